@@ -13,8 +13,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A validator that checks documents against a schema in the subset of JSON Schema described in
-/// `docs/generated-code.md`. It reports all violations. Violations of a value come before those of its members, which
-/// are in schema order, or of its items.
+/// `docs/generated-code.md`. It reports all violations: those of a value, followed by those of its members in schema
+/// order or of its items.
 public struct DocumentValidator: Sendable {
   private let schema: DocumentSchema
 

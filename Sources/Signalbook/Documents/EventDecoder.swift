@@ -1,5 +1,5 @@
-/// A decoder that finds the registry's event for JSON. Each generated decoder wraps one. The decoder reads the events'
-/// own programs, so that only a case and its initializer are compiled for each event.
+/// A decoder that finds the event of a registry that matches JSON. Each generated decoder wraps one. The decoder reads
+/// the events' own programs, so that only a case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// An event's program and its properties.
   private struct Form: Sendable {

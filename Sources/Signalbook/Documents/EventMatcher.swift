@@ -52,8 +52,8 @@
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// A matcher that finds a stream's event for JSON. It compares structure, so white space and the order of members do
-/// not matter. If several events match, the first one in the table wins.
+/// A matcher that finds the event of a stream that matches JSON. It compares structure, so white space and the order of
+/// members do not matter. If several events match, the first one in the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// The members of the stream's common part, which may be present and are not checked.

@@ -1,4 +1,4 @@
-/// A string that is compared byte by byte. In contrast, `String` compares by canonical equivalence.
+/// A string that is compared by its bytes. `String` compares by canonical equivalence.
 @_spi(Generated) public struct ExactText: Hashable, Sendable {
   var text: String
 
@@ -12,7 +12,7 @@
 }
 
 extension String {
-  /// Returns whether both strings have the same bytes. In contrast, `==` compares by canonical equivalence.
+  /// Returns whether both strings have the same bytes. `==` compares by canonical equivalence.
   func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }

@@ -17,7 +17,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the items of a list, read with `read`, or `nil` if this is not a list or an item cannot be read.
+  /// Returns the items of a list, converted by `read`, or `nil` if this is not a list or an item cannot be converted.
   public func list<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
     guard case .array(let values) = self else { return nil }
     var items: [Item] = []

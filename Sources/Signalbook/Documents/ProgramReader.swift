@@ -11,7 +11,7 @@ struct ProgramReader {
   }
 
   enum Hole {
-    /// A text argument that is escaped `times` times, which is 1 or 2.
+    /// A text argument. `times` is the number of times that it is escaped, 1 or 2.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
@@ -115,7 +115,7 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads up to offsets in the wire text and the operations. Returns `false` if a part is damaged.
+  /// Reads the wire text and the operations up to the given offsets. Returns `false` if a part is damaged.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
       guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {

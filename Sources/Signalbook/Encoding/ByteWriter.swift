@@ -7,8 +7,8 @@ struct ByteWriter {
 
   var p: UnsafeMutableRawPointer
   private var end: UnsafeMutableRawPointer
-  // The recorder retains the buffer for longer than any writer exists. A strong reference would be retained and
-  // released for each event.
+  // The recorder retains the buffer for longer than any writer exists. A strong reference would be counted for each
+  // event.
   private unowned(unsafe) let buffer: ByteBuffer
 
   @inline(__always) init(_ buffer: ByteBuffer, at offset: Int) {

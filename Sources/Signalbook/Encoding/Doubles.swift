@@ -3,7 +3,8 @@ extension ByteWriter {
   static let doubleRoom = 32
 
   /// Writes the shortest decimal that reads back as the same number, as in ECMAScript: integers without a fraction,
-  /// zero without a sign, and an exponent from 1e21 and below 1e-6. Requires `doubleRoom` and a finite value.
+  /// zero without a sign, and an exponent from 1e21 and below 1e-6. Requires a finite value and room for `doubleRoom`
+  /// bytes.
   mutating func double(_ value: Double) {
     // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be sufficient.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }

@@ -1,8 +1,8 @@
 private let hexadecimal: StaticString = "0123456789abcdef"
 
 extension ByteWriter {
-  /// Returns a word with the high bit set in each byte that is less than 0x20, a quote, or a backslash; exact up to the
-  /// first one.
+  /// Returns a word with the high bit set in each byte that is less than 0x20, a quote, or a backslash. The result is
+  /// exact up to the first such byte.
   @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // Flipping this bit moves only the quote directly above the bytes less than 0x20.
@@ -111,7 +111,7 @@ extension ByteWriter {
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool
   {
-    // Each byte needs up to six bytes. If the buffer would have to grow for that room, counts exactly.
+    // Up to six bytes each. If the buffer would have to grow for that room, counts exactly.
     guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
     else { return false }
     // In registers, because the compiler assumes that stores in between may alias.

@@ -40,7 +40,7 @@ struct BorrowedEvent: ~Copyable {
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
   /// Calls `body` with the events at their original address. Both structs store the same two properties in the same
-  /// order, regardless of the event's type.
+  /// order, for any event type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {

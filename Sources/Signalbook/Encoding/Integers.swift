@@ -2,13 +2,13 @@ extension ByteWriter {
   /// The room for any integer. Up to seven bytes after the last digit may be overwritten, within `slack`.
   static let integerRoom = 20
 
-  /// Writes an integer. Requires `integerRoom`.
+  /// Writes an integer. Requires room for `integerRoom` bytes.
   @inline(__always) mutating func integer(_ value: Int64) {
     if _slowPath(value < 0) { byte(0x2D) }
     unsigned(value.magnitude)
   }
 
-  /// Writes an unsigned integer. Requires `integerRoom`.
+  /// Writes an unsigned integer. Requires room for `integerRoom` bytes.
   @inline(__always) mutating func unsigned(_ value: UInt64) {
     if _slowPath(value >= 100_000_000) { return long(value) }
     leading(value)
@@ -60,8 +60,8 @@ extension ByteWriter {
     return tens | (twos &- tens &* 10) &<< 8
   }
 
-  /// Writes exactly `length` digits (up to 24), with leading zeros. The value must not have more digits. Requires
-  /// `length` bytes, rounded up to a multiple of eight.
+  /// Writes exactly `length` digits (up to 24), with leading zeros. The value must not have more digits. Requires room
+  /// for `length` bytes, rounded up to a multiple of eight.
   mutating func padded(_ value: UInt64, _ length: Int) {
     if length > 8 {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)

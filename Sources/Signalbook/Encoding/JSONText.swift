@@ -43,7 +43,7 @@ enum JSONText {
     }
   }
 
-  /// Copies a string to `offset`. The caller must make room.
+  /// Copies a string to `offset`. Requires room for it.
   static func append(_ text: String, to bytes: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int) {
     var text = text
     offset += text.withUTF8 { source in

@@ -81,7 +81,7 @@
     return losses
   }
 
-  /// Writes the JSON list. Returns false if there is no room.
+  /// Writes the JSON list. Returns `false` if there is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)

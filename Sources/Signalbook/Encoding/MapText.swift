@@ -19,7 +19,7 @@
     /// The offset of the next entry.
     var next: Int
 
-    /// Reserves space for the header of an entry and returns its offset. The caller must make room.
+    /// Reserves space for the header of an entry, and returns its offset. Requires room for it.
     @inline(__always) static func begin(order: Int64, to writer: inout ByteWriter) -> Int {
       let offset = writer.offset
       writer.p.storeBytes(of: Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0), as: Entry.self)
@@ -97,7 +97,7 @@
     end(entry, value, isKnownNew: isNew, &writer)
   }
 
-  /// Adds an entry with a string key. An empty key is replaced, and a long key is truncated.
+  /// Adds an entry with a string key. An empty key is replaced; a long key is truncated.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
     guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - memory.count else {
       return drop(1)
@@ -151,7 +151,6 @@
   public mutating func named(
     _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
   ) -> ArgumentValue {
-    // If the schema refuses the name, there is no name to write, and the entry is dropped.
     value.named(limited(name, cut, empty))
   }
   /// Returns `{name: value}` for a value that is JSON.
@@ -202,7 +201,6 @@
     if known != nil, case .keepFirst = repeated { return }
     entry.valueStart = writer.offset
     guard value.write(to: &writer, upTo: Self.bytesAtMost) else {
-      // An earlier entry with the same key is kept.
       if known == nil { drop(1) }
       return
     }

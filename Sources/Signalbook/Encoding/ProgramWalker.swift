@@ -18,8 +18,8 @@ struct ProgramWalker {
   /// Whether storing the event has other effects, such as losses, marks, or distinct values.
   var hasSideEffects = false
 
-  // Both outlive the walk, because they belong to the recorder, whose lock is held. Retaining and releasing them would
-  // cost time for each event.
+  // Both outlive the walk, because they belong to the recorder, whose lock is held. Counted references would cost time
+  // for each event.
   private unowned(unsafe) let sources: SourceValues?
   unowned(unsafe) let scratch: EncodingScratch
 
@@ -147,7 +147,6 @@ struct ProgramWalker {
         let (wireCount, holesCount) = (ProgramDigit.three(holes), ProgramDigit.three(holes + 3))
         holes += 6
         guard wireCount <= wireEnd - wire, holesCount <= holesEnd - holes else { return .malformed }
-        // The operations of a present group are executed next.
         if !Self.isPresent(event, surplus, slot) {
           wire += wireCount
           holes += holesCount

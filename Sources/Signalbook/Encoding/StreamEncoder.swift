@@ -32,8 +32,8 @@ final class StreamEncoder {
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` if the event was written, with room for another byte. Call ``keep(_:_:)`` next. Otherwise the
-  ///   refusal; discard the written bytes.
+  /// - Returns: `nil` if the event was written, with room for another byte. Call ``keep(_:_:)`` next. Otherwise, the
+  ///   refusal, after which the written bytes must be discarded.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
@@ -69,8 +69,7 @@ final class StreamEncoder {
     with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
   ) -> Int {
     context._withUnsafeGuaranteedRef { context in
-      // A local copy stays in registers, because the compiler assumes that stores through the walker's writer may
-      // alias.
+      // A copy stays in registers, because the compiler assumes that stores through the walker's writer may alias.
       var writer = walker.writer
       var time = earliest
       let opening = openingByte

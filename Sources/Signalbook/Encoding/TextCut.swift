@@ -1,9 +1,9 @@
 /// Functions that truncate text. The unit is a letter of the program.
 ///
 /// A grapheme cluster can contain any number of scalars, so a limit in clusters also limits the bytes, to 64 per
-/// cluster. This is more than the longest clusters in use: a kiss of two people with skin tones has 35 bytes, and a
-/// family of four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds
-/// the byte limit is dropped.
+/// cluster. The longest clusters in use are shorter: a kiss of two people with skin tones has 35 bytes, and a family of
+/// four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds the limit
+/// is dropped.
 enum TextCut {
   static let bytesForCluster = 64
   /// The size limit for text without another limit, and for an event, in bytes.

@@ -1,4 +1,4 @@
-/// The measures of a touch, from first down to last up.
+/// The measures of a touch, from the first finger down to the last finger up.
 public struct TouchMeasures: Sendable, Hashable {
   /// The duration of the touch, in milliseconds.
   public let durationMilliseconds: Double
@@ -30,13 +30,14 @@ public struct TouchMeasures: Sendable, Hashable {
     return scaled.isFinite ? scaled / 1_000_000 : measure
   }
 
-  /// The mean velocity in dp/s. It is 0 for a touch that did not move, and `nil` for a touch that moved in no time.
+  /// The mean velocity in dp/s. It is 0 for a touch that did not move, and `nil` for a touch that moved but has a
+  /// duration of 0.
   public var velocity: Double? {
     if distance == 0 { return 0 }
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
   }
 
-  /// The distance in dp, rounded to the nearest integer, and half away from zero.
+  /// The distance in dp, rounded to the nearest integer, with ties away from zero.
   public var wholeDistance: Int { Self.whole(distance) }
 
   /// The velocity in dp/s, rounded to the nearest integer, or 0 if it is unknown.

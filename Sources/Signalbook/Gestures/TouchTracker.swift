@@ -72,7 +72,7 @@ public struct TouchTracker: Sendable {
   /// Removes a finger that leaves the screen.
   ///
   /// - Returns: The measures of the touch if this was the last finger, or `nil` if other fingers are down or this
-  ///   finger is not.
+  ///   finger is not down.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     moved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {

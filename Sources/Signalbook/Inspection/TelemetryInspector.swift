@@ -6,7 +6,7 @@
 /// for await occurrence in inspector.following() { print(occurrence) }
 /// ```
 /// The inspector keeps recorded data in memory, so do not use it in release builds. When the user declines a stream,
-/// its data is removed. For waiting pings, see ``Telemetry/health``.
+/// its data is removed. For waiting pings. See ``Telemetry/health``.
 public final class TelemetryInspector: Sendable {
   /// The number of bytes of an event that are stored.
   static let eventBytes = 2048

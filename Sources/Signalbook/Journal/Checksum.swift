@@ -42,7 +42,7 @@ struct Checksum: Sendable {
   @inline(__always) func words(_ checksum: UInt32, _ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var (checksum, offset) = (checksum, 0)
     while offset &+ 8 < count {
-      // The second word does not depend on the first, for parallel execution.
+      // The second word does not depend on the first, which allows parallel execution.
       let first = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       let second = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
       checksum = part(first ^ UInt64(checksum), tables + 8 * 256) ^ part(second, tables)

@@ -167,7 +167,7 @@ final class DecisionFile {
     defer { memory.deallocate() }
     let count = try files.readAll(file, into: memory)
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
-    // The file was allocated but never written.
+    // Allocated but never written.
     if bytes.allSatisfy({ $0 == 0 }) {
       slotBytes = max(slotBytes, size / 2)
       return true

@@ -46,7 +46,7 @@ struct DecisionRecord: Equatable {
   ///   - number: The number of the stream's name.
   ///   - inState: The decision in the journal's state, which is a copy for earlier runtimes that do not use this file.
   ///   - isDecidedElsewhere: Whether the stream has a separate decision under another name.
-  /// - Returns: The decision; `nil` if the user has not decided.
+  /// - Returns: The decision, or `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }

@@ -86,7 +86,7 @@ extension Journal {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
       case .values: values.append(ours)
-      // Its records are not consumed, because that happens after the file gets its final name.
+      // Its records are not consumed, because the file first gets its final name.
       case .sealing: discard(name, 0)
       }
     }

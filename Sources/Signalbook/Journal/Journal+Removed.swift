@@ -22,7 +22,7 @@ extension Journal {
     }
   }
 
-  /// Leaves the current segment if its file was removed, replaced, or truncated, because its records would be lost.
+  /// Leaves the current segment if its file was removed, replaced, or truncated, so that records are not lost.
   package func leaveCurrentIfGone() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }

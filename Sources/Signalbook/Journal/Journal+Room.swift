@@ -5,7 +5,7 @@ extension Journal {
   /// Schedules the removal of a file that is no longer needed.
   func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
 
-  /// Removes unneeded files from the recording path. The caller must hold the lock.
+  /// Removes unneeded files, on the recording path. The caller must hold the lock.
   func removeWaste() -> StorageFault? {
     while let file = waste.last {
       do throws(StorageFault) {
@@ -56,7 +56,7 @@ extension Journal {
     return true
   }
 
-  /// Records, for each tag, the number of dropped records and files and the last dropped record.
+  /// Records, for each tag, the number of dropped records and files, and the last dropped record.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeOwnState { writer in
       for (tag, count, last) in drops {

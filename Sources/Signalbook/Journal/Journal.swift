@@ -292,7 +292,7 @@ package final class Journal: @unchecked Sendable {
   /// Returns the last record of a tag that was sealed or dropped.
   package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }
 
-  /// The files waiting to be sent, in the order in which they were sealed.
+  /// The files waiting to be sent, in sealing order.
   package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
 
   /// The number of the last sealed file, or 0 if there is none.

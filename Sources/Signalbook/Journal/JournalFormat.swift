@@ -9,7 +9,7 @@ package enum JournalFormat {
   static let frameHeaderBytes = 16
   /// The number of bytes after an event's memory that its encoder may overwrite.
   static let slack = 32
-  /// The number of bytes at the end of a segment that events cannot use: the slack and the next frame's length.
+  /// The number of bytes at a segment's end that events cannot use: the slack and the next frame's length.
   static let reserve = slack + 8
   /// The size limit for a segment, in bytes. Larger files do not belong to the journal.
   static let segmentBytesAtMost = 1 << 24

@@ -61,7 +61,7 @@ struct StateTable {
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // Keyed by hash instead of key, so that a key in a frame's memory can be looked up without creating an array.
+  // By hash instead of key, so that a key in a frame's memory can be looked up without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
@@ -175,7 +175,7 @@ package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int
   fileprivate(set) var count = 0
-  /// The numbers of bytes and keys that the changes add to the state.
+  /// The numbers of bytes and keys that the state gains.
   private(set) var addedBytes = 0
   private(set) var addedKeys = 0
   /// Whether the changes exceeded the available room.

@@ -85,8 +85,8 @@ public struct LinkFamily: Sendable {
     throw .noParameter(parameter)
   }
 
-  /// Returns the index of the route for a percent-encoded path. If no route has this path, returns the route with the
-  /// longest prefix.
+  /// Returns the index of the route for a percent-encoded path. If there is none and surplus components are ignored,
+  /// uses the longest prefix.
   private func route(
     ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
   ) throws(LinkRejection) -> Int {

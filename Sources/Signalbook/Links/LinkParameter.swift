@@ -36,7 +36,7 @@ public struct LinkParameter: Sendable {
     case .webAddress: return WebAddress.isOne(text) ? .text(text) : nil
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .integer(let bounds):
-      // Each number has only one notation, so that each link has only one form.
+      // Each number has one notation, so that each link has one form.
       guard let number = Int(text), bounds.contains(number), "\(number)" == text else { return nil }
       return .integer(number)
     }

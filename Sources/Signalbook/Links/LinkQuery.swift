@@ -15,7 +15,7 @@ struct LinkQuery {
 
     var decodedName: String? { PercentEncoding.decode(UnsafeBufferPointer(rebasing: name)) }
 
-    /// Returns the decoded value, or `nil` if the item has no value.
+    /// Returns the decoded value, if the item has one.
     func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
       // A byte is encoded as up to three bytes.

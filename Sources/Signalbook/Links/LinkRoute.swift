@@ -41,8 +41,8 @@ extension LinkRoute {
     self = route
   }
 
-  /// Returns the route of a link that can belong to several families. If the result is `nil`, `reason` is the most
-  /// precise reason, which comes from the family that the link belongs to.
+  /// Returns the route of a link that can belong to several families. If it is `nil`, `reason` is the most precise
+  /// reason, which is that of the link's family.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {

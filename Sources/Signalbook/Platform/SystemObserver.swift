@@ -13,7 +13,7 @@
 /// |---|---|
 /// | foreground | the app becomes active (UIKit, AppKit), or is active when observing starts |
 /// | background | the app enters the background or ends (UIKit); another app becomes active, or this one ends (AppKit) |
-/// | facts | the network, locale, and time zone; with UIKit, also the screen and the kind of device; on iOS, also the orientation |
+/// | facts | the network, locale, and time zone; with UIKit, the screen and kind of device; on iOS, the orientation |
 ///
 /// During an interruption, such as a call, the app stays in the foreground. An app with several windows leaves the
 /// foreground with its last window. If the system launches the process early or for background work, the app starts

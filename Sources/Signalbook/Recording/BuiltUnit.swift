@@ -54,8 +54,8 @@ public struct BuiltUnit: Sendable, Hashable {
 
 /// The client and the user that a document belongs to.
 ///
-/// The request uses the same identity, even if the user has since declined and a new client exists. Mixing the two
-/// would link them.
+/// The request uses the same identity, even if the user has since declined and a new client exists. Otherwise, the two
+/// clients would be linked.
 struct UnitIdentity: Sendable, Hashable {
   var clientID: String
   var userID: String?

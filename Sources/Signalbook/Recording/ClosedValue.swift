@@ -65,7 +65,7 @@ extension ClosedValue {
 
   /// Returns whether two values are the same case.
   public static func == (left: Self, right: Self) -> Bool { left.place == right.place }
-  /// Returns whether two values are different cases.
+  /// Returns whether two values differ.
   public static func != (left: Self, right: Self) -> Bool { left.place != right.place }
 }
 

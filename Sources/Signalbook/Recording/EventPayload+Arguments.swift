@@ -173,7 +173,7 @@ struct BorrowedText: ~Copyable {
   }
 }
 
-/// Map, list, and surplus arguments at their original address. They are not copied either.
+/// Map, list, and surplus arguments at their original address. Not copied either.
 struct BorrowedArguments: ~Copyable {
   let arguments: any EventArguments
 }

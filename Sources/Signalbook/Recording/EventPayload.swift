@@ -141,7 +141,8 @@
     more = arguments
   }
 
-  /// Returns the event for a registry that imports the event's registry, whose first stream has the index `base` there.
+  /// Returns the event for a registry that imports the event's registry. `base` is the importer's index of the first
+  /// imported stream.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
     // Wraps around at 256, because an importer can list the streams of an indirect import before those of the direct
@@ -153,7 +154,7 @@
   /// Returns the event for a registry that imports the event's registry, if the latter also imports streams. `streams`
   /// has the importer's index of each of its streams, as program digits.
   ///
-  /// An event and its counterpart move together, because their registry declares both streams.
+  /// An event and its counterpart have the same offset, because their registry declares both streams.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     let index = Int(stream &+ streamBase)
     guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }

@@ -123,7 +123,7 @@ extension RecorderCore {
     if refusal != nil {
       messages = before
     } else {
-      // Not yet written if another SDK sends the event, or if the record had no room.
+      // The counts were not written if another SDK sends the event or the record had no room.
       keepMessages()
     }
     return refusal

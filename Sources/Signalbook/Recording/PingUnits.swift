@@ -13,7 +13,7 @@ final class PingUnits {
   private(set) var documentIDs = DocumentIDs()
   /// Built units that are not in a file yet. Further units are not built until these are written.
   var pending: PendingUnits?
-  /// Whether the moment at which the ping is uploaded has come.
+  /// Whether the ping is due for upload.
   var isUploadDue = false
   /// The time at which the next request may start.
   var backOff = BackOff()

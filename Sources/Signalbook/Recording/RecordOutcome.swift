@@ -13,7 +13,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case privateMode
     /// The app's variant does not include the stream or the event.
     case variant
-    /// The stream is not collected in this release channel, country or locale.
+    /// The stream is not collected in this release channel, country, or locale.
     case population
     /// The event has passed its expiry date.
     case expired

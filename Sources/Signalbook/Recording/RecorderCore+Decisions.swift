@@ -20,7 +20,7 @@ extension RecorderCore {
     return record
   }
 
-  /// Changes decisions, and writes them before it returns and before any other change.
+  /// Changes decisions. Writes them before returning and before any other change.
   func decide(_ body: () -> Void) {
     decisionLock.withLock {
       let record = lock.withLock {
@@ -189,7 +189,7 @@ extension StreamRecorder {
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
   /// Returns the decision of an earlier process. An earlier version of the app may have decided differently under a
-  /// former name. The stream is declined if either decision declines it.
+  /// former name. The stream is declined if either decision does.
   fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
     // If another of the stream's names has a decision, the version that declined everything knew the stream.
     let isDecided = numbers.contains { number in

@@ -1,6 +1,6 @@
 // Consent: the streams that may be collected, and the deletion of data of the others.
 extension RecorderCore {
-  /// Stores a decision. Writes it to the disk before it returns and before any data is deleted. Cancels requests in
+  /// Stores a decision. Writes it to the disk before returning and before any data is deleted. Cancels requests in
   /// flight that contain a declined stream.
   func setConsent(_ isOn: Bool, of index: Int?) {
     let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
@@ -17,7 +17,8 @@ extension RecorderCore {
     make(calls)
   }
 
-  /// Applies the decision passed to the initializer, before an identifier could be created for a user who has declined.
+  /// Applies the decision passed to the initializer, before an identifier is created, because the user may have
+  /// declined.
   func decideFirst(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
     noteDecision(isOn, aboutAll: true)

@@ -114,7 +114,6 @@ extension RecorderCore {
       stream.values.distinct.pointee.startAgain(onlyScreens: moment == .screen)
       stream.values.once.startAgain(onlyScreens: moment == .screen)
     }
-    // The common part is rendered again only if it may have changed.
     if hasChanged { stream.common.isStale = true }
   }
 }

@@ -199,7 +199,7 @@ extension RecorderCore {
     return .changed
   }
 
-  /// Returns the units without those that must be deleted, because a disk fault can delay the deletion.
+  /// Returns the units that do not have to be deleted. A disk fault can delay the deletion of the others.
   private func withoutDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
     let declined = lock.withLock {
       streams.filter { $0.erasesThrough.map { file.number <= $0.file } ?? false }.map(\.description.name)
@@ -229,7 +229,7 @@ extension RecorderCore {
   /// Returns whether this version of the app has the unit's stream.
   private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
 
-  /// Returns whether two units can be in the same batch, because their streams have the same upload policy and they
+  /// Returns whether two units can be in the same batch: their streams must have the same upload policy, and they must
   /// belong to the same client.
   private func isSent(_ unit: BuiltUnit, beside first: BuiltUnit, with policy: UploadPolicy) -> Bool {
     if let identity = unit.identity, let other = first.identity, identity != other { return false }
@@ -359,7 +359,7 @@ extension RecorderCore {
     return !fates.contains(nil)
   }
 
-  /// Ends the upload moment of a ping if it has no more files.
+  /// Marks a ping as no longer due for upload if it has no more files.
   private func endBatch(_ ping: Int, _ journal: Journal) {
     guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
     lock.withLock {

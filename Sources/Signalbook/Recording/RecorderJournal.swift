@@ -43,7 +43,7 @@ final class RecorderJournal {
     keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
 
-  /// Marks a set of hashes stored under a former name for removal by ``removeOutdated()``.
+  /// Marks a set stored under a former name for removal by ``removeOutdated()``.
   func noteOutdated(set: StateKey) {
     if !journal.hashes(of: set).isEmpty { outdated.append(set) }
   }
@@ -165,7 +165,7 @@ enum RecorderKey {
   /// A key without a value.
   static let none = StateKey("none")
 
-  /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
+  /// The keys in earlier versions of the runtime, for values that are now outside the state.
   enum Before {
     static let history = StateKey("history")
     static let messages = StateKey("messages")

@@ -19,9 +19,9 @@
 
     private struct State {
       var lines = 0
-      /// The policy refusals that were logged, one bit for each reason.
+      /// The policy refusals that were logged, one bit each.
       var heard: UInt32 = 0
-      /// The reasons whose fix was printed, one bit for each reason.
+      /// The reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
       /// Whether the fix for dropped entries was printed.
       var hasExplainedDrops = false

@@ -58,7 +58,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     var slot: Int
     var kind: Kind
 
-    /// The kind of slot. The slots of each kind are numbered separately.
+    /// The kind of slot. Each kind is numbered separately.
     enum Kind { case text, word, collection }
 
     init?(_ operation: ProgramReader.Operation) {

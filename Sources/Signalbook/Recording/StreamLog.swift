@@ -58,7 +58,7 @@ final class StreamLog {
     }
   }
 
-  /// The number of the last record whose event is no longer stored here, because it is in a unit or was dropped.
+  /// The last record whose event is no longer stored here, because it is in a unit or was dropped.
   private(set) var removedThrough: UInt64 = 0
   /// Whether a unit is being sealed. Its records are consumed only when sealing ends.
   var isSealing = false

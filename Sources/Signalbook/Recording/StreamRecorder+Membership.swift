@@ -3,7 +3,7 @@ extension StreamRecorder {
   /// Whether this variant has the stream and the user has not declined it.
   private var isAgreed: Bool { isOn && isInVariant }
 
-  /// Whether the stream is agreed to and its sample includes the installation.
+  /// Whether the stream is not declined, and its sample includes the installation.
   var isWanted: Bool { isAgreed && isInSample }
 
   /// Whether the stream is wanted, or was until an update reduced the sample. The receiver then knows the installation,

@@ -221,7 +221,7 @@ extension StreamRecorder {
 /// The keys of a stream's values, created once.
 struct StreamKeys {
   let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
-  /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
+  /// The keys in earlier versions of the runtime, for values that are now outside the state.
   let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
   /// All keys except the decision's.

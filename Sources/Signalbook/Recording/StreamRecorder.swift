@@ -74,7 +74,7 @@ final class StreamRecorder {
   private(set) var isOn: Bool
   /// Whether the stream is collected before the user decides.
   private let isOnByDefault: Bool
-  /// Whether the user's decision applies to the stream.
+  /// Whether the user's decision has an effect.
   let canBeDeclined: Bool
   let isInVariant: Bool
   private let isOffInPrivateMode: Bool
@@ -82,7 +82,7 @@ final class StreamRecorder {
   let population: Population
   /// The reason events are currently refused, or `nil` if events are recorded.
   private(set) var gate: RecordOutcome.Refusal?
-  /// Whether the moment at which the stream's unit is built has come.
+  /// Whether the stream's unit is due to be built.
   var isDue = false
   /// The monotonic time at which the app left the foreground, or `nil` if the app is in the foreground or never was.
   var leftForegroundAt: Int64?
@@ -451,7 +451,7 @@ final class StreamRecorder {
     if isWhole { ping?.end(1) }
   }
 
-  /// Sets the limit for the number of events in a unit, and splits waiting units accordingly.
+  /// Sets the maximum number of events in a unit, and splits waiting units.
   func setEventsAtMost(_ count: Int) {
     eventsAtMost = count
     var units = complete

@@ -1,4 +1,4 @@
-/// A recorder, which records the events of a registry, builds pings from them, and uploads the pings.
+/// An object that records the events of a registry, builds pings from them, and uploads the pings.
 ///
 /// Create one recorder when the app starts, with a folder that only this recorder uses:
 ///
@@ -19,9 +19,9 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant, which determines the consent defaults.
   ///   - app: The values that the app supplies. They are read immediately, before a ping is built, and when a screen, a
-  ///     session, or a platform fact changes. Getters may call the recorder.
+  ///     session, or a fact changes. Getters may call the recorder.
   ///   - platform: Facts about the device and the system.
-  ///   - clock: The clock.
+  ///   - clock: The clock that the recorder uses.
   ///   - identity: The identifiers of the installation.
   ///   - history: The installation's earlier launches. See ``history``.
   ///   - memory: The size limit for a stream's stored events, in bytes. Further events are refused as `full`.
@@ -52,19 +52,19 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant, which determines the consent defaults.
   ///   - app: The values that the app supplies, as for a recorder without a folder.
-  ///   - directory: The path of a folder for recorders only. It is created if it does not exist. Exclude it from
-  ///     backups, and do not use a folder that the system can purge. Only one `Telemetry` at a time can own the folder,
-  ///     across all processes. Others refuse events until the first one is closed or released.
+  ///   - directory: The path of a folder that only recorders use. It is created if it does not exist. Exclude it from
+  ///     backups, and do not use a folder that the system purges. Only one `Telemetry` at a time can own the folder,
+  ///     across all processes. Others refuse events until the owner is closed or released.
   ///   - consent: The user's decision for all streams, if the app stores it. Pass `nil` to use the stored decision or
   ///     the schema's default.
   ///   - upload: The upload settings. Pass `nil` to store pings without uploading them.
   ///   - storage: The size limits of the folder and memory.
   ///   - isAutomatic: Whether to observe the platform, and build and upload pings in the background. In tests, pass
   ///     `false` and call ``work()``.
-  ///   - observer: An object that reports changes of the device, and when the app enters and leaves the foreground.
-  ///     Pass `nil` if the app calls ``lifecycle(_:)`` and ``update(_:)``.
+  ///   - observer: An observer of the app's lifecycle and changes of the device. Pass `nil` if the app calls
+  ///     ``lifecycle(_:)`` and ``update(_:)``.
   ///   - platform: Facts about the device and the system.
-  ///   - clock: The clock.
+  ///   - clock: The clock that the recorder uses.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool? = nil,
     upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,

@@ -53,7 +53,7 @@ struct VocabularyTable {
     return first { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
-  /// Returns the index of the case with the given wire text, which is JSON.
+  /// Returns the index of the case with a wire text, which is JSON.
   func index(ofWire wire: String) -> Int? {
     if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
     // The same string can be escaped differently. A table escapes characters that mislead readers of source files;

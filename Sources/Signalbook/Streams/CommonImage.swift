@@ -32,8 +32,8 @@ final class CommonImage {
     bytes.erase()
   }
 
-  /// Writes the common part of the current event. The caller makes room for the image. Returns `false` without writing
-  /// if the image cannot be used.
+  /// Writes the common part of the current event. Requires room for the image. Returns `false` without writing if the
+  /// image cannot be used.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
     guard isMade else { return false }
     let start = writer.p

@@ -55,7 +55,7 @@ final class CommonPart {
   /// The room to reserve for the next event's common part. If the part needs more, it makes room itself.
   @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the current event. The caller must reserve `roomOfNext`.
+  /// Writes the common part of the current event. Requires room for `roomOfNext` bytes.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {

@@ -131,7 +131,7 @@ struct DeclaredCounters {
   }
 
   /// Adds a value of an earlier process, of which `unsent` has not been sent. Returns `false` if this version of the
-  /// registry does not have the counter or label.
+  /// registry lacks the counter or label.
   mutating func restore(name: String, label: String, value: Int64, unsent: Int64? = nil) -> Bool {
     func add(_ index: Int, _ label: Int) -> Bool {
       guard self.add(value, to: index, label: label) else { return false }
@@ -156,7 +156,7 @@ struct DeclaredCounters {
   }
 
   /// Adds values of an earlier process. Returns `false` if the bytes are damaged, or if this version of the registry
-  /// does not have one of the values.
+  /// lacks one of the values.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     // Earlier versions of the runtime did not store declared counters.
     if bytes.isAtEnd || bytes.hasOnlyZerosLeft { return true }

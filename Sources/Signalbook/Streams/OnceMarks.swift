@@ -5,7 +5,7 @@
     /// A calendar day in the device's time zone or in UTC.
     case day, utcDay
 
-    /// Whether the mark outlives a session and is stored in the installation's history.
+    /// Whether the mark outlives a session, in the installation's history.
     var isOfHistory: Bool { self != .session && self != .screen }
     var isDay: Bool { self == .day || self == .utcDay }
   }
@@ -49,7 +49,7 @@ struct OnceMarks {
   /// - Parameters:
   ///   - index: The index of the mark.
   ///   - day: The current day, for a daily mark.
-  /// - Returns: Whether the event was recorded; `nil` if there is no such mark.
+  /// - Returns: Whether the event was recorded, or `nil` if there is no such mark.
   func isRecorded(_ index: Int, on day: Int) -> Bool? {
     guard index < limits.count else { return nil }
     guard isRecorded[index], limits[index].scope.isDay else { return isRecorded[index] }

@@ -1,13 +1,13 @@
 /// The installations that a stream collects from. The default, empty lists and a sample of 1, includes all
 /// installations. Generated.
 public struct Population: Sendable {
-  /// The release channels, which are compared byte by byte with ``TelemetryPlatform/releaseChannel``.
+  /// The release channels, compared byte by byte with ``TelemetryPlatform/releaseChannel``.
   public let channels: [StaticString]
-  /// The countries, which are compared byte by byte with ``TelemetryPlatform/country``.
+  /// The countries, compared byte by byte with ``TelemetryPlatform/country``.
   public let countries: [StaticString]
-  /// The locales, which are compared byte by byte with ``TelemetryPlatform/localeIdentifier``.
+  /// The locales, compared byte by byte with ``TelemetryPlatform/localeIdentifier``.
   public let locales: [StaticString]
-  /// The share of installations in the sample, from 0 to 1.
+  /// The share of installations, from 0 to 1.
   public let sample: Double
   /// The populations of variants that override this one, keyed by variant index.
   public package(set) var variants: [Int: Population]

@@ -36,7 +36,7 @@
   public enum Reset: Sendable { case never, build, session, screen }
 
   public internal(set) var source: Source
-  /// The table of a vocabulary. The value is looked up among the names, and the corresponding wire text is sent.
+  /// The table of a vocabulary. The value is looked up by name, and its wire text is sent.
   public let table: StaticString?
   /// The JSON to send if there is no value.
   public let absent: StaticString?
@@ -99,7 +99,7 @@ public enum SourceValue: Sendable, Hashable {
 }
 
 extension SourceValue {
-  /// Returns whether both values have the same wire bytes. In contrast, `==` compares strings by canonical equivalence.
+  /// Returns whether both values have the same wire bytes. `==` compares strings by canonical equivalence.
   func isSame(as other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {

@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Writes the time of the event or ping in the format of a source. The caller must make room for 40 bytes.
+  /// Writes the time of the event or ping in the format of a source. Requires room for 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {
     var offset = 0
     if case .clockDateTimeLocal = source { offset = context.utcOffsetSeconds / 60 * 60 }

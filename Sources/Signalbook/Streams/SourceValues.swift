@@ -189,7 +189,7 @@ final class SourceValues {
     case .none, .integer, .boolean: return value
     case .number(let number): isWritable = number.isFinite
     case .text(let text):
-      // The parts of a template have a size limit, which also limits the template.
+      // The parts of a template have a size limit, so the template has one too.
       if case .template = source { return value }
       isWritable = text.utf8.count <= textBytesAtMost
     case .json(var json):
@@ -337,7 +337,7 @@ final class SourceValues {
     return written == 0 ? nil : buffer.text(written)
   }
 
-  /// Writes the identifier of a new event. The caller must make room for 36 bytes.
+  /// Writes the identifier of a new event. Requires room for 36 bytes.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {
     eventNumber &+= 1
     eventIdentifiers.write(eventNumber, to: &writer)

@@ -37,7 +37,7 @@ struct StreamCounters {
     foregroundSince = nil
   }
 
-  /// Returns the time spent in the foreground in whole seconds, including the current session.
+  /// Returns the seconds spent in the foreground, rounded down, including the current session.
   func seconds(at now: Int64) -> Int {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -118,7 +118,7 @@ struct StreamCounters {
     return taken
   }
 
-  /// Adds the counts of other counters.
+  /// Adds the counts of `other`.
   mutating func add(_ other: StreamCounters) {
     var bytes = StateBytes()
     other.write(to: &bytes, at: 0)

@@ -2,8 +2,8 @@ extension StreamDescription {
   /// Returns the description for a registry that imports the stream. The importer supplies the app values, at indices
   /// starting at `appBase`.
   ///
-  /// `variants` contains the variants that both registries have, or `nil` if the stream's registry has none. Settings
-  /// of other variants are dropped.
+  /// `variants` has the variants of both registries, or is `nil` if the stream's registry has none. Settings of other
+  /// variants are dropped.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var result = self
     if let variants {

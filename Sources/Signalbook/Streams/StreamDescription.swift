@@ -106,7 +106,7 @@ public struct StreamLimits: Sendable {
   /// Whether the app can configure `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
   /// The limit for stored documents of a ping, across all its streams. A further document drops the oldest one.
-  /// Documents that the app holds count toward the limit; if they reach it, no units are built.
+  /// Documents that the app holds count too; if they reach the limit, no units are built.
   public package(set) var stored: Int?
   /// The limit for documents sent per day.
   public package(set) var perDay: Int?
@@ -184,9 +184,9 @@ public struct TextProfile: Sendable {
   public let extraValue: TextLimit?
   /// The maximum number of extras. The first ones in schema order are kept.
   public let extras: Int?
-  /// The pattern that methods, objects, and extra keys must match.
+  /// The pattern for methods, objects, and extra keys.
   public let identifier: StaticString?
-  /// The pattern that categories must match.
+  /// The pattern for categories.
   public let categoryIdentifier: StaticString?
 
   @_spi(Generated) public init(

@@ -63,7 +63,7 @@ struct RandomID {
 
   static let length = 36
 
-  /// Writes 36 bytes. The caller must make room.
+  /// Writes 36 bytes. Requires room for them.
   func write(to writer: inout ByteWriter) {
     let groups = (
       Self.digits(UInt32(truncatingIfNeeded: high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
@@ -128,7 +128,7 @@ struct EventIdentifiers {
     first = random.low
   }
 
-  /// Writes the 36 bytes of the identifier with the given number. The caller must make room.
+  /// Writes the 36 bytes of the identifier with the given number. Requires room for them.
   @inline(__always) func write(_ number: UInt64, to writer: inout ByteWriter) {
     let count = count(number)
     let p = writer.p
@@ -145,7 +145,7 @@ struct EventIdentifiers {
   /// Returns the count that the last twelve digits of the identifier encode.
   @inline(__always) func count(_ number: UInt64) -> UInt64 { (first &+ number) & 0xFFFF_FFFF_FFFF }
 
-  /// Writes the last four digits of a count so that they end at an address.
+  /// Writes the last four digits of a count, ending at an address.
   @inline(__always) static func writeEnd(_ count: UInt64, before end: UnsafeMutableRawPointer) {
     let digits = RandomID.digits(UInt32(truncatingIfNeeded: count & 0xFFFF)) >> 32
     (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)

@@ -18,7 +18,7 @@ public struct UploadPolicy: Sendable {
   public let delete: [StaticString]
   /// The status codes after which a ping is sent again.
   public let keep: [StaticString]
-  /// The location of each ping's verdict in the body of a successful response, if there are verdicts.
+  /// The location of each ping's verdict in the body of a successful response, if any.
   public let answer: UnitAnswers?
   /// The moments at which pings are uploaded.
   public let when: [StaticString]

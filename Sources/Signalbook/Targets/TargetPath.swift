@@ -49,7 +49,7 @@ extension TargetPath {
     case index(Int)
     /// `#…`: an identifier in the old form.
     case identifier(String)
-    /// No mark. Only the class is given, as in the old form.
+    /// No mark. Only the class, as in the old form.
     case none
   }
 }

@@ -31,7 +31,7 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   ///   - consent: The user's decision, or `nil` for the schema's default.
   ///   - platform: Facts about the device and the system. By default, all are unknown, so that tests do not depend on
   ///     the machine.
-  ///   - clock: The clock.
+  ///   - clock: The clock that the recorder uses.
   ///   - transport: The transport that receives the requests.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, consent: Bool? = nil,

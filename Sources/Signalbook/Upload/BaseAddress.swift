@@ -72,8 +72,8 @@ struct BaseAddress {
     }
   }
 
-  /// Returns whether the host is the local device. Only literal names count, because a name that requires a lookup can
-  /// resolve to any host.
+  /// Returns whether the host is the local device. Only literal names count, because other names can resolve to any
+  /// host.
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -20,7 +20,7 @@ struct DayQuota: Sendable, Hashable {
   ///   - now: The time in milliseconds since 1970.
   ///   - utcOffsetSeconds: The offset from UTC in seconds.
   ///   - limit: The limit for pings per day, or `nil` for no limit.
-  /// - Returns: `false` if the quota is used up until ``nextDayBegins(now:utcOffsetSeconds:)``.
+  /// - Returns: Whether another ping can be sent. If not, wait until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
   }
@@ -39,7 +39,8 @@ struct DayQuota: Sendable, Hashable {
     sent.addSaturating(UInt32(clamping: units))
   }
 
-  /// Returns the time at which the quota is renewed, in milliseconds since 1970. A change of the UTC offset moves it.
+  /// Returns the time at which the quota is renewed, in milliseconds since 1970. A later change of the UTC offset moves
+  /// this time.
   func nextDayBegins(now: Int64, utcOffsetSeconds: Int) -> Int64 {
     (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Self.milliseconds(utcOffsetSeconds)
   }
@@ -67,7 +68,7 @@ extension DayQuota {
     return bytes.bytes
   }
 
-  /// Reads the stored form, or `nil` for invalid bytes.
+  /// Reads the stored form, or returns `nil` if the bytes are invalid.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let day = reader.integer(), let count = reader.integer(), let sent = UInt32(exactly: count), reader.isAtEnd,

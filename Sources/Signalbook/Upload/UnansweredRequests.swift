@@ -14,7 +14,7 @@ struct UnansweredRequests: Sendable, Hashable {
   /// delay.
   private static let atMost = 16
 
-  /// The delay of the whole ping. It ends with a response to any of the ping's requests.
+  /// The delay of the whole ping, until any of its requests has a response.
   private var ping = BackOff()
   /// The delays of individual files, in the order of their last attempts.
   private var requests: [Request] = []
@@ -44,7 +44,7 @@ struct UnansweredRequests: Sendable, Hashable {
   /// Removes the requests of files that no longer exist.
   mutating func keep(only files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
 
-  /// Returns whether a file is sent after the others, because its last request was ended by the end of the process.
+  /// Returns whether a file is sent after the others, because its last request ended with the process.
   func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
   /// Returns whether the ping can be sent again. If the clock was set back, the delay restarts.

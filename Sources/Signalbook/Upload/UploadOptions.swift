@@ -2,7 +2,7 @@
 public struct UploadOptions: Sendable, Hashable {
   /// An option that a receiver would reject.
   public enum Fault: Error, Sendable, Hashable {
-    /// The tag does not consist of 1 to 20 letters, digits, and hyphens.
+    /// The tag does not have 1 to 20 letters, digits, and hyphens.
     case tag(String)
     /// There are more than five source tags.
     case tooManySourceTags(Int)
