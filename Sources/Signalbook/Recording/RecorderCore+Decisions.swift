@@ -31,7 +31,7 @@ extension RecorderCore {
     }
   }
 
-  /// Writes decisions that an earlier attempt could not write.
+  /// Writes decisions that could not be written before.
   func keepDecisions() { decide {} }
 
   /// Writes a record. The caller must hold the decision lock, but not the recorder's lock.
