@@ -1,12 +1,12 @@
-/// A fault in a schema's text.
+/// A fault in the text of a schema.
 public struct SchemaFault: Error, Sendable, Hashable {
-  /// The part that is not supported, and the reason.
+  /// The unsupported part, and the reason.
   public let message: String
-  /// The JSON pointer into the schema.
+  /// The JSON pointer to the unsupported part.
   public let path: String
 }
 
-/// A compiled schema: nodes that refer to each other by index.
+/// A compiled schema. Its nodes refer to each other by index.
 struct DocumentSchema: Sendable {
   enum Rest: Sendable {
     case anything
@@ -20,7 +20,7 @@ struct DocumentSchema: Sendable {
     case byIndex([Int])
   }
 
-  /// An additional schema, selected by the JSON text of a member or of items.
+  /// An additional schema, selected by the JSON of a member or of items.
   struct Selection: Sendable {
     enum Key: Sendable {
       case property(String)
@@ -57,13 +57,13 @@ struct DocumentSchema: Sendable {
     var minItems: Int?
     var maxItems: Int?
     var select: Selection?
-    /// Whether the schema is `false`, so that no value is valid.
+    /// Whether the schema is `false`, which no value satisfies.
     var refusesAll = false
   }
 
   private(set) var nodes: [Node] = []
   private(set) var root = 0
-  /// Whether 1.0 is an integer: not in draft-04, which also applies to a schema without a dialect.
+  /// Whether 1.0 is an integer. It is not in draft-04, which also applies to schemas without a dialect.
   private(set) var wholeNumbersAreIntegers = false
 
   init(_ schema: JSONValue) throws(SchemaFault) {
@@ -73,7 +73,7 @@ struct DocumentSchema: Sendable {
     root = try add(schema, "")
   }
 
-  /// JSON Schema's keywords outside the subset. Ignoring them would accept documents that the schema refuses.
+  /// The JSON Schema keywords outside the subset. Ignoring them would accept documents that the schema rejects.
   private static let unsupported: Set<String> = [
     "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "anyOf", "oneOf", "not", "if", "then",
     "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
@@ -164,7 +164,7 @@ struct DocumentSchema: Sendable {
         }
         var cases: [ExactText: Int] = [:]
         for member in members {
-          // Compare names regardless of their escapes.
+          // Compares names regardless of their escapes.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
           cases[ExactText(name)] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
         }
@@ -174,7 +174,7 @@ struct DocumentSchema: Sendable {
       default: continue
       }
     }
-    // Draft-04 uses a Boolean next to the bound.
+    // Draft-04 uses a Boolean in addition to the bound.
     if case .boolean(true)? = schema["exclusiveMinimum"] {
       node.exclusiveMinimum = node.minimum
       node.minimum = nil
@@ -213,7 +213,7 @@ struct DocumentSchema: Sendable {
     return Int(number)
   }
 
-  /// The formats of the schema language (`docs/language.md`).
+  /// The formats of the schema language. See `docs/language.md`.
   private static let formats: [String: String] = [
     "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
     "uuid-lowercase": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",

@@ -1,6 +1,5 @@
-// Times in ISO 8601 and RFC 3339.
 extension SourceValues {
-  /// Writes the time of the event, or of the ping, in the form of a source. The caller makes room for 40 bytes.
+  /// Writes the time of the event or ping in the format of a source. Requires room for 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {
     var offset = 0
     if case .clockDateTimeLocal = source { offset = context.utcOffsetSeconds / 60 * 60 }
@@ -43,7 +42,7 @@ extension Int64 {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Converts the letters of a UUID to lower case. Digits and dashes already have the bit.
+  /// Converts the letters of a UUID to lowercase. Digits and hyphens already have the bit set.
   func lowercase(upTo end: UnsafeMutableRawPointer) {
     for offset in 0..<(end - self) {
       storeBytes(of: load(fromByteOffset: offset, as: UInt8.self) | 0x20, toByteOffset: offset, as: UInt8.self)
