@@ -114,7 +114,7 @@ struct DocumentSchema: Sendable {
       case "format":
         let name = try Self.text(value, path)
         // Other formats are remarks, as JSON Schema has it.
-        if let text = Self.formats[name], let pattern = Pattern(text) { node.format = (name, pattern) }
+        if let text = FormatPattern.pattern(name), let pattern = Pattern(text) { node.format = (name, pattern) }
       case "minimum": node.minimum = try Self.number(value, path)
       case "maximum": node.maximum = try Self.number(value, path)
       case "exclusiveMinimum":
@@ -212,22 +212,4 @@ struct DocumentSchema: Sendable {
     }
     return Int(number)
   }
-
-  /// The formats of the schema language (`docs/language.md`).
-  private static let formats: [String: String] = [
-    "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
-    "uuid-lowercase": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
-    "date-time":
-      "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
-    "uri": "^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=\\[\\]-]|%[0-9A-Fa-f]{2})*$",
-    "email":
-      "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
-    "hostname": "^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
-    "date": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
-    "time-zone": "^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$",
-    "url": "^[A-Za-z][A-Za-z0-9+.-]*:[!-~]+$",
-    "language-region": "^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\\?\\?)$",
-    "locale": "^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$",
-    "version": "^[0-9]+(\\.[0-9]+)*$",
-  ]
 }
