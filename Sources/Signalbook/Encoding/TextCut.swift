@@ -1,4 +1,4 @@
-/// Cuts texts. The units are digits of a program's mode.
+/// Cuts texts, in tool and runtime. The units are digits of a program's mode.
 ///
 /// A grapheme cluster can have any number of scalars, so a limit in clusters also limits bytes: 64 for each, more than
 /// the longest in use (a kiss of two people with skin tones has 35, a family of four with them 43; Unicode's
