@@ -207,9 +207,11 @@ struct DocumentSchema: Sendable {
   }
 
   private static func count(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Int {
-    guard case .integer(let number) = value, number >= 0 else {
-      throw SchemaFault(message: "a number of things was expected", path: path)
+    switch value {
+    case .integer(let number) where number >= 0: return Int(clamping: number)
+    // `2.0` is a count as well. One that exceeds `Int` is never reached.
+    case .number(let number) where number.isWhole && number.value >= 0: return Int(exactly: number.value) ?? .max
+    default: throw SchemaFault(message: "expected an integer of 0 or more", path: path)
     }
-    return Int(number)
   }
 }
