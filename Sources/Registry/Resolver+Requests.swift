@@ -127,7 +127,7 @@ extension Resolver {
           report(
             "the value of '\(field.wire)' is a secret, and every copy of the app contains the schema; use a source",
             .secretExample)
-        } else if !value.plainText.isHeaderValue {
+        } else if !HeaderText.isValue(value.plainText) {
           report(
             "\(value.jsonText) is not the value of a header field: visible characters of ASCII, and spaces and tabs "
               + "between them, are possible")
@@ -173,11 +173,5 @@ extension String {
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
       }
-  }
-
-  /// Whether the text is a value of a header field by RFC 9110, without bytes beyond ASCII.
-  fileprivate var isHeaderValue: Bool {
-    utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
-      && !(hasPrefix(" ") || hasPrefix("\t") || hasSuffix(" ") || hasSuffix("\t"))
   }
 }

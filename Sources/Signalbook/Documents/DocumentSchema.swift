@@ -93,7 +93,7 @@ struct DocumentSchema: Sendable {
       throw SchemaFault(message: "a schema is an object or a boolean", path: path)
     }
     for member in members {
-      let path = path + "/" + DocumentValidator.escaped(member.name)
+      let path = path + "/" + PointerToken.escaped(member.name)
       let value = member.value
       switch member.name {
       case "type":
@@ -138,7 +138,7 @@ struct DocumentSchema: Sendable {
         }
         for member in members {
           node.properties.append(
-            (member.name, try add(member.value, path + "/" + DocumentValidator.escaped(member.name))))
+            (member.name, try add(member.value, path + "/" + PointerToken.escaped(member.name))))
         }
       case "additionalProperties":
         if case .boolean(let accepts) = value {
@@ -166,7 +166,7 @@ struct DocumentSchema: Sendable {
         for member in members {
           // However the text is escaped.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
-          cases[ExactText(name)] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
+          cases[ExactText(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
         }
         node.select = Selection(key: key, cases: cases)
       case let name where Self.unsupported.contains(name):
