@@ -30,8 +30,9 @@ const fragments = ["", "", "", "", "#", "#a", "#a?b/..", "#a#b", "#@"];
 const marks = [..."abz019.-_~:/?#[]@!$&'()*+,;=%\\|^`{}<>\" \t\n\u0000\u007féß。．０"];
 
 function mutated(text) {
-  const at = random(text.length + 1);
-  return text.slice(0, at) + (random(3) ? pick(marks) : "") + text.slice(at + random(2));
+  const scalars = [...text];
+  const at = random(scalars.length + 1);
+  return scalars.slice(0, at).join("") + (random(3) ? pick(marks) : "") + scalars.slice(at + random(2)).join("");
 }
 // Most parts are ordinary, so that a reader's verdict depends on one or two of them.
 const mostly = (usual, others) => pick(random(3) ? usual : others);
@@ -129,7 +130,7 @@ texts.forEach((text, index) => {
   if (written.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part))) uploadReasons.push("a part of the path that clients resolve");
   if (/["<>^`{|}]/.test(text)) uploadReasons.push("a character that is invalid in a URL");
   check("upload", (upload !== null) === (isWeb && uploadReasons.length === 0), uploadReasons);
-  if (upload !== null) {
+  if (upload !== null && isWeb) {
     figures.upload++;
     const sent = parsed(upload);
     check("upload", sent !== null && sent.origin === url.origin && !sent.hash && !sent.username, "the same origin");
@@ -164,4 +165,4 @@ texts.forEach((text, index) => {
 conclude(
   `${count} texts, ${figures.encoded} of them skipped for a damaged label of IDNA; ${figures.valid} addresses of the web by URL: ${figures.link} valid in links, ${figures.upload} for uploads; `
     + `${figures.uri} URIs, ${figures.email} mailboxes, ${figures.hostname} names of hosts`,
-  figures.upload > count / 50 && figures.email > count / 200 && figures.hostname > count / 100);
+  figures.upload > count / 50 && figures.email > count / 500 && figures.hostname > count / 100);

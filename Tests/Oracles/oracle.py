@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def arguments(count: int) -> tuple[int, random.Random]:
     """The number of questions and the generator of the seed, from the command line."""
-    numbers = [int(argument) for argument in sys.argv[1:] if argument.isdigit()]
+    numbers = [int(argument) for argument in sys.argv[1:3] if argument.isdigit()]
     return (numbers[0] if numbers else count), random.Random(numbers[1] if len(numbers) > 1 else 1)
 
 

@@ -1,4 +1,5 @@
 #if DEBUG
+  import SignalbookSchemaFiles
   import SignalbookWireForm
 
   @_spi(Generated) @testable import Signalbook
@@ -20,6 +21,7 @@
         return Question.list([
           Signalbook.JSONText.quoted(words[1]), SignalbookWireForm.JSONText.quoted(words[1]),
         ])
+      case "read": return read(words[1])
       case "cut": return cut(words[1], Int(words[2]) ?? 0)
       default: fatalError("unknown question: \(line)")
       }
@@ -31,6 +33,18 @@
       let bytes = Array(text.utf8)
       bytes.withUnsafeBytes { _ = writer.percentEncoded($0) }
       return buffer.text(writer.offset)
+    }
+
+    /// Whether the tool reads a JSON text, the value that the runtime reads, and whether an app may pass the text on.
+    private static func read(_ text: String) -> String {
+      var diagnostics = Diagnostics()
+      let file = SourceFile(path: "", bytes: Array(text.utf8))
+      let node = SignalbookSchemaFiles.JSONReader.read(file, into: &diagnostics)
+      let isPassedOn = Array(text.utf8).withUnsafeBytes { JSONScan.isValue($0) }
+      return Question.list([
+        node != nil && diagnostics.all.isEmpty ? "" : nil, (try? JSONValue(parsing: text))?.json,
+        isPassedOn ? "" : nil,
+      ])
     }
 
     /// The text that tool and runtime keep by each unit.
