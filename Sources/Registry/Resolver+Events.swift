@@ -378,7 +378,7 @@ extension Gesture.Limit {
   /// The amount in the unit shared by limits of this kind: milliseconds, dp or dp/s.
   var amount: DecimalNumber? {
     guard let decimal = value.decimal else { return nil }
-    return unit == "s" ? DecimalNumber(decimal.text + "e3") ?? decimal : decimal
+    return unit == "s" ? decimal.multiplied(byPowerOfTen: 3) : decimal
   }
 }
 

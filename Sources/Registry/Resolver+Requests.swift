@@ -128,7 +128,7 @@ extension Resolver {
           report(
             "the value of '\(field.wire)' is a secret, and every copy of the app contains the schema; use a source",
             .secretExample)
-        } else if !value.plainText.isHeaderValue {
+        } else if !HeaderText.isValue(value.plainText) {
           report(
             "\(value.jsonText) is not the value of a header field: visible characters of ASCII, and spaces and tabs "
               + "between them, are possible")
@@ -174,11 +174,5 @@ extension String {
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
       }
-  }
-
-  /// Whether the string is an ASCII header field value as defined in RFC 9110.
-  fileprivate var isHeaderValue: Bool {
-    utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
-      && !(hasPrefix(" ") || hasPrefix("\t") || hasSuffix(" ") || hasSuffix("\t"))
   }
 }

@@ -21,6 +21,8 @@ extension SourceDomain {
   func conflicts(
     of type: ValueType, with source: String, values: [Scalar]?, matching matches: (String, String) -> Bool
   ) -> [SourceConflict] {
+    // A source beside buckets is reported already, and labels such as `1-5` are not numbers.
+    guard type.buckets == nil else { return [] }
     if case .vocabulary(let vocabulary) = type.base { return conflicts(of: vocabulary, type, source, values, matches) }
     return type.rules.compactMap { rule in
       conflict(

@@ -11,7 +11,7 @@ extension ValueType {
   package func sentText(of scalar: Scalar) -> String {
     guard let decimals, decimals > 0, let number = DecimalNumber(scalar.plainText) else { return jsonText(of: scalar) }
     let zeros = String(repeating: "0", count: max(0, decimals - number.decimals))
-    let text = number.text + (number.decimals == 0 ? "." : "") + zeros
+    let text = number.plainText + (number.decimals == 0 ? "." : "") + zeros
     return wireForm == .text ? JSONText.quoted(text) : text
   }
 }

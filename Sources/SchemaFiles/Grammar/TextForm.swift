@@ -233,15 +233,7 @@ private struct ByteScanner {
 
   mutating func skipDay() -> Bool {
     guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2) else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days =
-      switch month {
-      case 1, 3, 5, 7, 8, 10, 12: 31
-      case 4, 6, 9, 11: 30
-      case 2: isLeap ? 29 : 28
-      default: 0
-      }
-    return day >= 1 && day <= days
+    return CivilDate(year: year, month: month, day: day) != nil
   }
 
   private mutating func number(_ digits: Int) -> Int? {

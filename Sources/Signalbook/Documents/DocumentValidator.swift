@@ -55,20 +55,6 @@ public struct DocumentValidator: Sendable {
   /// Returns whether a document has no violations.
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
 
-  /// Returns a member's name as a JSON pointer token.
-  static func escaped(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
-    var escaped = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "~": escaped += "~0"
-      case "/": escaped += "~1"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
   private func judge(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
     let node = schema.nodes[nodeIndex]
     func report(_ keyword: String, _ message: String, at where: String? = nil) {
@@ -184,7 +170,7 @@ public struct DocumentValidator: Sendable {
     }
     for property in node.properties {
       if let value = object[property.name] {
-        judge(value, property.node, path + "/" + Self.escaped(property.name), &found)
+        judge(value, property.node, path + "/" + PointerToken.escaped(property.name), &found)
       }
     }
     for member in members where !node.properties.contains(where: { $0.name.hasSameBytes(as: member.name) }) {
@@ -195,7 +181,7 @@ public struct DocumentValidator: Sendable {
           Violation(
             keyword: "additionalProperties", instancePath: path, member: member.name,
             message: "the member \(member.name) is not declared"))
-      case .schema(let child): judge(member.value, child, path + "/" + Self.escaped(member.name), &found)
+      case .schema(let child): judge(member.value, child, path + "/" + PointerToken.escaped(member.name), &found)
       }
     }
     if let select = node.select, case .property(let property) = select.key, let chosen = object[property] {
@@ -207,7 +193,7 @@ public struct DocumentValidator: Sendable {
         let known = select.cases.keys.map(\.text).sorted().joined(separator: ", ")
         found.append(
           Violation(
-            keyword: "enum", instancePath: path + "/" + Self.escaped(property),
+            keyword: "enum", instancePath: path + "/" + PointerToken.escaped(property),
             message: "\(Self.shortened(chosen)) is none of \(known)"))
       }
     }

@@ -86,60 +86,17 @@ extension ByteWriter {
       }
       return true
     }
-    var whole = UInt64(magnitude)
-    let remainder = magnitude - Double(whole)
-    let scale = Self.powerOfTen(decimals)
-    var fraction: UInt64 = 0
-    if remainder > 0 {
-      // remainder = significand * 2^-shift is exact, and so is the product, which is less than 2^53 * 10^17 < 2^110.
-      let significand = remainder.significandBitPattern | (remainder.isNormal ? 1 << 52 : 0)
-      let shift = 52 - Int(remainder.isNormal ? remainder.exponent : -1022)
-      let product = significand.multipliedFullWidth(by: scale)
-      fraction = Self.halvesToEven(product.high, product.low, shift: shift, wholeIsOdd: decimals == 0 && whole & 1 == 1)
-      if fraction >= scale {
-        fraction -= scale
-        whole += 1
-      }
-    }
-    if value < 0 && (whole | fraction) != 0 { byte(0x2D) }
-    unsigned(whole)
+    let rounded = RoundedDecimal(magnitude, decimals: decimals)
+    if value < 0 && (rounded.whole | rounded.fraction) != 0 { byte(0x2D) }
+    unsigned(rounded.whole)
     if decimals > 0 {
       byte(0x2E)
-      padded(fraction, decimals)
+      padded(rounded.fraction, decimals)
     }
     return true
   }
 
-  /// Returns `high:low` shifted right, rounding half to even.
-  private static func halvesToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
-    if shift > 120 { return 0 }
-    var quotient: UInt64
-    let isHalf: Bool
-    let isAbove: Bool
-    if shift >= 65 {
-      let bits = shift - 64
-      quotient = high >> UInt64(bits)
-      let rest = high & ((1 << UInt64(bits)) - 1)
-      let half: UInt64 = 1 << UInt64(bits - 1)
-      isHalf = rest == half && low == 0
-      isAbove = rest > half || (rest == half && low != 0)
-    } else if shift == 64 {
-      quotient = high
-      isHalf = low == 1 << 63
-      isAbove = low > 1 << 63
-    } else {
-      quotient = high << UInt64(64 - shift) | low >> UInt64(shift)
-      let rest = low & ((1 << UInt64(shift)) - 1)
-      let half: UInt64 = 1 << UInt64(shift - 1)
-      isHalf = rest == half
-      isAbove = rest > half
-    }
-    let isOdd = quotient & 1 == 1 || (quotient == 0 && wholeIsOdd)
-    if isAbove || (isHalf && isOdd) { quotient += 1 }
-    return quotient
-  }
-
-  /// Writes all digits of an integer that is at least 2^63.
+  /// Writes all digits of an integer of 2^63 or more.
   private mutating func hugeInteger(_ magnitude: Double) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity) { memory in
       var number = BigNumber(memory)

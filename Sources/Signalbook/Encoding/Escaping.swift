@@ -192,14 +192,14 @@ extension ByteWriter {
   /// `false` if there is no room.
   mutating func percentEncoded(_ source: UnsafeRawBufferPointer) -> Bool {
     guard make(room: source.count &* 3) else { return false }
-    let capitals: StaticString = "0123456789ABCDEF"
     for byte in source {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: self.byte(byte)
-      default:
+      if PercentEncodedText.isUnreserved(byte) {
+        self.byte(byte)
+      } else {
+        let (high, low) = PercentEncodedText.digits(of: byte)
         self.byte(0x25)
-        self.byte(capitals.utf8Start[Int(byte >> 4)])
-        self.byte(capitals.utf8Start[Int(byte & 15)])
+        self.byte(high)
+        self.byte(low)
       }
     }
     return true

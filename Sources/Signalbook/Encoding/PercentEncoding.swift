@@ -7,17 +7,7 @@
   ///   - kept: Additional ASCII characters to keep.
   /// - Returns: The encoded string in ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
-    var bytes: [UInt8] = []
-    let kept = kept.utf8
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      case _ where kept.contains(byte): bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentEncodedText.encoded(text, except: kept.utf8)
   }
 
   /// Returns the decoded string, or `nil` if an escape or the UTF-8 is invalid.

@@ -1,4 +1,4 @@
-/// Functions that truncate text. The unit is a letter of the program.
+/// Cuts texts, in tool and runtime. The units are digits of a program's mode.
 ///
 /// A grapheme cluster can contain any number of scalars, so a limit in clusters also limits the bytes, to 64 per
 /// cluster. The longest clusters in use are shorter: a kiss of two people with skin tones has 35 bytes, and a family of

@@ -139,17 +139,4 @@ final class RecorderContext {
     let local = wall.addingSaturating(Int64(utcOffsetSeconds) * 1000)
     return Int(clamping: local / 86_400_000 - (local < 0 && local % 86_400_000 != 0 ? 1 : 0))
   }
-
-  /// Returns the Gregorian date of a day since 1970-01-01, independent of the locale (R-FOCUS-24).
-  static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    // Howard Hinnant's algorithm, which uses eras of 400 years that start in March.
-    let shifted = day + 719_468
-    let era = shifted / 146_097
-    let ofEra = shifted - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * ofYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * monthFromMarch + 2) / 5 + 1)
-  }
 }

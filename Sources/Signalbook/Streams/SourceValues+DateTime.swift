@@ -6,7 +6,7 @@ extension SourceValues {
     let wall = context.wall.addingSaturating(Int64(offset) * 1000)
     let day = wall.flooredDivision(by: 86_400_000)
     let ofDay = wall - day * 86_400_000
-    let date = RecorderContext.date(ofDay: Int(day))
+    let date = CivilDate(daysSince1970: Int(day))
     if date.year < 10_000 { writer.padded(UInt64(max(date.year, 0)), 4) } else { writer.unsigned(UInt64(date.year)) }
     writer.byte(0x2D)
     writer.padded(UInt64(date.month), 2)

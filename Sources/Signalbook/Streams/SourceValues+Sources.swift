@@ -11,7 +11,7 @@ extension SourceValues {
     case .clockUptimeMs: return .integer(context.monotonic)
     case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
     case .clockDateUtc:
-      let date = RecorderContext.date(ofDay: context.today)
+      let date = CivilDate(daysSince1970: context.today)
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
     case .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal:

@@ -166,7 +166,7 @@ extension SourceValues {
       return nil
     case .clockDateUtc:
       if case .json = request.form { writer.byte(0x22) }
-      let date = RecorderContext.date(ofDay: context.today)
+      let date = CivilDate(daysSince1970: context.today)
       if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
       writer.byte(0x2D)
       writer.padded(UInt64(date.month), 2)

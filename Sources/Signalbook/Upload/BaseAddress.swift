@@ -72,9 +72,9 @@ struct BaseAddress {
     }
   }
 
-  /// Returns whether the host is the local device. Only literal names count, because other names can resolve to any
-  /// host.
-  private static func isLoopback(_ host: String) -> Bool {
+  /// Returns whether the host is this device, decided by its text alone: a name that must be looked up could be
+  /// anywhere.
+  static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -12,7 +12,7 @@ enum HTTPDate {
   static func text(ofMilliseconds milliseconds: Int64) -> String {
     let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
     let day = seconds / 86_400
-    let date = RecorderContext.date(ofDay: day)
+    let date = CivilDate(daysSince1970: day)
     func digits(_ number: Int, _ count: Int = 2) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
@@ -36,18 +36,15 @@ enum HTTPDate {
         let hour = found["h"], let minute = found["m"], let second = found["s"]
       else { continue }
       if form.contains("-") {
-        let thisYear = RecorderContext.date(ofDay: Int(min(max(now, 0), 253_402_300_799_000) / 86_400_000)).year
+        let thisYear = CivilDate(daysSince1970: Int(min(max(now, 0), 253_402_300_799_000) / 86_400_000)).year
         year += thisYear / 100 * 100
         if year > thisYear + 50 { year -= 100 } else if year <= thisYear - 50 { year += 100 }
       }
-      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
       // 60 is a leap second.
-      guard (1...days[month]).contains(day), hour < 24, minute < 60, second <= 60 else { return nil }
-      let before = year - 1
-      let dayNumber =
-        before * 365 + before / 4 - before / 100 + before / 400 + days[..<month].reduce(0, +) + day - 719_163
-      return Int64(((dayNumber * 24 + hour) * 60 + minute) * 60 + second) * 1000
+      guard let date = CivilDate(year: year, month: month + 1, day: day), hour < 24, minute < 60, second <= 60 else {
+        return nil
+      }
+      return Int64(((date.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second) * 1000
     }
     return nil
   }

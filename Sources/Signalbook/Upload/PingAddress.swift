@@ -52,19 +52,11 @@ enum HeaderFields {
       case .text(let text): value = text
       default: value = member.value.json
       }
-      guard isValue(value) else {
+      guard HeaderText.isValue(value) else {
         refused()
         return nil
       }
       return TransportRequest.Header(name: member.name, value: value)
     }
-  }
-
-  /// Returns whether a string is a valid ASCII header field value (RFC 9110). A line break would start another header
-  /// field.
-  static func isValue(_ text: String) -> Bool {
-    func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
-    return text.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
-      && !isSpace(text.utf8.first) && !isSpace(text.utf8.last)
   }
 }

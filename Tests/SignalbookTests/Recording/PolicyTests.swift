@@ -218,7 +218,9 @@ import Testing
       (47541, 2100, 3, 1),
     ])
   func dates(day: Int, year: Int, month: Int, dayOfMonth: Int) {
-    #expect(RecorderContext.date(ofDay: day) == (year, month, dayOfMonth))
+    let date = CivilDate(daysSince1970: day)
+    #expect((date.year, date.month, date.day) == (year, month, dayOfMonth))
+    #expect(CivilDate(year: year, month: month, day: dayOfMonth)?.daysSince1970 == day)
   }
 }
 
