@@ -6,14 +6,14 @@ extension RuleID {
   static let unknownSuppression = RuleID("SB2002", "suppression-of-unknown-rule")
 }
 
-/// The `allow` entries of a registry's files. Each suppresses the findings of a rule inside its entry.
+/// The `allow` entries in a registry's files. Each suppresses a rule's findings in the entry that contains it.
 struct Suppressions {
   fileprivate struct Suppression {
     var rule: String
     var reason: String
     var path: String
-    /// The range of the entry with the `allow`, including its key; `nil` for the registry's own, which covers all
-    /// files.
+    /// The range of the entry that contains the `allow`, including its key. `nil` for the registry's own `allow`, which
+    /// covers all files.
     var scope: ByteRange?
     /// The location of the value of `rule`.
     var location: Location
@@ -47,19 +47,19 @@ struct Suppressions {
     }
   }
 
-  /// Applies the suppressions.
+  /// Applies the suppressions to findings.
   ///
   /// - Parameters:
   ///   - findings: The findings.
-  ///   - paths: The files that were checked completely; `nil` for all. In other files, and for suppressions that cover
-  ///     them, it is unknown whether a suppression is needed.
-  /// - Returns: The findings that are not suppressed, the suppressed ones, and the unneeded suppressions.
+  ///   - paths: The files that were checked with all rules, or `nil` if all files were. Suppressions that cover other
+  ///     files are never reported as unneeded.
+  /// - Returns: The unsuppressed and suppressed findings. Unneeded suppressions are added as findings.
   func applied(to findings: [Diagnostic], only paths: Set<String>? = nil) -> LintResult {
     var result = LintResult(findings: [], suppressed: [])
     var isNeeded = Array(repeating: false, count: suppressions.count)
     for finding in findings {
       let matches = suppressions.indices.filter { suppressions[$0].suppresses(finding) }
-      // Each matching suppression is needed; the innermost one provides the reason.
+      // Mark every matching suppression as needed. The innermost suppression provides the reason.
       for index in matches { isNeeded[index] = true }
       if let index = matches.min(by: { suppressions[$0].reach < suppressions[$1].reach }) {
         result.suppressed.append((finding, suppressions[index].reason))
@@ -86,7 +86,7 @@ extension Suppressions.Suppression {
       && finding.location.range.end <= scope.end
   }
 
-  /// The number of bytes in the scope.
+  /// The size of the scope in bytes.
   var reach: Int { scope.map { $0.end - $0.start } ?? Int.max }
 
   var unneeded: Diagnostic {

@@ -32,13 +32,13 @@ extension Rule {
     check: .registry { registry, pass in
       var cases: [Vocabulary.Case] = []
       for (vocabulary, _) in pass.allWalks.vocabularies {
-        // A plain value has no separate name.
+        // If the value is also the name, there is no separate name to check.
         cases += vocabulary.cases.filter {
           $0.origin.importIndex == nil && !$0.metadata.isRetired && $0.wire.plainText != $0.name
         }
       }
       guard let majority = StyleMajority(of: Set(cases.map(\.name)).sorted()) else { return }
-      // A word in capitals is an external code, such as SIGABRT or EUR.
+      // An uppercase name is an external code, such as SIGABRT or EUR.
       for item in cases where !majority.style.fits(item.name) && item.name != item.name.uppercased() {
         pass.report(
           "the name \(quoted(item.name)) is not in \(majority.style.rawValue)\(majority.phrase)",

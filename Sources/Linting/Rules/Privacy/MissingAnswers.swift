@@ -2,8 +2,8 @@ import SignalbookSchemaFiles
 import SignalbookRegistry
 import SignalbookReview
 
-// Questions that a privacy reviewer asks about every point. Each is a separate rule, so that a project can turn them on
-// one by one.
+// The questions that a privacy reviewer asks about each data point. Each is a separate rule, so that a project can turn
+// the rules on one at a time.
 extension Rule {
   static let missingOwner = missing(
     "SB1404", "missing-owner", "owner", "no owner is named for",
@@ -82,17 +82,17 @@ extension Rule {
           look(quoted(event.name), event.metadata, event.origin.location)
         }
         for stream in registry.streams where stream.origin.importIndex == nil {
-          // In a stream with events, each event needs the answer.
+          // If a stream has events, each event needs the answer instead.
           guard stream.encoding == .none, !stream.isExternal else { continue }
           look("the stream \(quoted(stream.name))", stream.metadata, stream.origin.location)
         }
         for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
           look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
-        // Report an entry with its own suppression separately, so that the suppression applies.
+        // Report an entry that has its own suppression separately, so that the suppression applies.
         var alone = missing.filter { entry in entry.metadata.allowed.contains { [id, name].contains($0.rule) } }
         missing.removeAll { entry in alone.contains { $0.location == entry.location } }
-        // Report one finding if all or most entries lack the answer.
+        // If most entries lack the answer, report a single finding.
         if missing.count > 1, missing.count + alone.count == asked || (missing.count > 3 && missing.count * 2 > asked) {
           let shown = missing.count == asked ? "\(asked) entries" : "\(missing.count) of \(asked) entries"
           let first = missing.count == asked ? "" : ", the first is \(missing[0].name)"
