@@ -14,7 +14,7 @@ struct CallParameter {
     let labels = ParameterLabels(of: fields)
     var parameters: [CallParameter] = []
     ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
-      // A held value belongs to the parameter of its discriminator.
+      // A held value is passed with the parameter of the field that selects it.
       if case .held = field.type.base { return }
       let own = SwiftSurface.label(of: field)
       let label = (try? labels.label(of: field, in: enclosing).get().bare) ?? own
