@@ -13,7 +13,8 @@ public enum Paths {
     return parts.joined(separator: "/")
   }()
 
-  /// The folder of extra data beside the checkout, where it is present. Tests that need it skip, loudly, where it is not.
+  /// The folder of additional data next to the checkout, or `nil` if it does not exist. Tests that need the folder
+  /// report that they are skipped.
   public static let shared: String? = {
     let path =
       root.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/shared"
