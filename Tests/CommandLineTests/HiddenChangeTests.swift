@@ -2,7 +2,8 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: a change that hides findings, packages or other code fails until it is accepted.
+/// Row 3 of the promises in `SECURITY.md`: a change that hides findings, packages or code from checks fails until it is
+/// accepted.
 @Suite("Changes that hide something from checks") struct HiddenChangeTests {
   private func inReviewed(_ body: (Scratch) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
@@ -20,7 +21,7 @@ import Testing
     try scratch.signalbook("diff", "git:HEAD", "--generated")
   }
 
-  /// Edits of the base, and the subject of the suppression that they add; `nil`: they add no suppression.
+  /// Edits of the base, each with the subject of the suppression that it adds, or `nil` if it does not add one.
   private static let edits: [(file: String, old: String, new: String, what: String?)] = [
     (
       "menu.json", #""rule": "SB1501", "reason": "Old.""#,
@@ -146,7 +147,7 @@ import Testing
     }
   }
 
-  /// Edits of the base and of a change whose effect another edit must not hide, with the rule that reports it.
+  /// Edits of the base and of a change, with the rule that reports the change. Another edit must not hide the effect.
   private static let besides: [(base: [(String, String)], change: [(String, String)], rule: String)] = [
     (
       [
@@ -162,7 +163,7 @@ import Testing
       [],
       [(#""ping": "toy-event","#, #""ping": "toy-event", "formerly": ["old-events"],"#)], "stream-former-names-changed"
     ),
-    // If fields change too, the order is no change of its own.
+    // If fields change too, the order is not reported separately.
     (
       [],
       [
@@ -180,7 +181,7 @@ import Testing
     let (base, change, rule) = Self.besides[index]
     try inReviewed { scratch in
       func edit(_ edits: [(String, String)]) throws {
-        // The formatter has written the file anew.
+        // The formatter has rewritten the file.
         var registry = try Self.compact(try scratch.text("schemas/toy/registry.json"))
         for (old, new) in edits {
           let range = try #require(registry.range(of: try Self.compact(old)), "\(old) in \(registry)")
