@@ -4,7 +4,8 @@ import SignalbookTestSupport
 import SignalbookWireForm
 
 extension RegistryView {
-  /// Events by what tells them apart on the wire; equal ones get `#2`, `#3`, by name.
+  /// The events by their identity on the wire. Identical events are numbered `#2`, `#3` and so on, in the order of
+  /// their names.
   var events: FactTree {
     var view: [String: FactTree] = [:]
     for (key, event) in eventsByKey { view[key] = self.event(event) }

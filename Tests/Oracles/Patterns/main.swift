@@ -1,8 +1,9 @@
 @_spi(Generated) import Signalbook
 import SignalbookWireForm
 
-// Answers `Tests/Oracles/patterns.mjs`: each line of the input is a JSON list of a pattern and texts; each line of the output
-// is the tool's answer, a space and the runtime's: `-` if the pattern is refused, else a digit for each text, 1 if it matches.
+// Answers requests from `Tests/Oracles/patterns.mjs`. Each input line is a JSON list of a pattern and strings. Each
+// output line contains the results of the tool and of the runtime, separated by a space: `-` if the pattern is
+// rejected, otherwise 1 or 0 for each string that does or does not match.
 while let line = readLine() {
   guard case .array(let items)? = try? JSONValue(parsing: line) else { fatalError("not a list: \(line)") }
   let texts = items.compactMap { item -> String? in if case .text(let text) = item { text } else { nil } }
