@@ -4,7 +4,8 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Generated decoders") struct DecoderTests {
-  /// An attribute's key on the wire is a composed letter; `deprecated` is that of another attribute.
+  /// Returns a registry with an attribute whose wire key is a composed letter. `deprecated` is the key of another
+  /// attribute.
   private static func registry(deprecated: String = "") -> Generated {
     let text = #"""
       {"$schema": "signalbook-1.schema.json",

@@ -4,7 +4,8 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Gestures of a schema") struct GestureEditTests {
-  /// Two streams with gestures; a field with the name of a parameter of ours, one that is a keyword, one of two kinds.
+  /// Returns a schema with two streams with gestures. One field has the name of a generated parameter, one is a
+  /// keyword, and one has two types.
   private static func schema(near: Int, long: String) -> String {
     #"""
     {"$schema": "signalbook-1.schema.json",

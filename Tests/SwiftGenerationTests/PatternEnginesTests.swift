@@ -3,7 +3,8 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// One parser, and a matcher each: the tool judges examples and names, the runtime judges values.
+/// Compares the tool's matcher, which checks examples and names, with the runtime's matcher, which checks values. Both
+/// use the same parser.
 @Suite("The tool's and the runtime's patterns") struct PatternEnginesTests {
   private static let pieces = [
     "a", "b", "Z", "7", "_", "-", " ", ".", "^", "$", "\\b", "\\B", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\t",
