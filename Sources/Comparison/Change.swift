@@ -147,7 +147,7 @@ public struct Witness: Sendable, Hashable {
   public var payload: String
   /// The JSON pointer to the rejected value. Empty for the whole payload.
   public var pointer: String
-  /// The reason for the rejection, phrased as the end of a sentence: `is greater than 5`.
+  /// The reason for the rejection, as the end of a sentence: `is greater than 5`.
   public var reason: String
 }
 
@@ -157,7 +157,7 @@ public struct Acceptance: Sendable, Hashable {
   /// The canonical ID of the changed entry.
   public var what: String
   public var reason: String
-  /// The last day of the acceptance, in the form `YYYY-MM-DD`.
+  /// The last day of the acceptance, as `YYYY-MM-DD`.
   public var expires: String?
   public var location: Location
 }

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 /// - Parameters:
 ///   - old: The released registry, or `nil` if the registry is new.
 ///   - new: The new registry, or `nil` if the registry was removed.
-///   - today: The current date for expiring acceptances, in the form `YYYY-MM-DD`.
+///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
 ///   - enums: The enums that targets generate.
 ///   - withSuppressions: Whether to report added lint suppressions as changes.
 /// - Returns: The changes, with each edit reported once.

@@ -90,7 +90,7 @@ public struct ProjectSettings: Sendable {
 /// - Parameters:
 ///   - olds: The old settings, with the name of each release.
 ///   - new: The new settings.
-///   - today: The current date for expiring acceptances, in the form `YYYY-MM-DD`.
+///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
 /// - Returns: The changes, with each edit reported once.
 public func compare(
   _ olds: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
@@ -255,8 +255,8 @@ private func targetChanges(
   return changes
 }
 
-/// Returns the parts of the generated code that differ, phrased as the end of a sentence. Empty if the code is not
-/// divided into parts.
+/// Returns the parts of the generated code that differ, as the end of a sentence. Empty if the code is not divided into
+/// parts.
 private func differing(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
   let parts = Set(before.keys).union(after.keys).filter { !$0.isEmpty && before[$0] != after[$0] }.sorted()
   if parts.isEmpty { return "" }

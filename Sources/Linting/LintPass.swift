@@ -7,7 +7,7 @@ struct LintPass {
   /// The project's registries that import this registry.
   let importers: [Registry]
   let sources: SourceStore
-  /// The current date for expiry checks, in the form `YYYY-MM-DD`.
+  /// The current date for expiry checks, as `YYYY-MM-DD`.
   let today: String
   let settings: LintSettings
   /// The paths of the files to check with rules for single entries, or `nil` to check all files.

@@ -10,7 +10,7 @@ import SignalbookWirePlan
 /// - Parameters:
 ///   - registry: The registry to check.
 ///   - settings: The rule severities and options.
-///   - today: The current date for expiry checks, in the form `YYYY-MM-DD`.
+///   - today: The current date for expiry checks, as `YYYY-MM-DD`.
 ///   - profiles: The receiver profiles of each target that generates code from the registry. Each list of profiles is
 ///     checked for faults that prevent code generation.
 ///   - importers: The project's registries that import this registry. Declarations used in an importer count as used.

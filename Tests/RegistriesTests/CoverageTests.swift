@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// The names of all tests, read from their sources, in the form `TARGET.SUITE.FUNCTION`.
+/// The names of all tests, read from their sources, as `TARGET.SUITE.FUNCTION`.
 enum TestNames {
   static func all() throws -> Set<String> {
     let root = URL(fileURLWithPath: "\(Paths.root)/Tests")

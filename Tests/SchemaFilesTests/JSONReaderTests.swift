@@ -22,7 +22,7 @@ func read(
 struct JSONReaderTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     var text: String
-    /// The expected faults in order, in the form `rule@line:column-column`.
+    /// The expected faults in order, as `rule@line:column-column`.
     var expected: [String]
     var testDescription: String { text.debugDescription }
     init(_ text: String, _ expected: String...) {

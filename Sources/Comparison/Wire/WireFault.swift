@@ -15,7 +15,7 @@ extension WireValue {
 struct WireFault: Hashable {
   /// The JSON pointer to the rejected value, or to the object that lacks a member.
   var pointer: String
-  /// The reason, phrased as the end of a sentence.
+  /// The reason, as the end of a sentence.
   var reason: String
   /// The key of the missing member, if any.
   var missing: String?

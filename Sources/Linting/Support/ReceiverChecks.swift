@@ -18,8 +18,8 @@ extension ValueType {
     return wireForm == .text ? values.map { .text($0.plainText) } : values
   }
 
-  /// Returns the reason that the receiver's bounds exclude every value, phrased as the end of a sentence, or `nil` if
-  /// some value passes.
+  /// Returns the reason that the receiver's bounds exclude every value, as the end of a sentence, or `nil` if some
+  /// value passes.
   func disjointBounds(_ receiver: JSONNode) -> String? {
     if wireForm != .plain || enforcement == .loosely { return nil }
     func number(_ key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
@@ -45,8 +45,7 @@ extension ValueType {
 }
 
 extension Field {
-  /// Returns the reason that the receiver's check rejects all values of the field's source, phrased as the end of a
-  /// sentence.
+  /// Returns the reason that the receiver's check rejects all values of the field's source, as the end of a sentence.
   func refusalOfSource(by receiver: JSONNode) -> String? {
     guard let domain = sentDomain, let fault = domain.usualValues.first?.fault(for: receiver),
       domain.isExcluded(by: Bounds(of: receiver), cases: receiver["enum"]?.elements?.compactMap(Scalar.init))
@@ -54,7 +53,7 @@ extension Field {
     return "is \(domain.summary), as its source yields it, which \(fault) for the receiver"
   }
 
-  /// Returns a value of the field's source that the receiver's check rejects, phrased as the end of a sentence.
+  /// Returns a value of the field's source that the receiver's check rejects, as the end of a sentence.
   func refusedPartOfSource(by receiver: JSONNode) -> String? {
     for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
       if let fault = value.fault(for: receiver) {
@@ -81,7 +80,7 @@ extension Field {
 }
 
 extension Scalar {
-  /// Returns the reason that the check rejects the value, phrased as the end of a sentence. Ignores the value's type.
+  /// Returns the reason that the check rejects the value, as the end of a sentence. Ignores the value's type.
   func fault(for receiver: JSONNode) -> String? {
     if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(self) {
       return "is none of the values"

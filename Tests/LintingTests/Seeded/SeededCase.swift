@@ -12,7 +12,7 @@ struct SeededCase: Sendable {
   /// The remark that a reviewer would make about a fault in the second list.
   let review: String
   fileprivate let edits: [SeededEdit]
-  /// The locations at which a finding counts, in the form `REGISTRY/FILE#POINTER`.
+  /// The locations at which a finding counts, as `REGISTRY/FILE#POINTER`.
   fileprivate let places: [String]
 
   /// Reads one of the lists, such as `faults.json` or `second-harmless.json`.

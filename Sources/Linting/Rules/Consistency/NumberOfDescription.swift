@@ -73,7 +73,7 @@ extension ValueType {
   ///   - name: The entry's name. A number in the statement may count this noun.
   ///   - numbers: All numbers in the description. If a bound is among the other numbers, it is not reported: "0 to 100,
   ///     or -1".
-  /// - Returns: The declared fact, phrased as the end of a sentence.
+  /// - Returns: The declared fact, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
   {
     var others = numbers

@@ -52,7 +52,7 @@ extension Statement {
 }
 
 extension Event {
-  /// Returns the key that the statement contradicts, with its meaning phrased as the end of a sentence.
+  /// Returns the key that the statement contradicts, with its meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     switch statement.role {
     case .every:
@@ -83,7 +83,7 @@ extension Event {
 }
 
 extension Stream {
-  /// Returns the key that the statement contradicts, with its meaning phrased as the end of a sentence.
+  /// Returns the key that the statement contradicts, with its meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     let number = statement.numbers.last
     switch statement.role {

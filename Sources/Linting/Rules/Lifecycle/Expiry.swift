@@ -93,8 +93,7 @@ extension Rule {
 }
 
 extension VisitedEntry {
-  /// The expiry date that the entry itself sets, in the form `YYYY-MM-DD`. `nil` if it has none, inherits it, or is
-  /// retired.
+  /// The expiry date that the entry itself sets, as `YYYY-MM-DD`. `nil` if it has none, inherits it, or is retired.
   fileprivate var ownLastDay: String? {
     guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {
       return nil

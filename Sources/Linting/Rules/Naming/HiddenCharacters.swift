@@ -54,7 +54,7 @@ extension Rule {
 }
 
 extension String {
-  /// The fault of invisible or misleading characters, phrased as the end of a sentence.
+  /// The fault of invisible or misleading characters, as the end of a sentence.
   fileprivate var hiddenFault: String? {
     // Avoid Unicode property lookups for printable ASCII.
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }

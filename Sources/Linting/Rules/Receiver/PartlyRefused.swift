@@ -45,7 +45,7 @@ extension Field {
     }
   }
 
-  /// Returns the values of the field that the receiver's check rejects, phrased as the end of a sentence.
+  /// Returns the values of the field that the receiver's check rejects, as the end of a sentence.
   fileprivate func refusedPart(by receiver: JSONNode) -> String? {
     let isNullable = (type.isNullable && type.constant == nil) || absent == .null
     if isNullable, receiver["type"] != nil, receiver["nullable"]?.boolean != true {

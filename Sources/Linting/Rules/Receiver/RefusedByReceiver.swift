@@ -74,8 +74,7 @@ extension Rule {
 }
 
 extension Event.Tuple {
-  /// Returns the reason that the receiver's limits on the number of items reject the event, phrased as the end of a
-  /// sentence.
+  /// Returns the reason that the receiver's limits on the number of items reject the event, as the end of a sentence.
   fileprivate func refusalOfLength(by received: JSONNode) -> String? {
     let isAlwaysWithExtras = extras.contains { if case .always = $0.sent { true } else { false } }
     let hasValue = if case .none = value { false } else { true }
@@ -92,8 +91,8 @@ extension Event.Tuple {
 }
 
 extension ValueType {
-  /// Returns the reason that a receiver's check (`receiver`) rejects all values of this type, phrased as the end of a
-  /// sentence. Returns `nil` if some values pass or the result is unknown.
+  /// Returns the reason that a receiver's check (`receiver`) rejects all values of this type, as the end of a sentence.
+  /// Returns `nil` if some values pass or the result is unknown.
   func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
     let sent = Kind.sent(by: self)
