@@ -95,8 +95,7 @@ extension ChangeReport {
     return .object((side.value.map { [("value", .text($0))] } ?? []) + [location])
   }
 
-  /// Returns a location as JSON. Lines and columns start at 1, and columns count UTF-8 bytes. `start` and `end` are
-  /// zero-based byte offsets.
+  /// Lines and columns start at 1, and columns count UTF-8 bytes. `start` and `end` are zero-based byte offsets.
   private func tree(_ location: Location) -> JSONTree {
     .object([
       ("path", .text(location.path)), ("line", .integer(Int64(location.line))),

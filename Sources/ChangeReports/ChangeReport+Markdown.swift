@@ -56,7 +56,7 @@ extension ChangeReport {
       let word = rank == .fails ? "**fails**" : rank.word
       let row =
         "| \(word) | \(MarkdownText.plain(change.message)) | \(change.harmText) | \(change.privacy?.rawValue ?? "") |\n"
-      // Limit the table to half of the available space, to leave room for details.
+      // Limit the table to half of the space, to leave room for details.
       if hidden > 0 || text.utf8.count + row.utf8.count > remaining / 2 { hidden += 1 } else { text += row }
     }
     if hidden > 0 { text += "\n\(TextReport.counted(hidden, "change")) more do not fit into a comment.\n" }

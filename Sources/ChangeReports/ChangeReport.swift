@@ -74,8 +74,8 @@ public struct ChangeReport {
     return isHarmful ? .harmful : .harmless
   }
 
-  /// Returns the changes of a registry in report order. Failing changes come first and changes of descriptive text
-  /// last, so that a truncated report keeps the important changes.
+  /// Returns the changes of a registry. Failing changes come first and changes of descriptive text last, so that
+  /// truncation does not hide important changes.
   func ordered(_ comparison: Comparison) -> [Change] {
     func key(_ item: (offset: Int, element: Change)) -> (Int, Int, Int) {
       (rank(item.element).rawValue, item.element.isOfTexts ? 1 : 0, item.offset)

@@ -1,6 +1,6 @@
 import SignalbookComparison
 
-/// The policy that determines which changes fail a comparison.
+/// The policy for which changes fail.
 public struct FailingHarms: Sendable, Hashable {
   public var harms: Harms
   /// Which of the changes that need a privacy review fail.

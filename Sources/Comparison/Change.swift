@@ -11,9 +11,9 @@ public struct Change: Sendable {
         review, profile, target, setting
     }
     public var kind: Kind
-    /// The canonical ID on the new side, or on the old side for a removed entry. It contains the names from the
-    /// outermost to the innermost entry, joined by `/` (`page-shown/duration`). As in the IDs of data points, `/` and
-    /// `%` in names are escaped as `%2F` and `%25`.
+    /// The canonical ID on the new side, or on the old side for a removed entry. The names from the outermost to the
+    /// innermost entry are joined by `/` (`page-shown/duration`). As in the IDs of data points, `/` and `%` in names
+    /// are `%2F` and `%25`.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -62,7 +62,7 @@ public struct Change: Sendable {
   public var new: Side?
   /// A one-sentence message without a full stop.
   public var message: String
-  /// The certainty of a rename, or `nil` for other changes.
+  /// The certainty of a rename, if any.
   public var certainty: Certainty?
   public var consequences: [Consequence] = []
   /// Advice on how to make the change safely, in one or two sentences.
@@ -89,7 +89,7 @@ public struct Change: Sendable {
   /// Whether the change is in `signalbook.json` and not in a schema.
   public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
 
-  /// Whether the change needs a privacy review, because it collects more data or collects it for longer.
+  /// Whether the change needs a privacy review, for additional or longer collection.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
   /// Adds the impact that the same edit has on another entry.
@@ -120,7 +120,7 @@ public struct Consequence: Sendable, Hashable {
   public var subject: Change.Subject
   /// A one-sentence message without a full stop.
   public var message: String
-  /// The location on the new side, or on the old side if the entry was removed.
+  /// The location on the new side, if the entry exists there.
   public var location: Location
   /// Whether the consequence is a separate change that is reported together with this change.
   public var isOwnChange = false

@@ -135,7 +135,7 @@ private struct FoldKey: Hashable {
   }
 }
 
-/// Returns whether a change comes before another. Changes are sorted by rule, then by entry.
+/// Returns whether a change sorts before another, by rule, then by entry.
 private func isBefore(_ left: Change, _ right: Change) -> Bool {
   if left.rule.id.id != right.rule.id.id { return left.rule.id.id < right.rule.id.id }
   if left.subject.id != right.subject.id { return left.subject.id < right.subject.id }

@@ -82,16 +82,8 @@ extension Comparer {
     Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
   }
 
-  /// Reports a change of a set of names.
-  ///
-  /// - Parameters:
-  ///   - key: The key with the names.
-  ///   - before: The old names.
-  ///   - after: The new names.
-  ///   - entry: The entry with the key.
-  ///   - rule: The rule to report.
-  ///   - missing: The impact of removing names.
-  ///   - more: The privacy verdict on adding names.
+  /// Reports a change of a set of names. `missing` is the impact of removing names, and `more` the verdict on adding
+  /// names.
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
     more: PrivacyVerdict = .notify

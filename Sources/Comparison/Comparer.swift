@@ -44,10 +44,10 @@ final class Comparer {
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types, by the type's new name. The uses of the type become consequences.
   var changesOfTypes: [String: [Int]] = [:]
-  /// The uses of declared types. Lazy, because only a changed type needs them.
+  /// The uses of declared types, needed only for changed types.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
-  /// The edit that causes the changes currently being reported.
+  /// The edit that causes the current changes.
   private var cause: Cause?
   private var effects: [Cause: [Int]] = [:]
 
@@ -65,7 +65,7 @@ final class Comparer {
   private enum Cause: Hashable {
     /// A change of a declaration in an import, which is reported in the import's own registry.
     case imported(String)
-    /// A change of the stream that a stream extends. The value is the extending stream's new name.
+    /// A change of the extended stream. The value is the extending stream's new name.
     case extends(String)
 
     var name: String {

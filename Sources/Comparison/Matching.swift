@@ -104,7 +104,7 @@ private struct IndexMatching {
     return nearest(to: new[other], among: [old[index]]) != nil
   }
 
-  /// Matches entries whose key is unique among the unmatched entries.
+  /// Matches entries with a key that is unique on both sides.
   private mutating func pair(
     _ certainty: Change.Certainty, by key: Key, where isMeant: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
   ) {

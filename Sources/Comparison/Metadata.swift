@@ -107,7 +107,7 @@ extension Comparer {
     if !inherited.isEmpty { inherited[inherited.count - 1].insert(InheritedChange(key: key, old: old, new: new)) }
   }
 
-  /// Calls `compare`, then calls `inside` with the changes that `compare` reported as inherited changes.
+  /// Calls `compare`, then calls `inside` with the reported changes as inherited changes.
   func inheriting(_ compare: () -> Void, inside: () -> Void) {
     inherited.append([])
     compare()

@@ -231,7 +231,7 @@ private func targetChanges(
       rule: rule, subject: subject, harms: harms(before.values, after.values), privacy: privacy,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
       message: "the \(noun) of the target \(quoted(name)) changed", advice: rule.advice)
-    // A target without an output folder has no generated files to lose.
+    // A target without an output folder leaves no files behind.
     change.weakensChecks = weakensChecks && !before.values.isEmpty
     changes.append(change)
   }

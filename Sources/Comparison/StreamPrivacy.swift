@@ -20,13 +20,8 @@ extension Comparer {
     compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
 
-  /// Compares consent.
-  ///
-  /// - Parameters:
-  ///   - old: The old consent.
-  ///   - new: The new consent.
-  ///   - entry: The entry with the consent.
-  ///   - outer: The stream's own consent, if the entry is a variation. Inherited changes are reported at the stream.
+  /// Compares consent. `outer` is the stream's own consent if the entry is a variation. Inherited changes are reported
+  /// at the stream.
   func compareConsent(
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
     unless outer: (old: Stream.Consent, new: Stream.Consent)?
@@ -53,7 +48,7 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Deleting less data than approved needs a new review.
+        // Less data is deleted than approved.
         let words = ["deleted", "on-request", "kept"]
         let rank = (words.firstIndex { $0 == old[keyPath: path] }, words.firstIndex { $0 == new[keyPath: path] })
         facet("optOut.\(key)", privacy: rank.1 ?? 3 > rank.0 ?? 3 ? .needsNewReview : .notify) { $0[keyPath: path] }

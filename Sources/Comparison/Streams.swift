@@ -111,7 +111,7 @@ extension Comparer {
       self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
       self.new.events.first { $0.streamIndex == indices.new && !$0.metadata.isRetired }
     )
-    // Prefer an event that both sides have, because it shows the rejected values of the common part.
+    // Prefer an event of both sides, because it shows the rejected values of the common part.
     for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
       guard let same = newEvents[event.name], same.streamIndex == indices.new, !same.metadata.isRetired else {
         continue
@@ -158,7 +158,7 @@ extension Comparer {
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
-    // If a time at which pings are built is removed, pings are sent later or not at all.
+    // Without one of its build times, the stream sends pings later or never.
     let isKept = !old.builtOn.isEmpty && Set(old.builtOn).isSubset(of: new.builtOn)
     compare(
       "build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged,

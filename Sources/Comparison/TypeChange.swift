@@ -13,7 +13,7 @@ enum TypeStep: Hashable {
 /// An edit of a type or of one of its parts.
 struct TypeChange {
   var steps: [TypeStep]
-  /// Copies the edited property from one type to another.
+  /// Copies the edited property.
   var copy: (_ from: ValueType, _ to: inout ValueType) -> Void
 
   func apply(from source: ValueType, to target: ValueType) -> ValueType { apply(steps[...], source, target) }
@@ -87,7 +87,7 @@ extension Vocabulary.Case {
   }
 }
 
-/// The position of the compared type, with the information needed to report its changes.
+/// The position of a compared type, and how to report its changes.
 struct TypeContext {
   var entry: Comparer.Entry
   /// The names that precede inner entries in canonical IDs.

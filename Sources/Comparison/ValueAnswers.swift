@@ -10,8 +10,8 @@ extension Comparer {
     let outer = context.metadata
     guard old.answers != nil || new.answers != nil else { return outer }
     let own = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
-    // If only one side has a key, compare it with the inherited value of the other side. Keys that neither side has are
-    // compared in an enclosing entry.
+    // If only one side has a key, the other side inherits it. Keys that neither side has are compared in an enclosing
+    // entry.
     compareMetadata(
       own.0.completed(by: outer.old, asIn: own.1), own.1.completed(by: outer.new, asIn: own.0), of: context.entry)
     return (own.0.inheriting(outer.old), own.1.inheriting(outer.new))

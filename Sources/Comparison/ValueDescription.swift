@@ -75,7 +75,7 @@ enum ValueDescription {
     }
   }
 
-  /// Returns a description of the variations. `names` maps the old names of renamed variants to their new names.
+  /// Returns a description of the variations. `names` contains the new names of renamed variants.
   static func variations(_ variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
     shown(
       variations.map { variation in

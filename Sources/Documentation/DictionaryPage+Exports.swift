@@ -26,7 +26,7 @@ extension DictionaryPage {
       (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
     }
 
-    /// Returns the number of the point's export form, which is unique on the page.
+    /// Returns the page-wide number of the point's export form.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
       guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
       return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }

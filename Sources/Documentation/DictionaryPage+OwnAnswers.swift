@@ -3,8 +3,8 @@ import SignalbookReview
 
 // The answers of an entry that differ from the answers of its owner.
 extension DictionaryPage {
-  /// Writes the answers of a field or attribute that differ from the answers of its event or stream. The field's
-  /// history contains its first version and lifecycle.
+  /// Writes the answers of a field or attribute that differ from its event or stream. The field's history contains its
+  /// first version and lifecycle.
   mutating func writeOwnAnswers(
     of point: Point, beside whole: Metadata, in registry: RegistryInventory
   ) {

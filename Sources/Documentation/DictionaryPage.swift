@@ -26,7 +26,7 @@ public struct DictionaryPage {
   let libraries: Set<String>
   var streams: [StreamInventory] { apps.flatMap(\.streams) }
 
-  /// The recipients and the data that each receives. Several sections share this table.
+  /// The data that each recipient receives.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
   /// The changes since earlier releases, or `nil` if the page does not show changes.

@@ -150,7 +150,7 @@ private struct GivenValues {
       var text = item.swiftCase
       let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
       for (index, part) in parameter.parts.enumerated() where index != chosen {
-        // The members of other cases are not sent, but they still need arguments.
+        // Members of other cases are not sent, but need arguments.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }

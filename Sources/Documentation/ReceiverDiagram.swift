@@ -81,8 +81,7 @@ struct ReceiverDiagram {
     return html
   }
 
-  /// Returns the vertical position of each recipient: centered on its streams, with a minimum distance between
-  /// recipients.
+  /// Returns the position of each recipient, centered on its streams, with a minimum distance.
   private func yByRecipient(height: Int) -> [String: Int] {
     let wanted = table.rows.map { row -> (String, Int) in
       let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)

@@ -2,8 +2,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension AppStoreLabel {
-  /// Merges the declarations of the app's other code, which are fastlane answers or a privacy manifest. If two rows
-  /// cover the same data, the data is linked or tracking if either row says so, and the purposes are combined.
+  /// Merges the declarations of the app's other code: fastlane answers or a privacy manifest. If two rows cover the
+  /// same data, it is linked or tracking if it is in either row, and the purposes are combined.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }

@@ -20,7 +20,7 @@ struct CodeMeanings {
     var text: String {
       var text = "code,name,meaning\n"
       for code in codes {
-        // Do not escape numbers, which are never formulas, because queries join on these values.
+        // Do not escape numbers: they are never formulas, and queries join on them.
         let key = Int(code.code) == nil ? DelimitedText.cell(code.code) : code.code
         text +=
           [key, DelimitedText.cell(code.name), DelimitedText.cell(code.meaning ?? "")].joined(separator: ",") + "\n"

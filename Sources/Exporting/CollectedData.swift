@@ -100,7 +100,7 @@ struct CollectedData {
       }
       let name = type(data)
       let words = point.metadata.purposes
-      // Skip repeated purposes, because most points of a stream have the same purposes.
+      // Skip repeated purposes, which are frequent in a stream.
       let key = words.joined(separator: " ")
       if seen[name]?.contains(key) == true, !words.isEmpty { return }
       seen[name, default: []].insert(key)
@@ -121,7 +121,7 @@ struct CollectedData {
       }
       entries[name] = entry
     }
-    // Exclude streams that only development builds send, because the form describes the store version.
+    // The store version does not send streams of development builds.
     if !isReleased, isInDevelopment || stream.stream.metadata.isDevelopmentOnly {
       streams.removeLast()
       return

@@ -61,8 +61,7 @@ public struct DocumentChange: Sendable {
   /// The values that differ, or all values of an added or removed row.
   public let cells: [(name: String, old: String?, new: String?)]
 
-  /// Returns the added and changed rows in the order of the new document, followed by the removed rows in the order of
-  /// the old document.
+  /// Returns the added and changed rows in the new document's order, then the removed rows in the old document's order.
   public static func between(_ old: DocumentRows, _ new: DocumentRows) -> [DocumentChange] {
     var before: [String: DocumentRows.Row] = [:]
     for row in old.rows { before[row.key] = row }

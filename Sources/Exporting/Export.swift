@@ -271,8 +271,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the streams whose table is known. SDK streams are sent to the SDK's own receiver, so they are recorded as
-  /// gaps.
+  /// Returns the streams whose table is known. Records SDK streams, which have another receiver, as gaps.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {

@@ -66,8 +66,8 @@ public struct ExportSample: Sendable {
     (self.request, self.kinds) = (request, kinds)
   }
 
-  /// Returns the index in ``kinds`` of a stream's point. Returns `nil` if exports do not include the point, because its
-  /// class is unknown or no point of its kind carries data.
+  /// Returns the index in ``kinds`` of a stream's point, or `nil` if exports omit it, because its class is unknown or
+  /// no point of its kind carries data.
   public func kindIndex(of point: Point, inStreamAt stream: Int) -> Int? {
     guard point.metadata.data != nil, kindIndices.indices.contains(stream) else { return nil }
     return kindIndices[stream][Key(point)].flatMap {

@@ -3,7 +3,7 @@ import SignalbookReview
 
 /// A row of an export that contains the points of a kind.
 ///
-/// A row combines the answers of its points. For example, it is "linked" if any of its points is linked.
+/// A row combines the answers of its points. It is "linked" if any point is linked.
 public struct ExportedRow: Sendable {
   /// The title of the export for readers.
   public let document: String

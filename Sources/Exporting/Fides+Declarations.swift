@@ -11,7 +11,7 @@ extension Fides {
     var purpose: String?
     /// The data categories, each with the answers that it follows from.
     var categories: [String: [Ground]] = [:]
-    /// The categories that the store version sends. The other categories are sent only by development builds.
+    /// The categories that the store version sends. Only development builds send the others.
     var released: Set<String> = []
     /// The location of the answer that states the use, or `nil` if there is no answer.
     var useLocation: Location?

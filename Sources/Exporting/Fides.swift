@@ -134,7 +134,7 @@ struct Fides {
     return known.sorted()
   }
 
-  /// Returns a valid Fides key, which contains only letters, digits, dots, dashes and underscores.
+  /// Returns a valid Fides key, with only letters, digits, dots, dashes and underscores.
   static func key(_ name: String) -> String {
     // Mask secrets first, because the replaced characters are needed to detect them.
     String(

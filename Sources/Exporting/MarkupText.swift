@@ -18,10 +18,10 @@ enum MarkupText {
   ///
   /// GitHub converts `@name`, `#1` and `GH-1` to links and `:name:` to emoji in text nodes, after Markdown parsing
   /// (html-pipeline's MentionFilter and EmojiFilter). Backslashes and entities have no effect then. A comment inside
-  /// the word splits the text node, but a comment before the word does not prevent the link. Other projects use the
-  /// same technique (github.com/hackclub/OnBoard/pull/54). Unlike an invisible space, a comment does not affect copied
-  /// text or searches. Formulas start with `$`; GitHub's documentation of mathematical expressions recommends a `span`
-  /// around a literal dollar sign.
+  /// the word splits the text node, but a comment before the word is not sufficient. Other projects do the same
+  /// (github.com/hackclub/OnBoard/pull/54). Unlike an invisible space, a comment does not affect copied text or
+  /// searches. Formulas start with `$`; GitHub's page about mathematical expressions recommends a `span` around a
+  /// literal dollar sign.
   private static let end = "<!-- -->"
 
   /// Escapes text for a line of Markdown or a table cell, so that it does not contain markup, HTML, links, mentions or

@@ -253,7 +253,7 @@ struct ProcessingRecord {
         }
       }
     }
-    /// Returns the names of the audiences that an answer applies to. Empty if it applies to all audiences.
+    /// Returns the audiences that an answer applies to. Empty if it applies to all.
     func who(_ some: [StreamInventory.Audience]) -> String {
       some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
     }

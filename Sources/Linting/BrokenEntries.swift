@@ -25,7 +25,7 @@ struct BrokenEntries {
   init?(_ errors: [Diagnostic], in registry: Registry) {
     let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
     let trees = Dictionary(files, uniquingKeysWith: { first, _ in first })
-    // The names of faulty entries that other entries can refer to.
+    // The names of faulty entries.
     var names = Set<String>()
     for error in errors where error.severity == .error {
       let start = error.location.range.start
@@ -47,9 +47,8 @@ struct BrokenEntries {
     if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
   }
 
-  /// Adds the entries that mention one of `names`, directly or indirectly.
-  ///
-  /// Matching is by name only, so some of these entries may not use a faulty entry.
+  /// Adds the entries that mention one of `names`, directly or indirectly. Some of these may not actually use a faulty
+  /// entry.
   private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
     var entries: [Entry] = []
     for (path, root) in trees {

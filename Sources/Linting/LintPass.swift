@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The context of a rule's check. It provides the registry and the rule's options, and collects findings.
+/// The context of a rule's check, which also collects its findings.
 struct LintPass {
   let registry: Registry
   /// The project's registries that import this registry.
@@ -62,12 +62,12 @@ struct LintPass {
     findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
-  /// Returns the value of an integer option, or its default if the project does not set it.
+  /// Returns the value of an integer option, which may be its default.
   func integer(_ option: String) -> Int {
     if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
   }
 
-  /// Returns the value of a keyword option, or its default if the project does not set it.
+  /// Returns the value of a keyword option, which may be its default.
   func word(_ option: String) -> String {
     if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
   }
@@ -125,7 +125,7 @@ extension LintPass {
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }
 
-/// A rule with the severity that the project sets. A class, to make switching between rules for each field cheap.
+/// A rule with the project's severity. A class, to make switching rules for each field cheap.
 final class RunningRule: Sendable {
   let rule: Rule
   let severity: Severity

@@ -32,17 +32,17 @@ public func lint(
   return result
 }
 
-/// Returns all findings of the given rules, including suppressed findings.
+/// Returns all findings of rules, including suppressed findings.
 ///
 /// - Parameters:
-///   - rules: The rules to run.
-///   - registry: The registry to check.
+///   - rules: The rules.
+///   - registry: The registry.
 ///   - settings: The rule severities and options.
 ///   - today: The current date for expiry checks.
 ///   - importers: See ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - paths: See ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - others: Returns findings that do not belong to a rule.
-/// - Returns: The findings of the rules, which can be suppressed, and the findings of `others`.
+/// - Returns: The findings of rules, which can be suppressed, and other findings.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
   only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
@@ -81,7 +81,7 @@ func generationFaults(
 /// The result of linting one registry.
 public struct LintResult: Sendable {
   public var findings: [Diagnostic]
-  /// The findings that an `allow` entry suppresses, each with the reason for the suppression.
+  /// The findings that an `allow` entry suppresses, each with the reason.
   public var suppressed: [(finding: Diagnostic, reason: String)]
 }
 

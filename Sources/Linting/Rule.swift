@@ -9,11 +9,11 @@ public struct Rule: Sendable {
   /// The rule's stable ID (`SB1401`) and its name (`open-text`).
   public var id: RuleID
   public var group: RuleGroup
-  /// The default severity. A project can override it in `signalbook.json`.
+  /// The default severity, which `signalbook.json` can override.
   public var severity: Severity
   /// A one-sentence description of the finding.
   public var summary: String
-  /// The consequences of the fault, and how to fix it.
+  /// The consequences, and how to fix the fault.
   public var reason: String
   /// An example in the form of a diff of schema sections. Lines with `-` are only in the faulty version, lines with `+`
   /// only in the corrected version. `⟦` and `⟧` enclose each reported location.
@@ -87,7 +87,7 @@ public enum RuleGroup: Int, Sendable, CaseIterable {
 public struct RuleOption: Sendable {
   public enum Value: Sendable, Hashable {
     case integer(Int)
-    /// A keyword from a list of permitted keywords.
+    /// A keyword from a list.
     case word(String, of: [String])
   }
   public var name: String

@@ -56,8 +56,7 @@ extension Rule {
 
   private var anchor: String { "\(id.id.lowercased())-\(id.name)" }
 
-  /// The number of tests on the page: one for each marked location in the faulty example, and one for the corrected
-  /// example.
+  /// The number of marked locations, plus one for the corrected example.
   private var tests: Int { bad.count { $0 == "⟦" } + 1 }
 
   static func unmarked(_ example: String) -> String { example.filter { $0 != "⟦" && $0 != "⟧" } }

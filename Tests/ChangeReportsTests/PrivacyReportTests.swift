@@ -224,8 +224,8 @@ struct PrivacySides {
     #expect(ReviewScope(all.old, all.new, all.report).renewals.count > 5)
   }
 
-  /// Returns edits of `notes` that extend the expiry of an event and refer to a second review. `second` is the second
-  /// review's statement about the first.
+  /// Returns edits of `notes` that extend an event's expiry and add a second review. `second` is its statement about
+  /// the first.
   private static func renewed(_ second: String) throws -> PrivacySides {
     let event = PrivacyEdit(
       name: "named", verdict: "", file: "events.json", old: "\"expires\": \"2029-12-31\"",

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 @testable import SignalbookComparison
 
-/// Changes in the form that a comparison returns, with the files that contain them.
+/// Changes as returned by a comparison, with their files.
 enum Samples {
   static let old = """
     {

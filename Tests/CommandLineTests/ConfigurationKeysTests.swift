@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test("the table has each key of the language") func complete() throws {
-    // Split keys such as `import.registry, module`, which stand for two keys of a form.
+    // `import.registry, module` stands for two keys of a form.
     var edited: Set<String> = []
     for edit in Self.edits {
       let names = edit.key.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)

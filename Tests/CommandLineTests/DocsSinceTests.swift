@@ -59,7 +59,7 @@ import Testing
       #expect(try Tool.run(docs + ["--check"] + releases.flatMap { ["--since", $0] }, in: folder).status == 0)
       // The last release is the schemas without the profile, so the profile's differences are not changes.
       #expect(try Tool.run(["docs", "--check", "--since", "profile:app-2018"], in: folder).status == 1)
-      // A single registry may lack a profile that other registries have, but the profile must exist in the project.
+      // A single registry may lack a profile of the project, but the whole project may not.
       #expect(try Tool.run(["docs", "schemas/mozilla", "--output", folder + "/part"], in: folder).status == 0)
       try configure("2018=profile:app-2081")
       let unknown = try Tool.run(docs, in: folder)
@@ -87,7 +87,7 @@ import Testing
       let releases = "\(Paths.root)/Tests/HistoryTests/Releases"
       #expect(try page("\(releases)/7.0", "\(releases)/8.0/", "\(releases)/8.2") == tags)
       #expect(try page("7.0=7.0.tar.gz", "8.0=8.0.tar.gz", "8.2=8.2.tar.gz") == tags)
-      // A pattern selects all matching tags, and the tags are the names of the releases.
+      // A pattern selects all tags, which provide the names.
       #expect(try page("git:v*").replacing("v7.0", with: "7.0").replacing("v8.", with: "8.") == tags)
       let since = ["docs", "--since", "git:v8.0", "--since=git:v8.2"]
       func docs(_ more: String...) throws -> Tool.Result {

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Rows 2 and 9 of the promises in `SECURITY.md`: git repositories are only read, never executed.
+/// Rows 2 and 9 of the promises in `SECURITY.md`: git data is never executed.
 @Suite("Hostile states of git") struct HostileGitTests {
   /// Creates a program that leaves a file when it runs.
   private func program(in scratch: Scratch) throws -> (path: String, hasRun: () -> Bool) {

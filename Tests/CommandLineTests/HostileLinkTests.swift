@@ -6,7 +6,7 @@ import Testing
 @Suite("Links in a hostile checkout") struct HostileLinkTests {
   private static let secret = "hunter2=1\n"
 
-  /// Runs `body` in a repository with a registry and an output folder, next to a folder outside the repository.
+  /// Runs `body` in a repository with a registry and an output, next to an outside folder.
   private func inCheckout(_ body: (_ scratch: Scratch, _ outside: String) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
       let outside = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path + "/outside"

@@ -10,13 +10,13 @@ import Testing
   private static let stream =
     #"{"description": "S.", "encoding": "tuple", "time": {"description": "T.", "type": "integer", "from": "clock.ms-since-process-start"}"#
 
-  /// Creates a package with the targets `Core` and `App`. The registry of `App` imports the registry of `Core`.
+  /// Runs `body` in a package with the targets `Core` and `App`. The registry of `App` imports that of `Core`.
   ///
   /// - Parameters:
-  ///   - entry: Additional keys of `Core` in `signalbook.json`.
-  ///   - more: Additional keys of `App` in `signalbook.json`.
-  ///   - core: Additional sections of the registry of `Core`.
-  ///   - app: Additional sections of the registry of `App`.
+  ///   - entry: Keys of `Core` in `signalbook.json`.
+  ///   - more: Keys of `App` in `signalbook.json`.
+  ///   - core: Sections of the registry of `Core`.
+  ///   - app: Sections of the registry of `App`.
   ///   - body: Called with the package's folder.
   /// - Throws: Any error from `body`.
   private func inPackage(

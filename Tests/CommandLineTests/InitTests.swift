@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Tests for `signalbook init`. `Tests/Adoption/run.py` tests the created project as a whole.
+/// `Tests/Adoption/run.py` tests the created project as a whole.
 @Suite("signalbook init") struct InitTests {
   @Test("a first registry is clean, laid out in the one way, and generates")
   func first() throws {

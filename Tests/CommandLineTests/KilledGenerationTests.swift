@@ -30,8 +30,7 @@ import Testing
       #expect(expected[0].count > 30 && expected[0].allSatisfy { $1 != expected[1][$0] || $0.hasPrefix(".") })
     }
 
-    /// Changes the registry to a state. Every generated file contains the registry's name, and each state has a schema
-    /// file that the other state lacks.
+    /// Changes the registry to a state. All generated files differ, and each state has its own schema file.
     func change(to state: Int) throws {
       let path = folder + "/schemas/toy/registry.json"
       let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -77,8 +76,6 @@ import Testing
     "beside a file of somebody's own, a killed run leaves each file old or new, never a part, and the file as it is")
   func killedBesideFile() throws { _ = try killed(besideFile: "own.swift") }
 
-  /// Kills the generation.
-  ///
   /// - Returns: The number of kills that left only old files, and the number that left old and new files.
   private func killed(besideFile own: String?) throws -> (count: Int, mixed: Int) {
     try inTemporaryFolder { folder in

@@ -2,8 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// A schema change from the perspective of a privacy reviewer. The registry of Focus is released as `v1.0`, and the
-/// change adds an event.
+/// A schema change as a privacy reviewer sees it: the registry of Focus, released as `v1.0`, with an added event.
 @Suite("Privacy reviews of changes") struct PrivacyReviewTests {
   static func withFocus(_ body: (Scratch) throws -> Void) throws {
     try inTemporaryFolder { folder in

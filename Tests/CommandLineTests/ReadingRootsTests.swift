@@ -3,8 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Reading, showing and changing files outside of the package") struct ReadingRootsTests {
-  /// Runs `body` in a package with a registry, next to a folder outside the package that contains a registry and a
-  /// secret.
+  /// Runs `body` in a package with a registry, next to an outside folder with a registry and a secret.
   private func inPackage(_ body: (_ package: String, _ outside: String) throws -> Void) throws {
     try inTemporaryFolder { folder in
       try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/sound", toPath: folder + "/app")

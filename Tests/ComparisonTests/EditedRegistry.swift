@@ -15,11 +15,11 @@ extension SchemaEdit {
   /// The outcome of an edit.
   struct Outcome {
     let edit: SchemaEdit
-    /// The edited text, or `nil` if a step cannot be applied.
+    /// `nil` if a step cannot be applied.
     let text: String?
     let registry: Registry?
     let faults: [String]
-    /// The comparison, or `nil` if the edited registry does not load.
+    /// `nil` if the edited registry does not load.
     let comparison: Comparison?
   }
 

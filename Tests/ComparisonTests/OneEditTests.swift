@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignalbookComparison
 
-/// Checks that each edit is reported as a single change, and that accepted or reviewed changes pass.
+/// Checks that each edit is a single change, and that accepted or reviewed changes pass.
 @Suite("One edit, one change") struct OneEditTests {
   private static let today = "2026-11-21"
 
@@ -168,7 +168,7 @@ import Testing
     #expect(
       try compared([code], entry, [(code.0, #""code": "open-2""#)], "\(entry), \(other)").changes.map(
         \.acceptance?.reason) == ["Agreed once more."])
-    // The change is still accepted relative to the older release, but not needed relative to the newer release.
+    // The acceptance applies since the older release, but not since the newer one.
     let releases = compare(
       [("1.0", try Self.registry(side: "old")), ("1.1", try Self.registry([code], accepted: entry, side: "old"))],
       try Self.registry([code], accepted: entry), today: Self.today)

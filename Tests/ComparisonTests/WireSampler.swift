@@ -4,10 +4,10 @@ import SignalbookWirePlan
 
 @testable import SignalbookComparison
 
-/// A generator of random values that satisfy a constraint.
+/// Random values of a constraint.
 struct WireSampler {
   var random: SeededGenerator
-  /// The machines by patterns. Cached, because building a machine takes longer than using it.
+  /// The machines by patterns. Building one takes longer than using it.
   private var machines: [[String]: (machine: TextMachine, ends: [Int: Bool])] = [:]
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -37,7 +37,7 @@ struct WireSampler {
     for _ in 0..<20 {
       var number = Double.random(in: range.0...max(range.0, range.1), using: &random)
       if isWhole || Int.random(in: 0..<4, using: &random) == 0 { number.round() }
-      // Prefer the ends of the range, because faults are likely there.
+      // Faults are likely at the ends.
       if Int.random(in: 0..<4, using: &random) == 0 { number = Bool.random(using: &random) ? range.0 : range.1 }
       guard let decimal = DecimalNumber(number) else { continue }
       if bounds.faults(of: decimal.scalar).isEmpty { return decimal.scalar }

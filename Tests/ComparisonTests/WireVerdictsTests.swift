@@ -108,7 +108,7 @@ import Testing
     let sender = try #require(sides.own.streams.first { $0.name == witness.stream }?.upload)
     let receiver = try #require(sides.other.streams.first { $0.name == stream }?.upload)
     guard let value = try? JSONValue(parsing: witness.payload) else {
-      // The first line contains the method, the host and the path.
+      // The first line: method, host, path.
       #expect(witness.payload.hasPrefix("\(sender.method) ") && witness.payload.contains(sender.path?.text ?? ""))
       let isSame =
         sender.method == receiver.method && sender.path?.text == receiver.path?.text

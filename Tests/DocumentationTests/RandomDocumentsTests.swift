@@ -6,8 +6,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Checks that the dictionary, Markdown and inventories contain each data point with the schema's answers, and no other
-/// answers.
+/// Checks that the documents contain each data point with the schema's answers, and no other answers.
 @Suite struct RandomDocumentsTests {
   @Test func `documents have each data point and no answer beyond the schema, for random registries`() throws {
     let count: UInt64 = Dose.ofRun == .short ? 30 : 200

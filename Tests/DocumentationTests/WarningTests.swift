@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Checks that a note that starts with `Warning: ` is highlighted in every document for reviewers.
+/// Checks that documents for reviewers highlight notes that start with `Warning: `.
 @Suite struct WarningTests {
   private static let schema = #"""
     {

@@ -13,7 +13,7 @@ struct AnsweredRegistry {
   var recipients = Self.acme
   var upload = #""address": "https://t.acme.example""#
   var retention = #"{ "device": "P10D", "recipient": "P90D" }"#
-  /// Additional members of the stream, preceded by a comma. The same applies to additional entries.
+  /// Additional members of the stream and additional entries, each preceded by a comma.
   var stream = ""
   var streams = ""
   var events = ""

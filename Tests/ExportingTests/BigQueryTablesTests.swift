@@ -5,8 +5,7 @@ import Testing
 @testable import SignalbookExporting
 
 @Suite struct BigQueryTablesTests {
-  /// Returns the columns in the form `name TYPE MODE`, with the columns of a record in braces, and the messages of the
-  /// gaps.
+  /// Returns the columns as `name TYPE MODE`, with nested columns in braces, and the gaps.
   private static func columns(_ text: String, variant: String? = nil) throws -> (columns: String, gaps: [String]) {
     var request = try ExportFixture.request(text: text)
     request.variant = variant

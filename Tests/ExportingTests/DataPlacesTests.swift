@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: DataPlace.all.indices)
   func `a value that identifies makes its stream linked wherever it is`(index: Int) throws {
     let place = DataPlace.all[index]
-    // The key belongs to the value of a map entry, not to the entry itself.
+    // The key belongs to the entry's value.
     if place.key.hasSuffix(".entries") { return }
     let text = place.text.replacing(#""data": "\#(DataPlace.given)""#, with: #""identifies": true"#)
     let stream = try #require(ExportFixture.request(text: text).inventory.registries.first?.streams.first)

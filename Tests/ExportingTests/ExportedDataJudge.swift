@@ -2,8 +2,8 @@ import Foundation
 import SignalbookExporting
 import SignalbookTestSupport
 
-/// Compares exports with the facts of a random registry. Each data point must be exported, or be listed as omitted with
-/// a reason. Each exported answer must be in the schema.
+/// Compares exports with the facts of a random registry. Each data point must be exported, or be omitted with a reason,
+/// and each answer must be in the schema.
 struct ExportedDataJudge {
   let registry: RandomRegistry
   let request: ExportRequest
@@ -39,7 +39,7 @@ struct ExportedDataJudge {
 
   private func sender(of point: Point) -> RandomRegistry.Sender { registry.streams[point.stream].sender }
 
-  /// Returns whether a stream's data is linked to the user, or `nil` if unanswered.
+  /// Returns whether a stream's data is linked, or `nil` if unanswered.
   private func isLinked(_ stream: Int) -> Bool? {
     let points = registry.points.filter { $0.stream == stream }
     if registry.streams[stream].hasIdentifier == true { return true }
@@ -47,15 +47,15 @@ struct ExportedDataJudge {
     return registry.streams[stream].hasIdentifier == nil ? nil : false
   }
 
-  /// Returns whether a recipient of a stream tracks users, or `nil` if unanswered.
+  /// Returns whether a recipient tracks users, or `nil` if unanswered.
   private func isTracking(_ stream: Int) -> Bool? {
     guard let recipients = registry.streams[stream].recipients else { return nil }
     if recipients.contains(where: { $0.isTracking == true }) { return true }
     return recipients.contains { $0.isTracking == nil } ? nil : false
   }
 
-  /// Returns the answer for a data type: yes if any stream answers yes, no if all streams answer no, including streams
-  /// whose data has no class.
+  /// Returns the answer for a data type: yes if any stream answers yes, no if all answer no, including data without a
+  /// class.
   private func joined(
     _ ask: (Int) -> Bool?, _ of: [Point], beside classless: [Point]
   ) -> Bool? {

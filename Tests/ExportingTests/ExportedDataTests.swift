@@ -11,7 +11,7 @@ import Testing
       try judge.judgeAll()
       if judge.faults.isEmpty { continue }
       faulty += 1
-      // A registry and its first faults are sufficient to reproduce the failure.
+      // A registry and its first faults suffice to reproduce a failure.
       if faulty <= 5 { Issue.record("seed \(seed): \(judge.faults.prefix(8))\n\(judge.registry.text)") }
     }
     #expect(faulty == 0, "\(faulty) of \(count) registries")

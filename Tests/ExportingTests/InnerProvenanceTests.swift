@@ -4,8 +4,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Checks that the provenance of a single answer overrides the general provenance, and that each document with the
-/// answer marks it.
+/// Checks that the provenance of a single answer takes precedence, and that each document marks it.
 @Suite struct InnerProvenanceTests {
   private static func registry(_ words: String = "", tracking: Bool = false, role: String = "processor") -> String {
     #"""

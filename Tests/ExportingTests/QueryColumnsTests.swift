@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Checks that queries select every identifier and every value of an event, or list the values that they do not select.
+/// Checks that queries select, or list as unselected, every identifier and value of an event.
 @Suite struct QueryColumnsTests {
   private static func registry(
     envelope: String = "", stream: String = "", identifiers: String, fields: String = "", more: String = ""

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Checks that every export contains the data that our registries declare. The test reads the files as plain JSON.
+/// Checks that exports contain the data that our registries declare, read as plain JSON.
 @Suite struct SchemaDataTests {
   static let names = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Checks that exports contain only answers from the schema. A partial answer is not complete, and a fact that the
-/// registry does not contain is not "none".
+/// Checks that exports contain only answers from the schema. A partial answer is not complete, and a missing answer is
+/// not "none".
 @Suite struct StatedAnswersTests {
   private static let schema = #"""
     {

@@ -7,7 +7,7 @@ import Testing
 
 /// Validates the samples in the source documents with the code generated from `schemas/`.
 @Suite struct DocumentSamplesTests {
-  /// Returns each violation in the form `keyword instance-path`.
+  /// Returns each violation as `keyword instance-path`.
   func faults(_ document: String, _ schema: StaticString) throws -> [String] {
     try DocumentValidator(schema: schema).violations(in: Array(document.utf8)).map {
       "\($0.keyword) \($0.instancePath)"

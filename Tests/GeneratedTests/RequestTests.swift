@@ -152,7 +152,7 @@ private struct Settings: MobileMarketing.AppSource {
 }
 
 extension JSONValue {
-  /// Returns whether the text is an object with the members of `base` and the added members.
+  /// Returns whether the text is an object with the members of `base` and `added`.
   fileprivate static func isSame(_ text: String, _ base: String, with added: [String: String]) -> Bool {
     guard let value = try? JSONValue(parsing: text), case .object(let members)? = try? JSONValue(parsing: base) else {
       return false

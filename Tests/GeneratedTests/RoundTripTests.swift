@@ -15,7 +15,7 @@ struct RoundTripTests {
   static let calls = ProcessInfo.processInfo.environment["SIGNALBOOK_ROUND_TRIPS"].flatMap { Int($0) } ?? 500
   static let seed = ProcessInfo.processInfo.environment["SIGNALBOOK_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 
-  /// Returns the generated member and the parts for each table row of the document.
+  /// Returns the member and the parts for each table row.
   static func plainRows() throws -> [(event: Focus.Event, parts: [Any])] {
     var rows: [(event: Focus.Event, parts: [Any])] = []
     for (row, fact) in try Facts.file("focus-events")["events"]?.members ?? [:]

@@ -52,7 +52,7 @@ import Testing
   func refused() throws {
     let telemetry = telemetry()
     telemetry.onRefusal = nil
-    // A title that exceeds the size limit of events.
+    // Longer than an event can be.
     let title = String(repeating: "x", count: 2 << 20)
     #expect(telemetry.screenShown(title: title) != .recorded)
     telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))

@@ -22,7 +22,7 @@ import Testing
     DocumentFile.all(of: Inventory([registry]), as: [.html], history: history)[0].bytes
   }
 
-  /// Returns the text that follows each occurrence, up to the end of the attribute.
+  /// Returns the text after each occurrence, up to the end of the attribute.
   private static func values(behind text: String, in page: [UInt8]) -> [String] {
     let text = Array(text.utf8)
     var values: [String] = []

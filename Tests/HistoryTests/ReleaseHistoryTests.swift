@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Tests with the registry in `Releases/`, in three releases and its current state.
+/// The registry in `Releases/`, in three releases and now.
 @Suite("The history of a registry") struct ReleaseHistoryTests {
   static let releases = ["7.0", "8.0", "8.2"]
 
@@ -37,7 +37,7 @@ import Testing
     history(try releases.map(registry), try registry("now"), releases)
   }
 
-  /// Returns the changes in the form `added 8.0 (new review)`.
+  /// Returns lines such as `added 8.0 (new review)`.
   static func lines(_ historyEntries: [DictionaryHistory.HistoryEntry], _ history: DictionaryHistory) -> String {
     historyEntries.map { historyEntry in
       "\(historyEntry.kind.rawValue) \(historyEntry.word) \(history.releases[historyEntry.release])"
@@ -145,7 +145,7 @@ import Testing
         == "~ renamed 2: was a\n~ renamed 3: was b\n- removed unreleased (notify)")
     let (kept, _) = Self.history(Array(releases.prefix(2)), releases[2], ["1", "2"])
     #expect(kept.formerIDs == ["r/events/c": ["r/events/b", "r/events/a"]])
-    // An entry that is added again is not a removed entry, but its history contains the removal.
+    // An entry that is added again is not removed, but its history mentions the removal.
     let (back, _) = Self.history([releases[0], releases[3]], releases[0], ["1", "2"])
     #expect(back.removed.isEmpty)
     #expect(

@@ -36,7 +36,7 @@ struct SchemaFormatTests {
   @Test("A value opens exactly when its line would be longer than the width, its comma counted")
   func width() throws {
     func entry(_ length: Int, _ last: Bool) throws -> [Int] {
-      // `    "a": { "d": "…" }` with the given number of columns, followed by a comma unless it is the last entry.
+      // `    "a": { "d": "…" }` with the given number of columns, and a comma unless it is the last.
       let filling = String(repeating: "é", count: length - "    \"a\": { \"d\": \"\" }".count - (last ? 0 : 1))
       let text = try Self.formatted("{\"e\": {\"a\": {\"d\": \"\(filling)\"}\(last ? "" : ", \"b\": 1")}}")
       return text.split(separator: "\n").map(\.count)

@@ -1,8 +1,8 @@
 import Foundation
 import Signalbook
 
-/// A driver that records, seals and sends like an app, and checks that the journal keeps its promises. After a
-/// simulated crash, it continues with another journal.
+/// A driver that records, seals and sends like an app, and checks the journal's promises. It continues with another
+/// journal after a crash.
 package final class JournalDriver {
   /// The event numbers that the receiver has, by tag and by the ping's sequence number.
   package private(set) var received: [UInt32: [UInt64: [Int]]] = [:]
@@ -12,7 +12,7 @@ package final class JournalDriver {
   private var durable: [UInt32: Set<Int>] = [:]
   /// The stored events that a power failure may have removed.
   private var doubtful: [UInt32: Set<Int>] = [:]
-  /// The events for which the process ended before the journal reported whether they are stored.
+  /// The events whose process ended before the journal reported the result.
   private var unanswered: [UInt32: Set<Int>] = [:]
   /// The possible values of each mark after a power failure: the last synchronized value and all later values.
   private var marks: [[UInt64]] = Array(repeating: [0], count: 4)
@@ -115,7 +115,7 @@ package final class JournalDriver {
     for (tag, events) in stored { durable[tag] = events.subtracting(doubtful[tag] ?? []) }
   }
 
-  /// Records a power failure, which can remove everything that was not synchronized.
+  /// Records a power failure, which can remove unsynchronized data.
   package func powerFails() {
     for (tag, events) in stored { doubtful[tag, default: []].formUnion(events.subtracting(durable[tag] ?? [])) }
   }
@@ -136,8 +136,7 @@ package final class JournalDriver {
     }
   }
 
-  /// Compares the marks with the expected values. After a power failure, call this method each time a journal is
-  /// opened.
+  /// Compares the marks with the expected values. After a power failure, call it for each opened journal.
   package func checkState(_ journal: Journal, afterPowerLoss: Bool) {
     for (mark, values) in marks.enumerated() {
       let value = journal.integer(of: StateKey("mark/\(mark)"))
@@ -149,8 +148,8 @@ package final class JournalDriver {
     }
   }
 
-  /// Seals and sends all remaining events, then returns the broken promises. After a power failure, only synchronized
-  /// events are required.
+  /// Seals and sends the remaining events, then returns the broken promises. Unsynchronized events may be missing after
+  /// a power failure.
   package func finish(_ journal: Journal, afterPowerLoss: Bool = false) throws -> [String] {
     checkState(journal, afterPowerLoss: afterPowerLoss)
     for number in Self.tags {

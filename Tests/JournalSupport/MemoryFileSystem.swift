@@ -44,7 +44,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   private var durableNames: [String: File] = [:]
   private var changes: [NameChange] = []
   private var open: [Int32: (file: File, isLocked: Bool)] = [:]
-  /// All files, including removed files that may still be mapped.
+  /// All files, including removed files that are still mapped.
   private var all: [File] = []
   private var lastDescriptor: Int32 = 100
   private var capacity = Int.max
@@ -78,7 +78,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     mutex.unlock()
   }
 
-  /// Simulates a power failure, which removes a random part of the changes that were not synchronized.
+  /// Simulates a power failure, which loses a random part of the unsynchronized changes.
   package func losePower(_ random: inout some RandomNumberGenerator) {
     mutex.lock()
     defer { mutex.unlock() }
@@ -110,7 +110,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     mutex.unlock()
   }
 
-  /// The total size of all files, in bytes.
+  /// The total size in bytes.
   package var bytesInUse: Int {
     mutex.lock()
     defer { mutex.unlock() }
@@ -268,7 +268,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
         found.durable = found.bytes
         return
       }
-      // Synchronizing a mapping writes only whole pages.
+      // Write only whole pages.
       let offset = UnsafeRawPointer(start) - UnsafeRawPointer(found.live)
       let pages = offset / 4096 * 4096..<min((offset + written.count + 4095) / 4096 * 4096, found.size)
       found.durable += Array(repeating: 0, count: max(0, found.size - found.durable.count))

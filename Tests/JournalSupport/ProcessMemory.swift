@@ -68,8 +68,7 @@
       return nil
     }
 
-    /// Returns the whole contents of a file. A read from `/proc` returns at most one page, which Foundation mistakes
-    /// for the end of the file.
+    /// Reads until the end. A read from `/proc` returns at most one page, which Foundation mistakes for the whole file.
     private static func lines(of file: Int32) -> String {
       var bytes: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 65_536)

@@ -1,7 +1,7 @@
 import Signalbook
 
-/// A fuzz test that opens a journal in a randomly damaged folder. The process must not crash, and the journal must not
-/// return a record that was never stored.
+/// A fuzz test that opens a journal in a damaged folder. The process must not crash, and the journal must not invent
+/// records.
 package struct RecoveryFuzz: CustomStringConvertible {
   private var random: SplitMix
   private var images: [[String: [UInt8]]] = []
@@ -33,7 +33,7 @@ package struct RecoveryFuzz: CustomStringConvertible {
     return options
   }
 
-  /// Damages a folder and opens a journal in it. Returns a description of the fault, if any.
+  /// Runs a round, and returns the fault, if any.
   package mutating func round() -> String? {
     let files = MemoryFileSystem()
     lastChange = ""

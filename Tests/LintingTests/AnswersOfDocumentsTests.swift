@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Tests for answers that documents would print although the app behaves differently, and for similar correct answers.
+/// Tests for answers that contradict the app's behavior, and for similar correct answers.
 @Suite struct AnswersOfDocumentsTests {
   /// Returns a registry with two variants, a profile and the given stream.
   private static func registry(_ stream: String, more: String = "", sections: String = "") -> String {

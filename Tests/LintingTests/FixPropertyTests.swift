@@ -7,7 +7,7 @@ import Testing
 @testable import SignalbookSchemaFiles
 
 /// Fixes are applied without confirmation, so they must not guess. A fixed file must have the same meaning as the
-/// original, or as the file without the mistake.
+/// original, or as intended.
 @Suite("Fixes of every fault") struct FixPropertyTests {
   @Test("The bad example of a rule says the same after its fixes, has no new error, and no fix is left")
   func rules() {
@@ -111,13 +111,11 @@ import Testing
 
     mutating func violate(_ words: String) { violations.append(words) }
 
-    /// Checks the fixes of a fault.
-    ///
     /// - Parameters:
     ///   - fixed: The fault and its fixes.
-    ///   - name: A description of the fault.
+    ///   - name: The name of the fault.
     ///   - original: The bytes without the fault, which fixes may restore.
-    ///   - path: The path of the file with the fault.
+    ///   - path: The file with the fault.
     mutating func judge(_ fixed: FixedFault, _ name: String, original: [UInt8]? = nil, at path: String = "") {
       count(fixed.fixes)
       if !fixed.ends { violate("\(name): fixes without end") }
@@ -187,7 +185,7 @@ struct Slip: CustomStringConvertible {
 
 /// Syntax errors at each comma, key and string of a file.
 enum BrokenSyntax {
-  /// Returns a description, the faulty bytes, and bytes with the intended meaning for each fault.
+  /// Returns a description, the faulty bytes and equivalent bytes.
   static func all(of bytes: [UInt8]) -> [(String, [UInt8], [UInt8])] {
     var found = [("a byte order mark", [0xEF, 0xBB, 0xBF] + bytes, bytes)]
     var isText = false

@@ -97,8 +97,7 @@ struct SchemaPointers {
     }
   }
 
-  /// Returns the location of the entry at `FOLDER#POINTER`: its key, or the list element. Returns `nil` if no file in
-  /// the folder contains it.
+  /// Returns the location of the entry at `FOLDER#POINTER`, or `nil` if no file in the folder contains it.
   func location(of pointer: String) -> Location? {
     let halves = pointer.split(separator: "#", maxSplits: 1).map(String.init)
     guard halves.count == 2, halves[1].hasPrefix("/") else { return nil }

@@ -4,8 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 
 extension RegistryView {
-  /// The events by their identity on the wire. Identical events are numbered `#2`, `#3` and so on, in the order of
-  /// their names.
+  /// The events by their identity on the wire. Identical events are numbered `#2`, `#3`, by name.
   var events: FactTree {
     var view: [String: FactTree] = [:]
     for (key, event) in eventsByKey { view[key] = self.event(event) }

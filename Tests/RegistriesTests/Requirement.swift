@@ -9,7 +9,7 @@ struct Requirement: Decodable {
   let declared: [String]?
   /// The tests: `TARGET.SUITE.TEST`, `vectors NAME` or `facts`.
   let proved: [String]?
-  /// The reason that there is no declaration, or the part that is not covered.
+  /// The reason for a missing declaration, or the remaining part.
   let reason: String?
 
   /// The tests that compare the registries with the facts, and that delete and alter every key once.

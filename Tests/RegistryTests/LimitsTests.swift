@@ -10,7 +10,7 @@ import Testing
 struct LimitsTests {
   private struct Outcome: Sendable {
     var isLoaded: Bool
-    /// The findings in the form `text rule`, with truncated text.
+    /// The findings as `text rule`, with truncated text.
     var found: [String]
     var elapsed: Duration
   }
@@ -256,7 +256,7 @@ struct LimitsTests {
     let small = min(time(2000), time(2000))
     let large = time(16_000)
     print("2,000 events \(small), 16,000 events \(large)")
-    // There are eight times as many events. Quadratic growth would take 64 times as long.
+    // Quadratic growth would take 64 times as long.
     #expect(large < small * 24)
   }
 }

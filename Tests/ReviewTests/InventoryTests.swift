@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Tests for the answers to reviewers' questions, derived from schemas.
+/// Answers to reviewers' questions from schemas.
 @Suite struct InventoryTests {
   /// A registry in a single file, with its inventory. `at` returns the text at a location.
   private struct Sample {
@@ -175,7 +175,7 @@ import Testing
   @Test func `a unit says what its header says and what so many events can`() throws {
     let sample = try Self.sample(events: #""opened": { "description": "O.", "method": "open", "object": "menu" }"#)
     let stream = try #require(sample.inventory.streams.first)
-    // The event has 1,024 possible times. The ping contains up to two events and 122 bits of a random identifier.
+    // The event has 1,024 possible times. The ping has up to two events and 122 random bits.
     #expect(stream.boundOfEvent.bits == 10)
     #expect(abs(stream.boundOfUnit.bits - (122 + 20.001_41)) < 0.001)
   }

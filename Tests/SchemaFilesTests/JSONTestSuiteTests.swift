@@ -3,8 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Runs the public JSON parsing test suite. y_ files must be accepted, n_ files rejected, and i_ files are
-/// implementation-defined.
+/// The public JSON parsing test suite: y_ must be accepted, n_ rejected, and i_ is implementation-defined.
 @Suite("JSON test suite")
 struct JSONTestSuiteTests {
   static let folder = Paths.shared.map { $0 + "/reference/json-test-suite/test_parsing" }

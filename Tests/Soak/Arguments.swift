@@ -1,8 +1,8 @@
-/// A verb, followed by options whose values are numbers or paths.
+/// A verb and options with numbers or paths.
 struct Arguments {
   let verb: String
   private var values: [String: String] = [:]
-  /// The arguments that are not an option with a value.
+  /// The arguments that are not options.
   private let strays: [String]
 
   init(_ arguments: some Sequence<String>) {
@@ -15,7 +15,7 @@ struct Arguments {
     strays = rest
   }
 
-  /// Returns the arguments that the verb does not accept, such as the options of another verb.
+  /// Returns the unknown arguments, such as the options of another verb.
   func unknown(besides known: [String]) -> [String] {
     strays + values.keys.filter { name in !known.contains { "--" + $0 == name } }.sorted()
   }

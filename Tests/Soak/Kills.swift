@@ -2,8 +2,7 @@ import Foundation
 import Signalbook
 import SignalbookJournalSupport
 
-/// The number of events that a writer promised to keep, shared with the parent process through a mapped file. The
-/// parent can read the numbers after the writer is killed.
+/// The numbers of promised events, in a mapped file that the parent can read after the process is killed.
 final class Acknowledgements: @unchecked Sendable {
   static let threads = 8
   private let numbers: UnsafeMutablePointer<Int>

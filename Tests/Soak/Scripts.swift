@@ -103,7 +103,7 @@ func peakMemory() -> Int {
   return Int(usage.ru_maxrss) / 1024
 }
 
-/// Measures the time to store a record and to recover the journal, as the number of records grows.
+/// Measures the time to store records and to recover the journal.
 struct Scale {
   private let records: Int
 

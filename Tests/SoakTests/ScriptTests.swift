@@ -34,7 +34,7 @@ struct ScriptTests {
   /// Checks that the judge does not report ordinary use, and that it receives the documents.
   @Test("an undisturbed app keeps every promise; its documents are judged")
   func undisturbed() async throws {
-    // A runner blocks until its recorder is done, and the recorder needs the threads of Swift's pool.
+    // A runner blocks for its recorder, which needs the threads of Swift's pool.
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread { done.resume(with: Result { try Self.runUndisturbed() }) }
     }

@@ -24,7 +24,7 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension Collection {
-  /// Returns every `count`-th element, starting with the first, in a short run. Otherwise, returns all elements.
+  /// Returns every `count`-th element in a short run, otherwise all elements.
   public func sampled(oneOf count: Int) -> [Element] {
     enumerated().filter { Dose.ofRun > .short || $0.offset.isMultiple(of: count) }.map(\.element)
   }

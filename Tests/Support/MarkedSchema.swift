@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 public struct MarkedSchema: Sendable {
   public var path: String
   public var bytes: [UInt8] = []
-  /// The expected findings in the form `path:start-end rule`.
+  /// The expected findings, as `path:start-end rule`.
   public var expected: [String] = []
 
   public init(path: String, _ marked: String) {

@@ -13,8 +13,7 @@ public enum Paths {
     return parts.joined(separator: "/")
   }()
 
-  /// The folder of additional data next to the checkout, or `nil` if it does not exist. Tests that need the folder
-  /// report that they are skipped.
+  /// The folder of additional data next to the checkout, if it exists. Tests that need it report that they are skipped.
   public static let shared: String? = {
     let path =
       root.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/shared"

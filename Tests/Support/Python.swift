@@ -1,8 +1,8 @@
 import Foundation
 
-/// Python, for independent checks. Tests that need Python report that they are skipped if it is missing.
+/// Python, for independent checks. Tests that need it report that they are skipped if it is missing.
 public enum Python {
-  /// Whether `python3` and its packages `jsonschema` and `referencing` are available.
+  /// Whether `python3` and the package `jsonschema` are available.
   public static let hasJSONSchema: Bool = (try? run("import jsonschema, referencing; print('yes')")) == "yes\n"
 
   /// Whether `python3` is available.

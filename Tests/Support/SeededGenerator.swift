@@ -9,7 +9,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// Creates a generator with a new seed for each test run. The environment variable `SIGNALBOOK_SEED` repeats a run.
   public init() { state = Self.seedOfRun }
 
-  /// Returns the next number of SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
+  /// SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Runs a closure on a thread with a stack of 512 KB. This is the default size of secondary threads on Apple platforms,
-/// including the threads of the build plugin's tool.
+/// Runs a closure on a thread with a stack of 512 KB, the default of secondary threads on Apple platforms.
 public func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
   // Written before the semaphore is signaled and read afterwards, so there is no data race.
   nonisolated(unsafe) var result: Result?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls `body` with the path of a new, empty folder, and removes the folder afterwards.
+/// Runs `body` in a new folder, and removes the folder afterwards.
 public func inTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -8,7 +8,7 @@ public func inTemporaryFolder<Result>(_ body: (String) throws -> Result) throws 
   return try body(folder.path)
 }
 
-/// Calls an asynchronous `body` with the path of a new, empty folder, and removes the folder afterwards.
+/// Runs an asynchronous `body` in a new folder, and removes the folder afterwards.
 public func inTemporaryFolder<Result: Sendable>(_ body: (String) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,8 +3,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Tests for combinations of language features in which random registries revealed faults. Their events were validated
-/// with the JSON Schema.
+/// Combinations of features in which random registries revealed faults.
 @Suite("Features beside each other") struct CombinedFeaturesTests {
   private static func generated(_ sections: String, holds: String = #""integer""#) -> Generated {
     let text = #"""

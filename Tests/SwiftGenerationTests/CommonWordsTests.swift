@@ -56,7 +56,7 @@ struct CommonWordsTests {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// Returns a registry with words at one position. `entry` creates the declaration for a word and its number.
+  /// Returns a registry with words at one position. `entry` declares a word with its number.
   private static func schema(_ words: [String], _ place: Place) -> String {
     func all(_ entry: (Int, String) -> String) -> String {
       words.enumerated().map { entry($0, quoted($1)) }.joined(separator: ",\n")
@@ -123,7 +123,7 @@ struct CommonWordsTests {
       }
     }
 
-    /// The limit on the number of words in a registry. A call has at most 64 parameters.
+    /// The limit on words in a registry. A call has at most 64 parameters.
     var wordsAtMost: Int {
       switch self {
       case .field, .inlineField: 40

@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Compiles generated code with different compiler flags, because the app chooses the flags of its module.
+/// Checks generated code with the flags that an app can choose for its module.
 @Suite("Generated code under the flags of an app's target", .enabled(if: Compiler.found != nil, "needs a build"))
 struct FlagMatrixTests {
   private static let features = [
@@ -22,7 +22,7 @@ struct FlagMatrixTests {
         + ["-default-isolation", "MainActor", "-strict-concurrency=complete"]
     ]
 
-  /// The dialects have the same form as other registries, so they are tried only when each flag is tried separately.
+  /// The dialects have the form of other registries, so they are tried only in a whole run.
   private static let modules =
     ["Mozilla", "Focus", "SessionReplay", "ActivityStream", "MobileMarketing", "WebXRViewer"]
     + (Dose.ofRun == .whole ? ["WebXRViewer2018", "MobileMarketing2018", "MobileMarketing2019"] : [])

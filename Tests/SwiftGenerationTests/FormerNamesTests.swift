@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Former names of events") struct FormerNamesTests {
-  /// Returns a schema in which every kind of name changes, including names that are reused.
+  /// A schema with every kind of rename, including reused names.
   private static func text(hasFormerNames: Bool) -> String {
     func event(_ formerly: [String], _ more: String = "") -> String {
       let list = formerly.map { "\"\($0)\"" }.joined(separator: ", ")

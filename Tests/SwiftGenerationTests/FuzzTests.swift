@@ -15,8 +15,7 @@ import Testing
   static let dose = environment["SIGNALBOOK_FUZZ"].flatMap { Int($0) } ?? 1
   static let seed = environment["SIGNALBOOK_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 
-  /// Loads and generates a registry, and records findings without a location. Returns whether the registry was
-  /// accepted.
+  /// Loads and generates a registry. Returns whether it was accepted.
   private func isAccepted(_ sources: [SourceFile], folder: String, _ what: String) -> Bool {
     let generated = Generated(sources, folder: folder, name: "x")
     for finding in generated.diagnostics.sorted {

@@ -4,8 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Gestures of a schema") struct GestureEditTests {
-  /// Returns a schema with two streams with gestures. One field has the name of a generated parameter, one is a
-  /// keyword, and one has two types.
+  /// Two streams with gestures. The fields include a generated parameter's name, a keyword and a field with two types.
   private static func schema(near: Int, long: String) -> String {
     #"""
     {"$schema": "signalbook-1.schema.json",

@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Tests for an app that imports a registry that imports another registry. Each registry has its own module.
+/// An app that imports a registry that imports another. Each has its own module.
 @Suite("Chains of modules") struct ImportChainTests {
   private static let modules = [
     "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
@@ -58,12 +58,12 @@ import Testing
     let app = Self.generate(Self.app(imports), "app")
     #expect(app.diagnostics.sorted.map(\.message) == [])
     let text = app.text
-    // The app has one stream of its own, followed by the streams of each import.
+    // The app's own stream, then the streams of each import.
     let middle = "Middle.streams.prefix(1).map { $0.imported(appBase: \(isReversed ? 131072 : 65536)) }"
     let base = "Base.streams.map { $0.imported(appBase: \(isReversed ? 65536 : 131072)) }"
     let list = isReversed ? "\(base) + \(middle)" : "\(middle) + \(base)"
     #expect(text.contains("{ [appOneDescription] + \(list) }"))
-    // The middle registry has one stream of its own, followed by the two streams of the base.
+    // The middle registry's own stream, then the base's two streams.
     #expect(
       text.contains(isReversed ? ##"event.payload.imported(streams: #"312"#)"## : "event.payload.imported(base: 1)"))
     #expect(text.contains("event.payload.imported(base: \(isReversed ? 1 : 2))"))

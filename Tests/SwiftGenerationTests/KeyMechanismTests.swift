@@ -42,8 +42,7 @@ import Testing
       guard let mechanism = KeyMechanisms.row(of: entry.key, in: entry.form)?.mechanism else { return nil }
       let isEnforced = mechanism == .code || mechanism == .runtime
       let isNotShown = Self.notShown.contains("\(entry)")
-      // A single change is found quickly. To prove that there is none, every position must be tried, which only the
-      // longest run does.
+      // A change is found quickly. To rule it out, every position must be tried, which only the longest run does.
       let changes = corpus.changes(
         entry.key, of: entry.form, isThorough: isEnforced && !isNotShown || Dose.ofRun > .long)
       if isNotShown {
@@ -196,7 +195,7 @@ private struct Corpus {
     }
   }
 
-  /// Returns whether the generated Swift depends on the key, or `nil` if the registry does not load with any change.
+  /// Returns whether the generated Swift depends on the key, or `nil` if no change of it loads.
   func changes(_ key: String, of form: String, isThorough: Bool) -> Bool? {
     guard let key = Grammar.form(form)?.key(key) else { return nil }
     var found: Bool?
@@ -221,7 +220,7 @@ private struct Corpus {
     return found
   }
 
-  /// Returns the replacements for the key's value: the grammar's example, another value of the same type, and no value.
+  /// Returns replacements for the value: the grammar's example, another value of its type, and no value.
   private static func values(of key: Key) -> [(Any?) -> Any?] {
     func constant(_ value: Any?) -> (Any?) -> Any? { { _ in value } }
     let example = try? JSONSerialization.jsonObject(with: Data(key.example.utf8), options: [.fragmentsAllowed])

@@ -3,8 +3,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// Compares the tool's matcher, which checks examples and names, with the runtime's matcher, which checks values. Both
-/// use the same parser.
+/// Compares the matchers of the tool and the runtime, which share a parser.
 @Suite("The tool's and the runtime's patterns") struct PatternEnginesTests {
   private static let pieces = [
     "a", "b", "Z", "7", "_", "-", " ", ".", "^", "$", "\\b", "\\B", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\t",

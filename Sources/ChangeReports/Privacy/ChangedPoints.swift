@@ -6,12 +6,12 @@ import SignalbookWireForm
 
 /// The data points that changes affect, for privacy reviewers.
 struct ChangedPoints {
-  /// A data point with its position in the registry.
+  /// A data point with its position.
   struct FlatPoint {
     var point: Point
-    /// The stream's index in ``RegistryInventory/streams``, or `nil` if the point has no stream.
+    /// The index in ``RegistryInventory/streams``, or `nil` without a stream.
     var stream: Int?
-    /// The indices of the enclosing points, from the inside out.
+    /// The indices of enclosing points, from the inside out.
     var parents: [Int]
     /// The index after the last nested point.
     var end: Int

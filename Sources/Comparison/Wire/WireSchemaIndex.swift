@@ -5,7 +5,7 @@ import SignalbookWirePlan
 /// The constraints of a registry's streams and events, built on demand.
 final class WireSchemaIndex {
   let registry: Registry
-  /// The index of each stream, by name. If names are equal, the registry's own stream takes precedence.
+  /// The index of the first stream with each name. A registry's own streams come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The receiver's constraints on events, by stream index.

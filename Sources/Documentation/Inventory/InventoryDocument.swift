@@ -3,9 +3,9 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The JSON inventory, which lists all data that the registries permit an app to send. Each line is a data point with
-/// its answers and their locations. For unanswered questions, the member `unanswered` contains the key that answers the
-/// question. See `docs/markdown-pages.md` for the members, and ``inventorySchema`` for their types.
+/// The JSON inventory of all data that the registries let an app send. Each line is a data point with its answers and
+/// their locations. The member `unanswered` contains the key that answers an open question. See
+/// `docs/markdown-pages.md` for the members, and ``inventorySchema`` for their types.
 enum InventoryDocument {
   /// The version of the format. It increases when a member is changed or removed, but not when a member is added.
   static let version = 3

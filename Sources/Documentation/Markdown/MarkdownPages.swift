@@ -14,8 +14,8 @@ func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   return (pages.count > 1 ? [listPage(of: inventory)] : []) + pages
 }
 
-/// Returns the name of a registry's file, such as `focus.md`. A suffix prevents conflicts with `README.md` and
-/// `CHANGES.md`, even on case-insensitive file systems. Registry names do not contain underscores.
+/// Returns the name of a registry's file, such as `focus.md`. A suffix, which registry names cannot contain, prevents
+/// conflicts with `README.md` and `CHANGES.md`, even on case-insensitive file systems.
 func markdownFileName(of registry: String) -> String {
   registry == "readme" || registry == "changes" ? registry + "_.md" : registry + ".md"
 }

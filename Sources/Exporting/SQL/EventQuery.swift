@@ -67,7 +67,7 @@ struct EventQuery {
   var conditions: [(value: Value, condition: Condition)] = []
   /// The conditions for profiles that send other tuple names. They replace the first three conditions.
   var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
-  /// The profiles in which the event has the names of another event. Their rows are attributed to that event.
+  /// The profiles in which the event has another event's names, and its rows belong to that event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []

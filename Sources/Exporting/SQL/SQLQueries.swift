@@ -2,8 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// SQL queries for each event, with a file for each stream. The queries use the tables that ``BigQueryTables``
-/// describes.
+/// Queries for each event, in a file for each stream. They use the tables that ``BigQueryTables`` describes.
 enum SQLQueries {
   /// The version of the queries. It increases if the same schema would produce different rows or columns.
   static let version = 4

@@ -18,7 +18,7 @@ struct Statement: Equatable {
     case off, on
     /// The interval between two occurrences.
     case every
-    /// The scope of a single occurrence, as in "once per session".
+    /// The scope, as in "once per session".
     case once
     /// The duration for which data is kept.
     case kept
@@ -34,7 +34,7 @@ struct Statement: Equatable {
   var numbers: [Double]
   /// The noun after the last number, such as "characters", "ms" or "items". `nil` at the end of a clause.
   var noun: String?
-  /// The words as they appear in the description.
+  /// The words of the description.
   var text: String
 }
 

@@ -11,8 +11,7 @@ struct StatementReader: Sendable {
     var elements: [Element]
   }
 
-  /// The forms, keyed by their first word. The key is `#` for forms that start with a number, and `$` for forms that
-  /// start with the end of a clause.
+  /// The forms by first word, or by `#` if they start with a number, or by `$` if they start with the end of a clause.
   private let forms: [String: [Form]]
 
   static let shared = StatementReader(StatementPhrase.all)
@@ -126,8 +125,8 @@ struct StatementReader: Sendable {
         match.unit = word
         match.end += 1
       case .end:
-        // At the start of a phrase, `$` matches only the punctuation before it. At the end, `$` also matches the end of
-        // the text, and does not consume the token.
+        // At the start of a phrase, `$` matches only punctuation. At the end, it also matches the end of the text,
+        // without consuming a token.
         if position == elements.startIndex {
           guard token == .stop else { return nil }
           match.end += 1

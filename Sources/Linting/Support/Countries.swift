@@ -15,8 +15,7 @@ enum Countries {
   /// The country codes, without the union `EU`.
   static let ofPeople = codes.subtracting(["EU"])
 
-  /// Returns the current code for a country code that is misspelled or no longer assigned, such as `GB` for `UK`.
-  /// Returns `nil` if the code is unknown.
+  /// Returns the code for a misspelled or unassigned country code, such as `GB` for `UK`, or `nil` if it is unknown.
   static func meant(by text: String) -> String? {
     let code = text.uppercased()
     if ofPeople.contains(code) { return code }

@@ -60,7 +60,7 @@ enum EnglishWords {
   static func isKnown(_ word: String) -> Bool {
     if isListed(word) { return true }
     if doubled(word) != nil { return false }
-    // Accept regular forms, such as "buttons", "tapped", "tapping" and "opener".
+    // Regular forms: "buttons", "tapped", "tapping", "opener".
     for (ending, replacements) in endings where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.count))
       for replacement in replacements where isListed(stem + replacement) { return true }

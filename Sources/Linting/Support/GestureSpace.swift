@@ -14,9 +14,9 @@ struct GestureSpace {
 
   /// A part of a measure: a bound, or the interval between two adjacent bounds.
   private struct Piece {
-    /// The lower end, or `nil` if the interval is open.
+    /// The lower end, if bounded.
     var lower: Double?
-    /// The upper end, or `nil` if the interval is open.
+    /// The upper end, if bounded.
     var upper: Double?
     var isPoint: Bool { lower != nil && lower == upper }
   }
@@ -57,7 +57,7 @@ struct GestureSpace {
           if !isTaken([duration, distance, velocity]) { free += 1 }
         }
       }
-      // The distance is a hole for every duration and velocity.
+      // A hole for all durations and velocities.
       if free == total, total > 0 {
         distances[index] = true
       } else if free > 0 {

@@ -43,7 +43,7 @@ extension LintPass {
     }
   }
 
-  /// Returns the schema file at a path, or `nil` if it belongs to another registry.
+  /// Returns a schema file of this registry, or `nil` for other paths.
   func ownFile(_ path: String) -> SourceFile? {
     registry.files.first { $0.path == path }?.parsed.source
   }

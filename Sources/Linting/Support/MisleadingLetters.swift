@@ -1,5 +1,5 @@
 extension String {
-  /// The first Greek or Cyrillic letter in a Latin word that resembles a Latin letter, together with that letter.
+  /// The first Greek or Cyrillic look-alike of a Latin letter in a Latin word, with the Latin letter.
   var lookalike: (scalar: Unicode.Scalar, latin: Character)? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var found: (Unicode.Scalar, Character)?
@@ -19,8 +19,7 @@ extension String {
     return hasLatin ? found : nil
   }
 
-  /// The correctly decoded string, if this string is UTF-8 that was decoded as Latin-1 or Windows-1252: `café` for
-  /// `cafÃ©`.
+  /// The original of a string whose UTF-8 was decoded as Latin-1 or Windows-1252: `café` for `cafÃ©`.
   var readAsLatin1: String? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var bytes: [UInt8] = []

@@ -38,7 +38,7 @@ struct NearNames: Sendable {
     return pairs.map { (Int($0[0]), Int($0[1])) }.sorted { $0 < $1 }
   }
 
-  /// Returns the indices of the names that are one edit away from the text, in ascending order.
+  /// Returns the indices of the names that are one edit away, in ascending order.
   func indices(near text: String) -> [Int] {
     let bytes = Array(text.utf8)
     var found = Set<Int>()
@@ -74,7 +74,7 @@ struct NearNames: Sendable {
     for byte in bytes.reversed() {
       prefix = (prefix &- UInt64(byte) &- 1) &* inverse
       let hash = prefix &* power &+ suffix
-      // Removing either of two equal adjacent letters gives the same hash.
+      // Removing either of two equal neighbors gives the same hash.
       if hash != hashes.last, !(0x30...0x39).contains(byte) { hashes.append(hash) }
       suffix = suffix &+ (UInt64(byte) &+ 1) &* power
       power = power &* factor
@@ -109,7 +109,7 @@ func areBothMeant(_ left: String, _ right: String) -> Bool {
   }
   let (short, long) = left.count < right.count ? (words(left), words(right)) : (words(right), words(left))
   guard short.count == long.count else { return false }
-  // Each pair of words must be equal, or differ only in a plural or past ending.
+  // Compare word by word: equal, or a plural or past form.
   return zip(short, long).allSatisfy { word, other in
     if word == other { return true }
     let (shorter, longer) = word.count < other.count ? (word, other) : (other, word)

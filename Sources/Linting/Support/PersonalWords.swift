@@ -8,7 +8,7 @@ enum PersonalWords {
     var words: [String]
     /// The probable data class.
     var data: String
-    /// Whether the term can also name a number. For example, a numeric `title` is probably a count.
+    /// Whether a number can have the name. A numeric `title` is probably a count.
     var isAlsoNumber: Bool
   }
 

@@ -53,7 +53,7 @@ extension Field {
     return "is \(domain.summary), as its source yields it, which \(fault) for the receiver"
   }
 
-  /// Returns a value of the field's source that the receiver's check rejects, as the end of a sentence.
+  /// Returns a value of the field's source that the receiver rejects, as the end of a sentence.
   func refusedPartOfSource(by receiver: JSONNode) -> String? {
     for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
       if let fault = value.fault(for: receiver) {

@@ -40,8 +40,8 @@ final class RegistryWalks: Sendable {
   ///
   /// - Parameters:
   ///   - registry: The registry.
-  ///   - isWanted: Returns whether to include declarations at a location. Streams, events and attributes at other
-  ///     locations are skipped together with their parts.
+  ///   - isWanted: Returns whether to include a location. Streams, events and attributes elsewhere are skipped with
+  ///     their parts.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
     var fields: [VisitedField] = []
     var innerFields: [VisitedField] = []

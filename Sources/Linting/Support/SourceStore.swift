@@ -54,7 +54,7 @@ struct SourceStore: Sendable {
   /// Returns the location of a key's value in an entry, or the entry's location if the key is missing.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 
-  /// Returns the location of the value at a key path in an entry, or the entry's location if a key is missing.
+  /// Returns the location of the value at a key path, or the entry's location if it is missing.
   func location(of keys: [String], in entry: Location) -> Location {
     guard let file = file(entry.path), var value = member(at: entry)?.value else { return entry }
     for key in keys {

@@ -16,7 +16,7 @@ struct VisitedEntry {
   var owner: String?
   var description: String?
   var metadata: Metadata
-  /// The metadata of the enclosing entry, from which this entry inherits.
+  /// The metadata that the entry inherits.
   var outer: Metadata
   /// The location of the entry's key, or of the value itself in a list of values.
   var location: Location
@@ -43,8 +43,8 @@ struct VisitedEntry {
 }
 
 extension Registry {
-  /// Calls `visit` with each entry that this registry declares, followed by its parts. Fields follow their event or
-  /// stream, and values follow their type. Entries for which `isWanted` returns `false` are skipped.
+  /// Calls `visit` with each entry that this registry declares, followed by its parts: fields after their event or
+  /// stream, values after their type. Entries that `isWanted` rejects are skipped.
   func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (VisitedEntry) -> Void) {
     if !description.isEmpty, isWanted(location) {
       visit(VisitedEntry(.registry, name, description, at: location))
@@ -122,7 +122,7 @@ private func visitField(
 /// Visits the values of a vocabulary, the entries of a map, the members of an object, and the parts of a template.
 private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (VisitedEntry) -> Void) {
   func nested(_ type: ValueType, _ outer: Metadata) {
-    // A named type is visited together with the declared types.
+    // A named type is visited with the types.
     if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
   }
   switch type.base {

@@ -8,9 +8,9 @@ struct VisitedText {
   /// The string's name for messages.
   let phrase: String
   let location: Location
-  /// The limit at which the string is truncated: its own cut, or the cut of the stream's profile.
+  /// The cut that applies: the string's own, or that of the stream's profile.
   let cut: Cut?
-  /// The name of the profile that declares the cut, or `nil` if the string has its own cut.
+  /// The profile that declares the cut, or `nil` if the string has its own.
   let profile: String?
   /// Whether the string declares its own cut.
   let hasOwnCut: Bool

@@ -41,7 +41,7 @@ struct GeneratedPage {
     /// Whether the cell consists only of a link to an entry of the page.
     var isLink: Bool { markup.hasPrefix("[") }
 
-    /// Returns the rest of the line that starts with a label, such as `Note: …`.
+    /// Returns the line with a label, such as `Note: …`.
     func line(_ word: String) -> String? {
       for line in text.split(separator: "\n") where line.hasPrefix("*\(word):* ") {
         return String(line.dropFirst(word.count + 4))
@@ -50,7 +50,7 @@ struct GeneratedPage {
     }
 
     private func replace(_ pattern: String, in text: String, _ make: ([String]) -> String) -> String {
-      // All patterns are constants in this file.
+      // All patterns are constants.
       guard let expression = try? NSRegularExpression(pattern: pattern) else { return text }
       var result = ""
       var rest = text.startIndex

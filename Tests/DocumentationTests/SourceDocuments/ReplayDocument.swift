@@ -57,7 +57,7 @@ enum ReplayDocument {
     return fields
   }
 
-  /// Converts a rule such as `- Duration: > 500ms` to `duration above 500 ms`.
+  /// Returns `duration above 500 ms` for `- Duration: > 500ms`.
   private static func rule(_ line: String) -> (key: String, sample: String)? {
     for (start, key) in [("- Duration", "duration"), ("- Distance", "distance"), ("- Finger Velocity", "velocity")]
     where line.hasPrefix(start) {

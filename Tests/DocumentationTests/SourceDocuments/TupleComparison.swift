@@ -6,7 +6,7 @@ extension Comparison {
     var events = page.rows.filter { $0.columns.first == "event" && $0.headings.contains(stream) }
     let columns = ["category", "method", "object", "value", "extras"]
     for row in document.rows {
-      // Prefer an event that is identical on the wire, then an event with the same name.
+      // Match by wire format, then by name.
       let place =
         events.firstIndex { event in
           columns.allSatisfy { Self.means(row.cells[$0] ?? "", event[$0], in: $0) }

@@ -204,7 +204,7 @@ import Testing
     return faults
   }
 
-  /// Returns whether the line is an empty list that the form requires, below a remark that it is unanswered.
+  /// Returns whether the line is a required empty list below a remark that it is unanswered.
   fileprivate static func isEmptyList(_ line: Substring, below last: Substring) -> Bool {
     guard line.hasSuffix(": []"), let key = line.split(separator: ":").first else { return false }
     return last.hasSuffix("UNANSWERED: \(key.drop { $0 == " " })")
@@ -269,7 +269,7 @@ import Testing
         figures.documents += 1
         var (open, others, hasChoice) = old.added(in: text)
         if document == "page" {
-          // The lines of the page contain whole entries, but its table of questions contains the key.
+          // Page lines contain whole entries, but the table of questions contains the key.
           for key in keys.subtracting(["linked", "tracking", "deletion"]) where !text.contains("<code>\(key)</code>") {
             open = []
           }

@@ -8,12 +8,10 @@ struct PythonJudge {
 
   var count: Int { lines.count }
 
-  /// Adds a comparison.
-  ///
   /// - Parameters:
   ///   - written: The bytes of a JSON value.
-  ///   - meant: The expected value, or `nil` if the JSON only has to be valid.
-  /// - Throws: An error if `meant` cannot be represented in JSON.
+  ///   - meant: The expected value, or `nil` to only parse the JSON.
+  /// - Throws: An error if JSON cannot represent `meant`.
   mutating func add(_ written: [UInt8], meant: Any?) throws {
     let line: [String: Any] = [
       "written": String(decoding: written, as: UTF8.self), "meant": meant ?? NSNull(), "compare": meant != nil,
@@ -61,9 +59,7 @@ struct PythonJudge {
 
   static let isAvailable: Bool = (try? run(["-c", "import json"])) != nil
 
-  /// Compares all values in Python.
-  ///
-  /// - Returns: The differences. Empty if there are none.
+  /// - Returns: The differences that Python found.
   func faults() throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString).ndjson")
     try Data(lines.joined(separator: Data([0x0A]))).write(to: file)

@@ -13,7 +13,7 @@ struct RandomSource: RandomNumberGenerator {
 
   mutating func element<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// Returns a small number, a large number or a number at the limits of 64 bits.
+  /// Returns a small number, a large number or a 64-bit limit.
   mutating func integer() -> Int {
     switch below(6) {
     case 0: element([.min, .min + 1, -1, 0, 1, .max - 1, .max, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1])
@@ -23,7 +23,7 @@ struct RandomSource: RandomNumberGenerator {
     }
   }
 
-  /// Returns a finite floating-point number: a random bit pattern, a price or an edge case.
+  /// Returns a finite number: a random bit pattern, a price or an edge case.
   mutating func double() -> Double {
     switch below(4) {
     case 0:

@@ -10,7 +10,7 @@ enum SessionReplayCalls {
   /// Events that only the runtime records.
   private typealias Recorded = SessionReplay.DecodedEvent.LifecycleEvent
 
-  /// Returns an event and its members, except for the common part. The members are `nil` if the call must be refused.
+  /// Returns an event and its own members. The members are `nil` if the call must be refused.
   static func random(_ source: inout RandomSource, currencies: [(SessionReplay.Currency, Int)])
     -> (event: SessionReplay.Event, members: [String: Any]?)
   {
@@ -71,8 +71,7 @@ enum SessionReplayCalls {
     )
   }
 
-  /// Creates a screen view with custom variables according to R-CS-35 to R-CS-39: indices from 1 to 20, with the first
-  /// pair for each index.
+  /// Creates a screen view with custom variables (R-CS-35 to R-CS-39): indices 1 to 20, the first pair for each.
   private static func screenview(_ source: inout RandomSource) -> (SessionReplay.Event, [String: Any]?) {
     let title = source.text()
     guard source.flag() else {

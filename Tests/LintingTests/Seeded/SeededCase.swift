@@ -12,7 +12,7 @@ struct SeededCase: Sendable {
   /// The remark that a reviewer would make about a fault in the second list.
   let review: String
   fileprivate let edits: [SeededEdit]
-  /// The locations at which a finding counts, as `REGISTRY/FILE#POINTER`.
+  /// Where a finding counts: `REGISTRY/FILE#POINTER`.
   fileprivate let places: [String]
 
   /// Reads one of the lists, such as `faults.json` or `second-harmless.json`.
@@ -48,8 +48,7 @@ struct SeededCase: Sendable {
     return SeededResult(seeded: self, new: found, hits: found.filter { isHit($0, files) })
   }
 
-  /// Returns whether the finding or one of its notes is in the edited entry, or whether the message contains the
-  /// entry's name.
+  /// Returns whether the finding or a note is in the edited entry, or the message contains its name.
   private func isHit(_ finding: Diagnostic, _ files: [String: [UInt8]]) -> Bool {
     for place in places {
       let parts = place.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 struct SeededEdit {
   struct Misfit: Error, CustomStringConvertible { var description: String }
 
-  /// The path in the form `REGISTRY/FILE`.
+  /// The path, as `REGISTRY/FILE`.
   let file: String
   private let pointer: String
   private let node: JSONNode

@@ -31,7 +31,7 @@ import Testing
     // The rule that finds a fault can change, but the page must list which faults are found.
     #expect(
       page.contains(report.summary) && page.contains(report.missed) && page.contains(report.disturbed), "record it")
-    // There is no required rate for the second list, because rules written for this list would make it meaningless.
+    // The second list has no required rate, because rules written for it would make it meaningless.
     #expect(
       page.contains(second.summary) && page.contains(second.missedWithReview) && page.contains(second.disturbed),
       "record it")

@@ -2,8 +2,8 @@
 import SignalbookWireForm
 
 // Answers requests from `Tests/Oracles/patterns.mjs`. Each input line is a JSON list of a pattern and strings. Each
-// output line contains the results of the tool and of the runtime, separated by a space: `-` if the pattern is
-// rejected, otherwise 1 or 0 for each string that does or does not match.
+// output line contains the results of the tool and the runtime: `-` if the pattern is rejected, otherwise a 1 or 0 for
+// each string that matches or not.
 while let line = readLine() {
   guard case .array(let items)? = try? JSONValue(parsing: line) else { fatalError("not a list: \(line)") }
   let texts = items.compactMap { item -> String? in if case .text(let text) = item { text } else { nil } }

@@ -59,7 +59,7 @@ import Testing
       }
     }
     let built = try #require(recorder.build(stream))
-    // Encode twice into the same memory, to check that cached state does not affect the second ping.
+    // Encode twice, to check that cached state does not affect the second ping.
     let bytes = EncodedBytes(capacity: 64)
     for _ in 0..<2 {
       bytes.removeAll()

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares the writer's fast paths with the simplest implementation at every boundary.
 @Suite("Fast paths") struct FastPathTests {
-  /// Returns the written bytes, using a buffer of exactly the required size. The surrounding bytes must not change.
+  /// Returns the written bytes, using a buffer of exactly the required size.
   private func written(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
     let buffer = ByteBuffer(capacity: 1024, maximum: 1024)
     // Overwrite the memory, so that bytes of an earlier buffer are not mistaken for output.
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Escapes bytes one by one according to RFC 8259.
+  /// Escapes bytes according to RFC 8259.
   private func escaped(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {

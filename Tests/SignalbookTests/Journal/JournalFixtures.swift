@@ -33,7 +33,7 @@ extension Journal {
     return texts
   }
 
-  /// Returns the tag with a number, which the journal must have room for.
+  /// Returns the tag with a number, if there is room.
   func known(_ number: UInt32) throws -> JournalTag {
     guard let tag = tag(number) else { throw StorageFault.noRoom("tags") }
     return tag

@@ -75,7 +75,7 @@ import Testing
     #expect(refused == .refused(.encoder))
     #expect(journal.integer(of: color) == 200)
     folder.files.endProcess()
-    // If the file is truncated at any byte, the state is that of the last complete record.
+    // Truncated anywhere, the state is that of the last record.
     let path = try #require(folder.paths(".segment").last)
     let bytes = try #require(folder.files[path])
     for length in stride(from: 64, to: bytes.count, by: 13) {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Consent across processes") struct KeepingConsentTests {
   private let canary = "canary"
 
-  /// Records events of both streams: some sealed, some stored and some about to be sealed.
+  /// Records events of both streams, sealed and about to be.
   private func fill(_ app: KeptRecorder) throws {
     app.foreground()
     for index in 0..<40 {
@@ -283,7 +283,7 @@ extension KeepingConsentTests {
         bytes[bytes.count - 1] ^= 1
         app.files[path] = bytes
       }
-      // A file with a damaged header cannot be attributed to a stream, so it is removed when all streams are declined.
+      // A damaged header identifies no stream, so the file is removed when all streams are declined.
       if all, let path = app.files.paths.first(where: { $0.hasSuffix(".sealed") }) { app.files[path]?[3] ^= 1 }
       try app.start()
       for stream in all ? [0, 1, 2] : [0, 2] { app.core.setConsent(false, of: stream) }

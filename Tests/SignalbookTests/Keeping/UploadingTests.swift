@@ -125,7 +125,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
   }
 
-  /// Returns an app with a stream of batches, in which each event is a separate document.
+  /// Returns an app with a stream of batches, with a document for each event.
   private func batches() throws -> KeptRecorder {
     let app = KeptRecorder()
     app.streams = [

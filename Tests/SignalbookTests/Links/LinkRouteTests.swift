@@ -166,7 +166,7 @@ private enum Tolerant: LinkRoute {
     }
   }
 
-  /// Returns the route of a link. A reference implementation that uses lists of parts instead of a table.
+  /// Returns the route of a link, using lists of parts instead of a table.
   private static func judged(_ url: String, _ family: LinkFamily) -> Int? {
     func parts(_ text: String) -> [String] {
       let parts = Array(text.utf8).split(separator: 0x2F, omittingEmptySubsequences: family.ignoresSlashes)

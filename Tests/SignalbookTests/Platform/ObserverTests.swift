@@ -29,8 +29,7 @@ private final class FakeObserver: PlatformObserver {
   func goes() { report(.lifecycle(.background)) }
 }
 
-/// A transport that never answers, and ends when its task is cancelled. Counts the requests that are in flight at the
-/// same time.
+/// A transport that ends only when its task is cancelled. Counts the concurrent requests.
 private final class SilentTransport: TelemetryTransport {
   private let state = Guarded((underWay: 0, most: 0, bodies: [[UInt8]]()))
 

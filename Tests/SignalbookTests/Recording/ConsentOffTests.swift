@@ -55,7 +55,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(core.buffers.contains(where: holds))
     core.setConsent(false, of: nil)
     #expect(!core.buffers.contains(where: holds))
-    // The objects that the recorder references must not contain the text either, as far as reflection shows.
+    // As far as reflection shows, the recorder's objects do not contain the text either.
     var shown = ""
     dump(core, to: &shown)
     #expect(!shown.contains(canary))

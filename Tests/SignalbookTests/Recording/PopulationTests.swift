@@ -33,7 +33,7 @@ import Testing
     let names: [StaticString] = ["clicks", "click", "core-7"]
     let shares = [0.5, 0.1, 0.01]
     var inSample = [0, 0, 0]
-    // The number of installations in both samples, for each pair of streams.
+    // The installations in both samples, for each pair.
     var inBoth = [0, 0, 0]
     for number in 0..<count {
       let seed = Self.seed(UInt64(number))
@@ -43,7 +43,7 @@ import Testing
       if isIn[1] && isIn[2] { inBoth[1] += 1 }
       if isIn[0] && isIn[2] { inBoth[2] += 1 }
     }
-    /// Returns whether a count is within four standard deviations.
+    /// Returns whether the count is within four standard deviations.
     func isNear(_ found: Int, _ share: Double) -> Bool {
       let deviation = (Double(count) * share * (1 - share)).squareRoot()
       return abs(Double(found) - Double(count) * share) < 4 * deviation

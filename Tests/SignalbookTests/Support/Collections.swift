@@ -6,7 +6,7 @@ struct MadeMap: GeneratedMap, @unchecked Sendable {
   func write(to other: inout MapText) { other = map }
 }
 
-/// A list created by a test. It shares its memory with the recorder's list, on a single thread.
+/// A list created by a test; see ``MadeMap``.
 struct MadeList: GeneratedList, @unchecked Sendable {
   let list: ListText
   func write(to other: inout ListText) { other = list }

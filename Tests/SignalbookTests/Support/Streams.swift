@@ -54,7 +54,7 @@ enum Streams {
     Book.Event(guards(Program(stream: stream)).text("\"e\":\"\(name)\"}")).payload
   }
 
-  /// Returns an event that is sent once. `index` is the index of its mark.
+  /// Returns an event that is sent once, with the mark at `index`.
   static func once(_ index: Int, stream: Int = 0) -> EventPayload {
     bare(stream: stream) { $0.once(index) }
   }

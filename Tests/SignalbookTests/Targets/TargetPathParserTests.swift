@@ -64,7 +64,7 @@ import Testing
         #expect(read == made)
         #expect(read.elements.count == (made.form == .short ? 1 : Self.depth(of: view)))
         #expect(judge.accepts(made.text), "\(made)")
-        // A path in long form identifies its view without further information.
+        // A long path alone identifies its view.
         if made.form == .long { #expect(Self.written(read.elements) == made.text) }
         paths.insert(made)
       }

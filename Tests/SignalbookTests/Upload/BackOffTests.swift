@@ -38,8 +38,7 @@ import Testing
         waits.append(backOff.notBefore - Self.now)
       }
       #expect(waits.allSatisfy { (0...bound).contains($0) })
-      // Each tenth of 2,000 evenly distributed waits contains about 200. Fewer than 120 by chance is practically
-      // impossible.
+      // Each tenth of 2,000 even waits contains about 200. Fewer than 120 is practically impossible.
       for tenth in Int64(0)..<10 {
         #expect(waits.filter { (tenth * bound / 10...(tenth + 1) * bound / 10).contains($0) }.count > 120)
       }

@@ -27,7 +27,7 @@ import Testing
       let day = unpadded.string(from: date)
       let asctime = beginning.string(from: date) + (day.count == 1 ? " " : "") + day + " " + clock.string(from: date)
       #expect(HTTPDate.milliseconds(of: asctime, now: 0) == second * 1000)
-      // Two digits determine the year if it is close to the current time.
+      // Two digits are sufficient for a year close to now.
       for near in [-40, 0, 40] as [Int64] {
         let now = second * 1000 + near * 31_556_952_000
         if now >= 0, now < 253_402_300_799_000 {

@@ -44,7 +44,7 @@ struct Catalog {
   private static let tally = Entry(root: "tally", name: "tally", ping: "tally", version: 1)
   private static let delta = Entry(root: "delta", name: "delta", ping: "delta", version: 1)
 
-  /// Returns the root of the first stream of a ping, which is the same under all the ping's names.
+  /// Returns the root of the first stream of a ping.
   static func root(ofPing ping: String) -> String { versions.joined().first { $0.ping == ping }?.root ?? ping }
 
   static func entries(_ version: Int) -> [Entry] { versions[version - 1] }

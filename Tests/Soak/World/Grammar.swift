@@ -1,6 +1,6 @@
 import SignalbookJournalSupport
 
-/// A generator of random scripts. Each script uses only some kinds of actions, so that rare actions are often combined.
+/// A generator of random scripts. Each uses only some kinds of actions, so that rare actions are often combined.
 struct Grammar {
   private var random: SplitMix
   private var kinds: [Kind] = []
@@ -22,7 +22,7 @@ struct Grammar {
       }
     }
 
-    /// The kinds of actions that every script uses.
+    /// The actions in every script.
     static let common: [Kind] = [.record, .work, .lifecycle]
   }
 

@@ -32,7 +32,7 @@ final class Life: @unchecked Sendable {
     switch action {
     case .record(let root, let count, let bytes):
       for number in first..<first + count {
-        // `dist` has no padding, because `repeated` records its values again without padding.
+        // No padding, because `repeated` records the values without padding.
         let bytes = root == "dist" ? 0 : bytes
         guard let outcome = recorder.record(root, Token.text(number, bytes: bytes)) else { break }
         reply.outcomes.append(Self.word(outcome))

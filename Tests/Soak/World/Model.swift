@@ -1,5 +1,5 @@
-/// A model of the promised behavior, independent of the runtime. It contains the user's decisions, the acknowledged
-/// events and what happened to them.
+/// A model of the promised behavior, independent of the runtime: the user's decisions, the acknowledged events and
+/// their outcomes.
 struct Model {
   /// An event that the app recorded.
   struct Event {
@@ -52,7 +52,7 @@ struct Model {
   /// Whether the folder was removed, and the process has not worked since.
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
-  /// Whether a file was replaced, and the process has not worked since.
+  /// Whether this happened since the process last worked.
   private var isFileGoneNow = false
   /// The names of planted files.
   private(set) var plantedNames: Set<String> = []
@@ -192,12 +192,7 @@ struct Model {
 
   var nextEvent: Int { events.count }
 
-  /// Adds recorded events.
-  ///
-  /// - Parameters:
-  ///   - root: The test's name for the stream.
-  ///   - outcomes: The outcome of each event.
-  ///   - bySecond: Whether a second recorder, which did not receive the user's decisions, recorded the events.
+  /// Adds recorded events. `bySecond` is whether a second recorder, which lacks the user's decisions, recorded them.
   mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
     // A recorder that opens a new folder lacks the removed folder's decisions and all unsaved decisions.
@@ -304,7 +299,7 @@ struct Model {
     if isKnownToReceiver { forgetsAtMost += 1 }
   }
 
-  /// Records that an entry was planted in the folder. `replaced` is whether it replaced one of the journal's files.
+  /// Records a planted entry. `replaced` is whether it replaced a journal file.
   mutating func planted(_ name: String, replaced: Bool) {
     plantedNames.insert(name)
     if !replaced { return }
@@ -329,14 +324,14 @@ struct Model {
     }
   }
 
-  /// Excuses the events that depend on unsaved decisions, which another process or recorder does not have.
+  /// Excuses the events that depend on unsaved decisions.
   private mutating func excuseUnsaved() {
     for name in unsaved {
       for index in events.indices where events[index].name == name && events[index].declinedAt != nil {
         if events[index].excuse == nil { events[index].excuse = "its decision was not saved" }
       }
     }
-    // The next process may delete events for which the agreement was not saved.
+    // The next process may delete events with an unsaved agreement.
     for index in events.indices where events[index].excuse == nil && unsaved.contains(events[index].name) {
       if decisions[events[index].name]?.isOn == true { events[index].excuse = "its agreement was not saved" }
     }

@@ -3,7 +3,7 @@ import Signalbook
 
 /// Runs a script and checks the results.
 final class Runner {
-  /// Whether the recorders run in the test's process or in separate processes.
+  /// Where the recorders run.
   enum Mode: String { case inside, processes }
 
   private let script: [Action]
@@ -249,8 +249,8 @@ final class Runner {
   /// Whether the script updates the app.
   private var isUpdated: Bool { Set(script.compactMap(\.version)).count > 1 }
 
-  /// Repairs the disk and the clock, then starts the current version and lets it send its data. If the script contains
-  /// updates, repeats this with each later version.
+  /// Repairs disk and clock, then lets the current version send its data. If the script contains updates, repeats this
+  /// with each later version.
   private func finish() {
     let first = model.options.version
     step(script.count, .disk(.fine))

@@ -7,7 +7,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   case units(String)
   /// The server closes the connection before the answer, after the status line, in the headers or in the body.
   case cut(Place)
-  /// Status 401 with an authentication challenge.
+  /// 401 with a challenge.
   case challenge(String)
   /// Bytes that are not an HTTP response.
   case garbage

@@ -1,8 +1,8 @@
 import Foundation
 import SignalbookJournalSupport
 
-/// The command `signalbook-soak world`. It generates scripts, runs them in child processes, and shortens scripts that
-/// violate a property.
+/// The command `signalbook-soak world`. It runs random scripts in child processes, and shortens scripts that violate a
+/// property.
 struct WorldCommand {
   private let arguments: Arguments
   private let scratch: String
@@ -239,7 +239,7 @@ final class Deadline: @unchecked Sendable {
   func begin() { mutex.withLock { naps = 0 } }
   func clear() { mutex.withLock { naps = nil } }
 
-  /// Sleeps, and returns the number of sleeps since the step began.
+  /// Sleeps, and returns the number of sleeps in this step.
   private func nap() -> Int {
     usleep(useconds_t(1_000_000 / Self.napsASecond))
     return mutex.withLock {
@@ -270,7 +270,7 @@ struct Lines: Sequence, IteratorProtocol {
   }
 }
 
-/// Prints a line without buffering, so that the line is not lost if the process is killed.
+/// Prints a line without buffering, so that it survives a kill.
 private func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   // The command has ended and closed the pipe.

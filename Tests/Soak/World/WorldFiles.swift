@@ -53,7 +53,7 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
     }
   }
 
-  /// Returns the total size of all files in bytes, rounded up to whole pages.
+  /// Returns the size of all files in bytes, in whole pages.
   private func pages() -> Int {
     let entries = (try? base.entries(in: folder)) ?? []
     return entries.filter(\.isFile).reduce(0) { sum, entry in

@@ -12,8 +12,7 @@ struct RandomRegistry {
   /// The average number of objects for each object with an additional key.
   private let strangeness: Int
 
-  /// Creates a registry. One of `strangeness` objects gets a random additional key of its form, or no object if
-  /// `strangeness` is 0.
+  /// One of `strangeness` objects gets a random additional key, or none if it is 0.
   init(seed: UInt64, number: Int, strangeness: Int) {
     values = GrammarValues(random: SeededGenerator(seed: seed), names: ["alpha", "beta", "gamma", "delta-two"])
     self.number = number

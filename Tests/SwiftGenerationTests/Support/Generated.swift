@@ -19,7 +19,7 @@ struct Generated {
     self.init(registry, .schemaFiles(name: name), diagnostics, parts)
   }
 
-  /// Generates code. `imported` contains the files of imports, by folder.
+  /// `imported` contains the files of imports, by folder.
   init(
     _ sources: [SourceFile], folder: String, name: String = "r", modules: [String: ImportedModule] = [:],
     imported: [String: [SourceFile]] = [:], layout: FileLayout? = nil,
@@ -72,7 +72,7 @@ enum LanguageExamples {
 struct Compiler {
   var modules: String
 
-  /// The compiler, or `nil` if there are no built modules next to the test's own build.
+  /// Uses the built modules next to the test's own build.
   static let found: Compiler? = {
     var candidates = [Paths.root + "/.build/debug/Modules"]
     var parent = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -147,8 +147,7 @@ struct Compiler {
     }
   }
 
-  /// Type-checks files as a module in a language mode, by default with warnings as errors. `imported` is compiled
-  /// first, as a separate module.
+  /// Type-checks files as a module in a language mode, with warnings as errors. `imported` is a separate module.
   func check(
     _ files: [GeneratedFile], mode: String, imported: (name: String, files: [GeneratedFile])? = nil,
     warningsAreErrors: Bool = true

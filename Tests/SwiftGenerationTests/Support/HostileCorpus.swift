@@ -6,8 +6,7 @@ import Testing
 
 /// A small registry that would break a careless generator. It is a file in `Hostile/`, or a folder with several files.
 struct HostileCase: CustomTestStringConvertible {
-  /// The number, such as `017`. It is part of the registry's name and namespace, so that all cases can be compiled
-  /// together.
+  /// The number, such as `017`. The registry's name and namespace contain it, so that all cases compile together.
   var id: String
   /// The name, such as `017-keywords-as-parts`.
   var name: String

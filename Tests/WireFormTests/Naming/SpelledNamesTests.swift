@@ -31,7 +31,7 @@ struct SpelledNamesTests {
       ("$5", "dollar5"), ("½", "vulgarFractionOneHalf"), ("≠", "notEqualTo"),
       ("👍", "thumbsUp"), ("👎", "thumbsDown"), ("😀", "grinningFace"), ("❤️", "heavyBlackHeart"), ("🇩🇪", "flagDe"),
       ("☂", "umbrella"), ("\u{200B}", "zeroWidthSpace"), ("\u{7}", "u7"), ("\u{E000}", "ue000"),
-      // Names without meaningful symbols are unchanged.
+      // Unchanged names.
       ("true", "true"), ("ok 👍 go", "okGo"), ("日本", "日本"), ("2g", "_2g"), ("3d-touch", "_3dTouch"), ("-foo", "foo"),
     ])
   func readable(text: String, identifier: String) throws { #expect(try name(text) == identifier) }

@@ -47,7 +47,7 @@ extension Rule {
 
 extension LintPass {
   fileprivate mutating func compareDefaults(of stream: Stream) {
-    // The description may refer to a variant with different consent.
+    // The description may refer to a variant.
     guard !stream.variants.contains(where: { $0.consent != nil }), let isOn = stream.consent.isOnByDefault else {
       return
     }

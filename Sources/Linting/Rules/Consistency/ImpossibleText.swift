@@ -47,7 +47,7 @@ private struct TextRules: Hashable {
 
 extension ValueType {
   /// Returns the constraints that together exclude every string, as a sentence. Returns `nil` if some string satisfies
-  /// them, or if the search was too expensive.
+  /// them, or if the search gave up.
   fileprivate func contradiction(with cut: Cut?) -> String? {
     let patterns = textPatterns.filter { (try? Pattern($0)) != nil }
     for pattern in patterns where !TextMachine.hasText(matching: [pattern], lengths: 0...Int.max) {
@@ -82,8 +82,7 @@ extension ValueType {
 }
 
 extension TextMachine {
-  /// Returns whether a string with a permitted length matches all patterns. Also returns `true` if the search was too
-  /// expensive.
+  /// Returns whether a string with a permitted length matches all patterns, or the search gave up.
   fileprivate static func hasText(matching patterns: [String], lengths: ClosedRange<Int>) -> Bool {
     if patterns.isEmpty { return true }
     let machine = TextMachine(matching: patterns)

@@ -49,7 +49,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The two strings that represent true and false, or `nil` if the type is not a boolean in text form.
+  /// The strings for true and false, or `nil` if the type is no boolean in text form.
   var booleanTexts: [String]? {
     if case .boolean = base, wireForm == .text { return ["true", "false"] }
     guard case .vocabulary(let vocabulary) = base, vocabulary.cases.count == 2 else { return nil }

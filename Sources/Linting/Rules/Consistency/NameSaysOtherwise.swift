@@ -15,7 +15,7 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      // The verbs in each wire name that have an opposite. Cached, because a wire name often has many uses.
+      // The verbs in each wire name that have an opposite. Cached, because wire names repeat.
       var verbs: [String: [String]] = [:]
       pass.visitWireNames { name in
         guard name.dimension == .method || name.dimension == .code else { return }
@@ -52,8 +52,7 @@ private let opposites: [String: [String]] = {
 }()
 
 extension String {
-  /// The verb's base form if it has an opposite, such as `close` for `closed`, `closes` and `closing`. Otherwise, the
-  /// verb itself.
+  /// The base form if it has an opposite, such as `close` for `closed`. Otherwise, the verb itself.
   fileprivate var plainVerb: String {
     if opposites[self] != nil { return self }
     if self == "shown" { return "show" }

@@ -31,13 +31,13 @@ extension Rule {
 }
 
 extension Stream {
-  /// Returns the limits that prevent every ping from being sent, each with its key and a message.
+  /// Returns the limits that block every ping, each with its key and a message.
   fileprivate func faultyLimits(_ events: [Event]) -> [(key: String, message: String)] {
     var found: [(key: String, message: String)] = []
     for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
       found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
     }
-    // Building and sending a ping takes up to a second, so a shorter age limit drops every ping.
+    // Building and sending a ping can take up to a second.
     if let age = limits.age, age.value == .integer(0) || age.unit == "ms" && age.isBelow(1000) {
       found.append(
         (

@@ -70,10 +70,9 @@ extension ValueType {
   ///
   /// - Parameters:
   ///   - statement: A statement in the description.
-  ///   - name: The entry's name. A number in the statement may count this noun.
-  ///   - numbers: All numbers in the description. If a bound is among the other numbers, it is not reported: "0 to 100,
-  ///     or -1".
-  /// - Returns: The declared fact, as the end of a sentence.
+  ///   - name: The entry's name, which may be the noun that a number counts.
+  ///   - numbers: All numbers in the description. A bound among the other numbers is intended: "0 to 100, or -1".
+  /// - Returns: The fact, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
   {
     var others = numbers
@@ -147,7 +146,7 @@ extension ValueType {
     }
   }
 
-  /// Returns the factor that converts the noun's unit to the type's unit, or `nil` if the noun is not a matching unit.
+  /// Returns the factor that converts the noun's unit to the type's unit, or `nil` for other nouns.
   private func scale(of noun: String?) -> Double? {
     guard let noun else { return 1 }
     if let said = statedTimes[noun] {

@@ -44,7 +44,7 @@ extension Rule {
 }
 
 extension Statement {
-  /// The stated duration in milliseconds, or `nil` if the number does not count a unit of time.
+  /// The stated duration in milliseconds, or `nil` if the noun is not a unit of time.
   fileprivate var time: Double? {
     let adverbs = ["hourly": "hour", "daily": "day", "weekly": "week"]
     return statedTimes[adverbs[text.lowercased()] ?? noun ?? ""].map { $0 * (numbers.last ?? 1) }
@@ -118,7 +118,7 @@ extension Stream {
 }
 
 extension String {
-  /// The length of a duration such as `P30D` in milliseconds, or `nil` if the text is not a duration.
+  /// The length of a duration such as `P30D` in milliseconds, or `nil` for other text.
   fileprivate var durationInMilliseconds: Double? {
     guard hasPrefix("P"), let number = Double(dropFirst().dropLast()) else { return nil }
     let units: [Character: String] = ["D": "day", "W": "week", "M": "month", "Y": "year"]

@@ -33,7 +33,7 @@ private let sets: Set<String> = [
 ]
 
 extension JSONNode {
-  /// Calls `visit` with each list that is the value of one of these keys.
+  /// Calls `visit` with each list under one of these keys.
   fileprivate func visitLists(_ visit: (String, [JSONNode]) -> Void) {
     for member in members ?? [] {
       if member.key == "examples" { continue }

@@ -36,8 +36,8 @@ extension Rule {
 }
 
 extension String {
-  /// The units that the text states, in the form used by `unit`. A unit counts at the start of the text, after "how
-  /// many", or after "in" with at most one word in between.
+  /// The units at the start of the text, after "how many", or after "in" with at most one word in between. They have
+  /// the form used by `unit`.
   fileprivate var statedUnits: [String] {
     let words = wordsOfName(self).map { $0.lowercased() }
     return words.indices.compactMap { index in

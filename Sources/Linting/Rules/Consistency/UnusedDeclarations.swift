@@ -19,7 +19,7 @@ extension Rule {
     check: .registry { registry, pass in
       var used = Set(registry.metadata.review)
       for stream in registry.streams { used.formUnion(stream.metadata.review) }
-      // Skip consecutive equal lists. They are frequent, because most entries inherit their reviews.
+      // Skip consecutive equal lists, because most entries inherit their reviews.
       var last: [String] = []
       func use(_ reviews: [String]) {
         if reviews == last { return }

@@ -29,7 +29,7 @@ extension Rule {
     check: .registry { registry, pass in
       let needed = Set(registry.imports.flatMap(\.imports))
       for (index, imported) in registry.imports.enumerated() {
-        // Skip indirect imports, which this registry does not list, and imports that are narrowed and therefore used.
+        // Skip indirect imports, and narrowed imports, which are in use.
         guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
           continue
         }
@@ -73,7 +73,7 @@ extension JSONNode {
   fileprivate func mentions(_ names: Set<String>) -> Bool {
     switch value {
     case .string(let text):
-      // `FAMILY:ROUTE` contains the name of a link family.
+      // `FAMILY:ROUTE` starts with a family's name.
       return names.contains(text) || names.contains(String(text.prefix { $0 != ":" }))
     case .array(let nodes): return nodes.contains { $0.mentions(names) }
     case .object(let members): return members.contains { names.contains($0.key) || $0.value.mentions(names) }

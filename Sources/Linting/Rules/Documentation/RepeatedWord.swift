@@ -38,7 +38,7 @@ extension String {
         // Check only lowercase words. Repeated numbers and names such as "Bora Bora" can be correct.
         guard word.allSatisfy({ (0x61...0x7A).contains(bytes[$0]) }) else { continue }
         let text = String(decoding: bytes[word], as: UTF8.self)
-        // These words can be repeated in correct English.
+        // English can repeat these words.
         if ["that", "had", "is", "so", "very"].contains(text) { continue }
         return text
       }

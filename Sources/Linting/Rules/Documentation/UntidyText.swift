@@ -48,7 +48,6 @@ extension String {
     return wasBlank
   }
 
-  /// Whether whitespace may be significant, because the text contains code or indented lines. A fix keeps such
-  /// whitespace.
+  /// Whether whitespace may be significant, in code or indented lines. Fixes keep it.
   fileprivate var isLaidOut: Bool { utf8.contains(0x60) || contains("\n ") }
 }

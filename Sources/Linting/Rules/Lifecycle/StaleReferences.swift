@@ -64,7 +64,7 @@ private struct Reference {
 }
 
 extension SourceStore {
-  /// Returns the location of the reference, or of the referring entry if the reference cannot be found.
+  /// Returns the location of the reference, or of the referring entry if it cannot be found.
   fileprivate func location(of reference: Reference) -> Location {
     guard let file = file(reference.entry.path), var node = member(at: reference.entry)?.value else {
       return reference.entry

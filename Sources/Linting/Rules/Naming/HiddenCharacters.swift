@@ -23,7 +23,7 @@ extension Rule {
         $0.hiddenFault
       }
       for visited in pass.walks.fields {
-        // The keys of event fields are checked together with the other wire names.
+        // Another check covers the keys of event fields.
         let isName = visited.part == .extra || visited.part == .member
         if isName, visited.path.isEmpty { continue }
         guard visited.part != .value, let fault = visited.field.wire.hiddenFault else { continue }

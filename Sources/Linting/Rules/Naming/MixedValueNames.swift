@@ -32,7 +32,7 @@ extension Rule {
     check: .registry { registry, pass in
       var cases: [Vocabulary.Case] = []
       for (vocabulary, _) in pass.allWalks.vocabularies {
-        // If the value is also the name, there is no separate name to check.
+        // A plain value has no separate name.
         cases += vocabulary.cases.filter {
           $0.origin.importIndex == nil && !$0.metadata.isRetired && $0.wire.plainText != $0.name
         }

@@ -37,7 +37,7 @@ extension Rule {
 }
 
 extension Quantity {
-  /// The duration in seconds, or `nil` if the unit is not a unit of time.
+  /// The duration in seconds, or `nil` for other units.
   fileprivate var seconds: Double? {
     guard let number = Double(value.plainText) else { return nil }
     switch unit {

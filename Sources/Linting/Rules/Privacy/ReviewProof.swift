@@ -41,7 +41,7 @@ extension Rule {
     check: .registry { registry, pass in
       for review in registry.reviews where review.origin.importIndex == nil {
         guard let url = review.url, let number = review.name.longNumbers.last else { continue }
-        // Compare only numbers of the same length, because the URL may also contain a year or a version.
+        // Ignore numbers of other lengths, such as a year or a version.
         let others = url.longNumbers.filter { $0.utf8.count == number.utf8.count }
         guard !others.isEmpty, !others.contains(number) else { continue }
         pass.report(

@@ -28,8 +28,7 @@ extension Rule {
 }
 
 extension VisitedField {
-  /// A message if the value's name, source or description suggests personal data of another class. The app must
-  /// determine the value.
+  /// The message if the name, source or description of an app-determined value suggests personal data of another class.
   fileprivate var tellingName: String? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
     let isNumber: Bool

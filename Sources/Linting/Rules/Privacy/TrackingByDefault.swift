@@ -31,7 +31,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// A stream's consent, with the recipients to which it applies.
+  /// A consent and its recipients.
   fileprivate struct Answers {
     let consent: Stream.Consent
     let recipients: [Stream.Recipient]

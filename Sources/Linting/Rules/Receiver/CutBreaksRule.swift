@@ -28,15 +28,14 @@ extension Rule {
 }
 
 extension ValueType {
-  /// Returns the constraint that a truncated string can violate, as a sentence, or `nil` if every truncated string is
-  /// valid.
+  /// Returns the constraint that a truncated string can violate, as a sentence, or `nil` if truncation is safe.
   fileprivate func fault(cutBy cut: Cut) -> String? {
     guard cut.over == .cut, constant == nil else { return nil }
     if cut.atMost == 0 { return "no text is left" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
-    // Truncation makes a URL invalid only if it removes part of the scheme. The longest registered scheme has 36
-    // characters (IANA, URI Schemes).
+    // Truncation only invalidates a URL within its scheme. The longest registered scheme has 36 characters (IANA, URI
+    // Schemes).
     if format == "url", bounds.patterns.allSatisfy({ $0 == Format.pattern("url") }), cut.atMost >= 64 { return nil }
     let least = bounds.minLength ?? 0
     let most = bounds.maxLength ?? .max

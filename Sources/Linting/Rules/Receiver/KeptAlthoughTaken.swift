@@ -26,7 +26,7 @@ extension Rule {
         }
         for deleted in upload.delete {
           let kept = upload.keep.first { covers($0, deleted) }.map { "\(quoted($0)) keeps it" }
-          // A whole class that is also a success is no contradiction: it means that no ping is kept.
+          // A class that is also a success only means that no ping is kept.
           let success = taken.first { covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
             "\(quoted($0)) is a success"
           }

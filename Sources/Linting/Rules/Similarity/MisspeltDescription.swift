@@ -82,7 +82,7 @@ extension LintPass {
 
 /// The use of a word in a registry.
 private struct WordUse {
-  /// The location of the first entry that contains the word.
+  /// The first entry that contains the word.
   var location: Location
   var isProse: Bool
   /// The number of entries that contain the word.
