@@ -33,7 +33,7 @@ extension Journal {
     return texts
   }
 
-  /// Returns the tag with a number, if there is room.
+  /// Returns the tag with a number. The journal must have room for it.
   func known(_ number: UInt32) throws -> JournalTag {
     guard let tag = tag(number) else { throw StorageFault.noRoom("tags") }
     return tag
