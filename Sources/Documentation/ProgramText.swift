@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The payload that a generated call writes for given arguments. It runs the operations of the generated code, so
-/// examples match the app.
+/// The payload that a generated call writes for the given arguments. It is the output of the same operations that the
+/// app runs.
 struct ProgramText {
   /// A run of bytes with the same origin.
   struct Piece {
@@ -55,7 +55,7 @@ struct ProgramText {
       case .hasEntries(let slot): if arguments.collection(slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
-    // Checks write no bytes.
+    // Checks do not write any bytes.
     case .check, .distinct, .requires, .once, .expires: break
     }
   }

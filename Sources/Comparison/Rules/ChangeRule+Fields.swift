@@ -37,7 +37,7 @@ extension ChangeRule {
   static let presenceChanged = ChangeRule(
     "SB5213", "presence-changed", "When a field is sent was changed.",
     "A field that shall become optional is first `\"required\": false` for the receivers.")
-  /// The advice on a field that is now always sent; the rule's own advice is for fields that are sent less often.
+  /// The advice for a field that is now always sent. The rule's own advice is for fields that are sent less often.
   static let alwaysSentAdvice =
     "Shipped builds leave the field out: add `\"required\": false` for the receivers until those builds are out of use."
   static let requiredChanged = ChangeRule(

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 extension SoundnessRule {
   private static let identity = #""name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Notes.""#
 
-  /// Files and imports.
+  /// Errors in files and imports.
   static let files: [SoundnessRule] = [
     SoundnessRule(
       "SB0201", "unreadable-file", "A folder or file cannot be read.",
@@ -53,7 +53,7 @@ extension SoundnessRule {
       .told("`schemas/notes/notes.json` imports `../../../private`.")),
   ]
 
-  /// References.
+  /// Errors in references.
   static let references: [SoundnessRule] = [
     SoundnessRule(
       "SB0210", "unknown-name",
@@ -112,7 +112,7 @@ extension SoundnessRule {
         """#)),
   ]
 
-  /// Swift names.
+  /// Errors in Swift names.
   static let names: [SoundnessRule] = [
     SoundnessRule(
       "SB0270", "no-swift-name", "A name does not give a usable Swift identifier.",
@@ -137,7 +137,7 @@ extension SoundnessRule {
         """#)),
   ]
 
-  /// Faults of generation, configuration and lint itself.
+  /// Errors in code generation, configuration and linting.
   static let tool: [SoundnessRule] = [
     SoundnessRule(
       "SB0401", "not-generated", "A part of the registry cannot be expressed in Swift.",

@@ -37,7 +37,7 @@ import Testing
     let folder = (Paths.shared ?? "") + "/reference/json-test-suite/test_parsing"
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".json") {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
-      // Two files write a member twice, which RFC 8259 leaves to the reader and events never do.
+      // Two files contain a member twice. RFC 8259 does not define the result, and events never do this.
       if name.contains("duplicated_key") { continue }
       let isAccepted = (try? JSONValue(parsing: bytes)) != nil
       if name.hasPrefix("y_") { #expect(isAccepted, "\(name)") }

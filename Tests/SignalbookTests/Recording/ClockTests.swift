@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Times that no clock should say.
+/// Times that a clock should never return.
 private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
 
 @Suite("No clock and no number traps") struct ClockTests {
