@@ -192,10 +192,11 @@ let package = Package(
       name: "signalbook-soak", dependencies: ["Signalbook", "SignalbookJournalSupport"], path: "Tests/Soak",
       exclude: ["Registries", "Promises.md", "faults.py", "hostile.py", "signalbook.json"], swiftSettings: strict),
     tests("Soak", ["signalbook-soak", "SignalbookTestSupport"]),
-    // Answers the driver that compares patterns with V8: Tests/Oracles/patterns.mjs.
+    // Answers the scripts that compare text rules with other implementations: Tests/Oracles/README.md.
     .executableTarget(
-      name: "signalbook-patterns", dependencies: ["Signalbook", "SignalbookWireForm"], path: "Tests/Oracles/Patterns",
-      swiftSettings: strict),
+      name: "signalbook-oracles",
+      dependencies: ["Signalbook", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookRegistry"],
+      path: "Tests/Oracles/Driver", swiftSettings: strict),
     tests("Signalbook", ["Signalbook", "SignalbookJournalSupport", "SignalbookTestSupport"]),
     tests(
       "Generated",

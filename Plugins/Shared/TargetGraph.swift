@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-// Code about targets that the plugins share. It is a single file, because each file of a plugin is compiled by a
+// Code about targets, shared by the plugins. It is a single file, because each file of a plugin is compiled by a
 // separate compiler process that loads Foundation before an app's build begins. Plugins do not read files; the tool
 // does, since it reports locations.
 
@@ -9,7 +9,7 @@ import PackagePlugin
 struct GraphTarget: Encodable {
   var name: String
   var module: String
-  /// The folder of the package or project whose `signalbook.json` may name the target.
+  /// The folder of the package or project whose `signalbook.json` may contain the target.
   var package: String
   /// The folder for the target's `*.signalbook.json` files.
   var schemas: String?
@@ -23,21 +23,21 @@ struct GraphTarget: Encodable {
   }
 }
 
-/// A target and its direct and indirect dependencies.
+/// A target with its direct and indirect dependencies.
 struct GraphNode {
   var target: GraphTarget
   var dependencies: [GraphTarget]
-  /// The names of all targets in its package.
+  /// The names of all targets in the same package.
   var siblings: [String]
-  /// The schema files among its sources.
+  /// The schema files among the target's sources.
   var schemaFiles: [URL]
-  /// Whether adding or removing a schema file makes the build system plan again. SwiftPM watches only the folders of
-  /// the root package.
+  /// Whether the build system plans again after a schema file was added or removed. SwiftPM watches only the root
+  /// package's folders.
   var isPlannedAgain: Bool
 }
 
 extension GraphTarget {
-  /// Creates a graph target; `nil` for targets without Swift sources.
+  /// Creates a graph target, or returns `nil` if the target has no Swift sources.
   init?(_ target: any Target, in packages: [Target.ID: Package]) {
     guard let module = target as? SwiftSourceModuleTarget, let package = packages[target.id] else { return nil }
     self.init(
@@ -51,7 +51,7 @@ extension GraphNode {
     module.sourceFiles(withSuffix: GraphTarget.schemaSuffix).map(\.url).sorted { $0.path < $1.path }
   }
 
-  /// Creates a node; `nil` for targets without Swift sources.
+  /// Creates a node, or returns `nil` if the target has no Swift sources.
   init?(_ target: any Target, in packages: [Target.ID: Package]) {
     guard let own = GraphTarget(target, in: packages), let module = target as? SwiftSourceModuleTarget else {
       return nil
@@ -65,7 +65,7 @@ extension GraphNode {
 }
 
 extension Package {
-  /// The packages of all targets in the graph below this package, by target id.
+  /// The packages of all targets in this package's graph, by target id.
   var packagesOfTargets: [Target.ID: Package] {
     var result: [Target.ID: Package] = [:]
     var visited = Set<Package.ID>()
@@ -83,8 +83,8 @@ extension Package {
   import XcodeProjectPlugin
 
   extension GraphNode {
-    /// Creates a node for a target of an Xcode project. Its `signalbook.json` is beside the project, and its
-    /// dependencies are targets of the same project.
+    /// Creates a node for a target in an Xcode project. `signalbook.json` is next to the project, and the dependencies
+    /// are targets of the same project.
     init(_ target: XcodeTarget, in project: XcodeProject) {
       self.target = GraphTarget(target, in: project)
       dependencies = target.dependencies.compactMap { dependency in

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// A run of the command-line tool in the folder of a package or project, with the targets of its graph.
+/// A run of the command-line tool in a package's or project's folder, with the targets in its graph.
 struct CommandLineRun {
   var tool: URL
   var nodes: [GraphNode]
@@ -14,8 +14,8 @@ struct CommandLineRun {
     folder = context.package.directoryURL
   }
 
-  /// Runs the tool. Verbs that read registries get the targets as arguments, because the tool does not know the graph.
-  /// If the tool fails, the process exits with its status.
+  /// Runs the tool. Verbs that read registries receive the targets as arguments, because the tool does not know the
+  /// graph. If the tool fails, the process exits with its status.
   ///
   /// - Parameter arguments: The verb and its options.
   /// - Throws: The reason the tool cannot be started.
@@ -33,7 +33,7 @@ struct CommandLineRun {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      // The tool has printed its findings, so the plugin only has to fail.
+      // The tool has printed its findings, so the plugin only needs to fail.
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package signalbook-check VERB …`: the read-only verbs. SwiftPM asks for no permission, since the plugin needs
-/// no write access.
+/// `swift package signalbook-check VERB …`: the verbs that only read. The plugin needs no write access, so SwiftPM does
+/// not ask for permission.
 @main
 struct SignalbookCheck: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -10,7 +10,7 @@ struct SignalbookCheck: CommandPlugin {
   }
 
   /// Returns the arguments, by default `lint`. Exits if they would write files, because not every system has a sandbox
-  /// that would prevent it.
+  /// that prevents it.
   func readOnly(_ arguments: [String]) -> [String] {
     guard let verb = arguments.first else { return ["lint"] }
     let options = Set(arguments.dropFirst().map { String($0.prefix { $0 != "=" }) })

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates Swift code from a target's schema files before the target is compiled.
+/// A plugin that generates Swift code from a target's schema files before the target is compiled.
 @main
 struct SignalbookPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -14,8 +14,8 @@ struct SignalbookPlugin: BuildToolPlugin {
       for: node, tool: context.tool(named: "signalbook-generate").url, folder: context.pluginWorkDirectoryURL)
   }
 
-  /// Returns one command that detects changes and one that generates code, or a combined one. The plugin knows neither
-  /// the files that the commands read nor the names that their output depends on; see
+  /// Returns one command that detects changes and one that generates code, or a combined command. The plugin knows
+  /// neither the files that the commands read nor the names that their output depends on; see
   /// docs/decisions/0018-outputs-of-the-plugin.md.
   func commands(for node: GraphNode, tool: URL, folder: URL) throws -> [Command] {
     let folders = Set(node.schemaFiles.map { $0.deletingLastPathComponent().path })
@@ -31,10 +31,10 @@ struct SignalbookPlugin: BuildToolPlugin {
     var arguments = ["--output", folder.path, "--target", node.target.argument]
     for dependency in node.dependencies { arguments += ["--dependency", dependency.argument] }
     for sibling in node.siblings { arguments += ["--sibling", sibling] }
-    // Without these inputs, SwiftPM warns about unhandled files. If a removed file stays in the plan, the build fails.
+    // Without these inputs, SwiftPM warns about unhandled files. If the plan contains a removed file, the build fails.
     let inputs = [rerun] + (node.isPlannedAgain ? node.schemaFiles : [])
     let generating = "Signalbook: generating Swift for \(node.target.name)"
-    // Only SwiftPM's native build system supports outputs that are not sources. Its tools have this suffix.
+    // Only SwiftPM's native build system supports outputs other than sources. Its tools have this suffix.
     guard tool.lastPathComponent.hasSuffix("-tool") else {
       return [
         .buildCommand(
@@ -54,10 +54,10 @@ struct SignalbookPlugin: BuildToolPlugin {
     ]
   }
 
-  /// The maximum number of files and folders to watch. With more, the tool runs in every build.
+  /// The maximum number of files and folders to watch. If there are more, the tool runs in every build.
   private static let linkCount = 256
 
-  /// The same names as `FileLayout.bucketFileNames`.
+  /// Returns the files named in `FileLayout.bucketFileNames`.
   private func sources(in folder: URL) -> [URL] {
     let buckets = (0..<16).map { "Events\($0 < 10 ? "0" : "")\($0)" }
     return (buckets + ["Documents", "Links", "Registry"]).map { folder.appendingPathComponent("Signalbook\($0).swift") }

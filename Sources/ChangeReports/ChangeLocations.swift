@@ -1,19 +1,19 @@
 import SignalbookComparison
 import SignalbookSchemaFiles
 
-/// Finds the location of a change. A change has the entry and the keys inside; the location of a key is only looked up
-/// for output.
+/// A lookup of the locations of changes. A change contains the location of its entry and a key path. The location of
+/// the key is determined only for output.
 ///
-/// A class, because each file is read once. It belongs to one report, and is not shared between threads.
+/// A class, so that each file is read only once. Not thread-safe.
 final class ChangeLocations {
   private let read: (String) -> [UInt8]?
-  /// Cached, because a file can have thousands of changes.
+  /// Cached, because a file can contain thousands of changes.
   private var bytes: [String: [UInt8]?] = [:]
   private var files: [String: (file: SourceFile, root: JSONNode)?] = [:]
 
   init(source: @escaping (String) -> [UInt8]?) { read = source }
 
-  /// Returns the contents of a file; `nil` if it cannot be read.
+  /// Returns the contents of a file, or `nil` if the file cannot be read.
   func source(_ path: String) -> [UInt8]? {
     if let known = bytes[path] { return known }
     let found = read(path)
@@ -21,7 +21,8 @@ final class ChangeLocations {
     return found
   }
 
-  /// Returns the location of a change on a side; the entry itself if the keys do not exist, as for a removed key.
+  /// Returns the location of a change on one side. If the keys do not exist, as for a removed key, returns the entry's
+  /// location.
   func location(of side: Change.Side) -> Location {
     guard !side.keys.isEmpty, let (file, root) = file(side.location.path) else { return side.location }
     guard var node = Self.value(at: side.location.range, in: root) else { return side.location }
@@ -57,13 +58,13 @@ final class ChangeLocations {
     return found
   }
 
-  /// Returns the value with a range, or with a key with this range.
+  /// Returns the value whose range, or whose key's range, is `range`.
   private static func value(at range: ByteRange, in root: JSONNode) -> JSONNode? {
     var node = root
     while node.range != range {
       switch node.value {
       case .object(let members):
-        // Members are in text order.
+        // Members are sorted by position.
         guard let index = last(of: members, startingBy: range.start, { $0.keyRange.start }) else { return nil }
         let member = members[index]
         if member.keyRange == range { return member.value }

@@ -3,12 +3,14 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// The changes as workflow commands, which GitHub shows beside the changed lines. Failing changes are errors, others
-  /// with an impact are warnings, and accepted ones and those without an impact are notices. Changes of texts are left out.
+  /// Returns the changes as workflow commands, which GitHub shows next to the changed lines.
   ///
-  /// - Parameter path: Returns the path of a file on the new side relative to the repository's root, given the path in its
-  ///   locations; `nil` for a file of an old side.
-  /// - Returns: One command per line.
+  /// Failing changes are errors, other changes with an impact are warnings, and the remaining changes are notices.
+  /// Changes of descriptive text are omitted.
+  ///
+  /// - Parameter path: Returns the path relative to the repository's root, given a path in a location. Returns `nil`
+  ///   for a file of an old side.
+  /// - Returns: The commands, one per line.
   public func gitHub(path: (String) -> String?) -> String {
     var text = ""
     for registry in registries {

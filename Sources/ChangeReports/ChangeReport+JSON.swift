@@ -3,11 +3,10 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// The version of the JSON format. Adding a key does not change it; changing or removing one does.
+  /// The version of the JSON format. It increases when a key is changed or removed, but not when a key is added.
   public static let jsonVersion = 1
 
-  /// The report for programs as a versioned JSON document. Keys are in a fixed order and left out if they have no
-  /// value.
+  /// The report as a versioned JSON document. Keys have a fixed order, and keys without a value are omitted.
   public var json: String {
     var changes: [JSONTree] = []
     var findings: [JSONTree] = []
@@ -96,7 +95,7 @@ extension ChangeReport {
     return .object((side.value.map { [("value", .text($0))] } ?? []) + [location])
   }
 
-  /// Lines and columns count from 1, columns in UTF-8 bytes. `start` and `end` are byte offsets from 0.
+  /// Lines and columns start at 1, and columns count UTF-8 bytes. `start` and `end` are zero-based byte offsets.
   private func tree(_ location: Location) -> JSONTree {
     .object([
       ("path", .text(location.path)), ("line", .integer(Int64(location.line))),

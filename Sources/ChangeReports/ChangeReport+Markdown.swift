@@ -3,11 +3,11 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// The size limit. GitHub rejects comments of more than 65,536 characters.
+  /// The size limit in bytes. GitHub rejects comments with more than 65,536 characters.
   private static let markdownLimit = 60_000
 
-  /// The report for a pull request comment: a table of failing and other changes, with collapsed details. The text
-  /// depends only on the registries, so that a comment can be replaced.
+  /// The report as a pull request comment, with a table of changes and collapsed details. The text depends only on the
+  /// registries, so that a comment can be updated in place.
   public var markdown: String {
     var text = "<!-- signalbook diff -->\n"
     let sides = oldSides.map(MarkdownText.code).joined(separator: ", ")
@@ -56,7 +56,7 @@ extension ChangeReport {
       let word = rank == .fails ? "**fails**" : rank.word
       let row =
         "| \(word) | \(MarkdownText.plain(change.message)) | \(change.harmText) | \(change.privacy?.rawValue ?? "") |\n"
-      // Rows use at most half of the space, so that details fit.
+      // Limit the table to half of the space, to leave room for details.
       if hidden > 0 || text.utf8.count + row.utf8.count > remaining / 2 { hidden += 1 } else { text += row }
     }
     if hidden > 0 { text += "\n\(TextReport.counted(hidden, "more change")) omitted to fit into a comment.\n" }

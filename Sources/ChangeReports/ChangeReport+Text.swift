@@ -3,8 +3,8 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension ChangeReport {
-  /// Returns the report for people. Each change has a line `path:line:column: error: message [rule]`, the source line
-  /// with the range underlined, both values, the impact, the consequences, a refused payload, and the fix.
+  /// Returns the report as plain text. Each change starts with `path:line:column: error: message [rule]`, followed by
+  /// the underlined source line, both values, the impact, the consequences, a rejected payload, and the fix.
   public func text(usesColor: Bool) -> String {
     var writer = TextWriter(report: self, usesColor: usesColor)
     for registry in registries {
@@ -35,7 +35,7 @@ private struct TextWriter {
   let usesColor: Bool
   var text = ""
 
-  /// The maximum number of consequences that are listed. The others are counted.
+  /// The number of consequences to list. The remaining ones are only counted.
   private static let consequenceLimit = 10
 
   init(report: ChangeReport, usesColor: Bool) {
@@ -95,7 +95,7 @@ private struct TextWriter {
   private mutating func appendSides(_ change: Change) {
     if let old = change.old {
       let location = report.locations.location(of: old)
-      // If the new side is shown above, the location of the old one is added; if the old side is shown, its value.
+      // If the new side is shown above, add the location of the old side. Otherwise, add the old value.
       if change.new != nil {
         line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
       } else if let value = change.value(of: old) {

@@ -2,9 +2,9 @@ import SignalbookComparison
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// The result of a comparison by registry, for several output formats.
+/// The results of comparing registries, with methods for several output formats.
 public struct ChangeReport {
-  /// The comparison of a registry with its counterparts.
+  /// The comparison of one registry.
   public struct Registry {
     /// The registry's folder in the project, on the new side if it exists there.
     public var folder: String
@@ -16,7 +16,7 @@ public struct ChangeReport {
     }
   }
 
-  /// The sides as the user wrote them.
+  /// The old sides, as the user wrote them.
   public var oldSides: [String]
   public var newSide: String
   public var registries: [Registry]
@@ -26,11 +26,11 @@ public struct ChangeReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - oldSides: The old sides as on the command line.
-  ///   - newSide: The new side.
-  ///   - registries: The changes by registry.
+  ///   - oldSides: The old sides, as on the command line.
+  ///   - newSide: The new side, as on the command line.
+  ///   - registries: The comparison of each registry.
   ///   - failing: The changes that fail.
-  ///   - source: Returns the contents of a file of any side, by its path in locations.
+  ///   - source: Returns the contents of a file on any side, given its path.
   public init(
     oldSides: [String], newSide: String, registries: [Registry], failing: FailingHarms,
     source: @escaping (String) -> [UInt8]?
@@ -47,7 +47,7 @@ public struct ChangeReport {
     registries.reduce(0) { $0 + $1.comparison.changes.filter(failing.contains).count }
   }
 
-  /// Whether a change fails or there is a finding about an acceptance.
+  /// Whether a change fails, or an acceptance has a finding.
   public var fails: Bool {
     failingCount > 0 || registries.contains { $0.comparison.findings.contains { $0.severity > .note } }
   }
@@ -56,7 +56,7 @@ public struct ChangeReport {
   enum Rank: Int {
     case fails, harmful, accepted, harmless
 
-    /// The word in tables.
+    /// The label for tables.
     var word: String {
       switch self {
       case .fails: "fails"
@@ -74,8 +74,8 @@ public struct ChangeReport {
     return isHarmful ? .harmful : .harmless
   }
 
-  /// Returns the changes of a registry, failing ones first and those of texts last, so that no number of other words
-  /// hides a change where a report is cut.
+  /// Returns the changes of a registry. Failing changes come first and changes of descriptive text last, so that
+  /// truncation does not hide important changes.
   func ordered(_ comparison: Comparison) -> [Change] {
     func key(_ item: (offset: Int, element: Change)) -> (Int, Int, Int) {
       (rank(item.element).rawValue, item.element.isOfTexts ? 1 : 0, item.offset)
@@ -85,18 +85,18 @@ public struct ChangeReport {
 }
 
 extension Change {
-  /// The impacts, such as `SOURCE, WIRE (shipped builds), QUERY`; empty if there are none.
+  /// The impacts, such as `SOURCE, WIRE (shipped builds), QUERY`. Empty if the change has no impact.
   var harmText: String { harms.list.map(harmName).joined(separator: ", ") }
 
-  /// Returns the value of a side, unless the message already includes it.
+  /// Returns the value of a side, or `nil` if the message already contains it.
   func value(of side: Side) -> String? {
     side.value.flatMap { message.contains($0) ? nil : $0 }
   }
 
-  /// Whether only texts for readers changed.
+  /// Whether only descriptive text changed.
   var isOfTexts: Bool { privacy == .textOnly && harms.isEmpty }
 
-  /// The schema entry that accepts the change, with a placeholder for the reason.
+  /// A schema entry that accepts the change, with a placeholder for the reason.
   var acceptingEntry: String {
     "\"accepted\": ["
       + JSONTree.object([
@@ -116,7 +116,7 @@ func harmName(_ word: String) -> String {
 }
 
 extension Witness {
-  /// The sender, and the receiver that refuses the payload.
+  /// A phrase for the payload, its sender, and the receiver that rejects it.
   var phrase: String {
     let payload = isEvent ? "an event" : isRequest ? "a request" : "a document"
     return switch direction {
@@ -125,22 +125,22 @@ extension Witness {
     }
   }
 
-  /// The reason for the refusal.
+  /// The reason for the rejection.
   var refusal: String { pointer.isEmpty ? reason : "\(pointer) \(reason)" }
 }
 
 extension Comparison {
-  /// The name and the versions, if there are any.
+  /// The name, followed by the versions if there are any.
   var title: String { versionText.isEmpty ? name : "\(name) \(versionText)" }
 
-  /// The versions, such as `1.0.0 → 1.1.0`; a single version if they are equal.
+  /// The versions, such as `1.0.0 → 1.1.0`, or a single version if they are equal.
   var versionText: String {
     let olds = oldVersions.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     guard let newVersion else { return olds.joined(separator: ", ") }
     return olds.isEmpty || olds == [newVersion] ? newVersion : "\(olds.joined(separator: ", ")) → \(newVersion)"
   }
 
-  /// The lowest version for the suggested bump; `nil` if no bump is suggested or a version does not consist of three
+  /// The lowest version that satisfies the suggested bump. `nil` if no bump is suggested or a version is not three
   /// numbers.
   var suggestedVersion: String? {
     guard suggestedBump > .none else { return nil }
@@ -156,7 +156,7 @@ extension Comparison {
     }
   }
 
-  /// The advice about the version; `nil` if the version was raised sufficiently.
+  /// Advice on raising the version, or `nil` if the version was raised sufficiently.
   var advice: String? {
     guard declaredBump < suggestedBump else { return nil }
     let version = suggestedVersion.map { ", to \($0) or later" } ?? ""

@@ -1,14 +1,14 @@
 import SignalbookComparison
 
-/// The changes that fail a comparison.
+/// The policy for which changes fail.
 public struct FailingHarms: Sendable, Hashable {
   public var harms: Harms
-  /// The changes that fail among those that need a privacy review.
+  /// Which of the changes that need a privacy review fail.
   public var reviews: Reviews
 
   public enum Reviews: Sendable, Hashable, Comparable {
     case none
-    /// Changes without a new review on the new side.
+    /// Changes without a new review.
     case missing
     case all
   }
@@ -21,7 +21,7 @@ public struct FailingHarms: Sendable, Hashable {
   /// The default policy.
   public static let byDefault = FailingHarms(.failingByDefault, reviews: .missing)
 
-  /// The words on the command line and in `signalbook.json`, with their meaning.
+  /// The keywords for the command line and `signalbook.json`, with their meaning.
   public static let words: [(word: String, summary: String)] =
     Harms.words.map { ($0.word, $0.summary) } + [
       ("unreviewed", "A change needs a privacy review or a renewal, and no new review is set."),
@@ -29,7 +29,7 @@ public struct FailingHarms: Sendable, Hashable {
       ("none", "Changes do not fail the comparison."),
     ]
 
-  /// Creates a policy from a list of words; unknown words are ignored.
+  /// Creates a policy from keywords. Unknown keywords are ignored.
   public init(words: some Sequence<String>) {
     self.init([])
     for word in words {
@@ -39,21 +39,23 @@ public struct FailingHarms: Sendable, Hashable {
     }
   }
 
-  /// Returns a policy that fails the changes that either policy fails.
+  /// Returns a policy that fails every change that either policy fails.
   public func union(_ other: FailingHarms) -> FailingHarms {
     FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }
 
-  /// The words that each make some changes fail. A policy with fewer words is weaker.
+  /// The keywords that each make some changes fail. A policy with fewer keywords is weaker.
   public var parts: [String] {
     harms.list + (reviews == .none ? [] : ["unreviewed"]) + (reviews == .all ? ["privacy"] : [])
   }
 
-  /// The policy as words, most severe first; empty if no change fails.
+  /// The policy as keywords, most severe first. Empty if no change fails.
   public var list: [String] { harms.list + (reviews == .none ? [] : [reviews == .all ? "privacy" : "unreviewed"]) }
 
-  /// Returns whether a change fails. An accepted change fails only if it needs a review that its entry does not name: the
-  /// author of the change writes the acceptance. Settings cannot name a review.
+  /// Returns whether a change fails.
+  ///
+  /// An accepted change fails only if it needs a review and its entry has no new one, because the author of a change
+  /// can also write the acceptance. Settings cannot refer to a review.
   public func contains(_ change: Change) -> Bool {
     if change.acceptance != nil {
       return change.needsReview && change.review == nil && reviews != .none && !change.isOfSettings

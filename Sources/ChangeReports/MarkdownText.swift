@@ -1,9 +1,9 @@
 import SignalbookReporting
 import SignalbookWireForm
 
-/// Escapes schema text for Markdown, so that it is displayed literally.
+/// Escapes for displaying schema text literally in Markdown.
 enum MarkdownText {
-  /// Returns a text for a paragraph or table cell, without markup, HTML, line breaks, mentions and links.
+  /// Returns text for a paragraph or table cell. Markup, HTML, line breaks, mentions and links have no effect.
   static func plain(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -14,7 +14,7 @@ enum MarkdownText {
     }
   }
 
-  /// Returns a text as a code span. Do not use it in table cells, since `|` would end the cell.
+  /// Returns text as a code span. Do not use it in table cells, because `|` would end the cell.
   static func code(_ text: String) -> String {
     let content = DisplayText.safe(text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined())
     let mark = String(repeating: "`", count: longestRun(in: content) + 1)
@@ -22,21 +22,21 @@ enum MarkdownText {
     return mark + pad + content + pad + mark
   }
 
-  /// Returns a sentence in which text between single backticks is code.
+  /// Returns a sentence in which text between backticks is a code span.
   static func sentence(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       index.isMultiple(of: 2) ? plain(String(part)) : code(String(part))
     }.joined()
   }
 
-  /// Returns lines as a fenced block.
+  /// Returns lines as a fenced code block.
   static func block(_ text: String, language: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.safe(String($0)) }
     let fence = String(repeating: "`", count: max(3, longestRun(in: text) + 1))
     return "\(fence)\(language)\n\(lines.joined(separator: "\n"))\n\(fence)\n"
   }
 
-  /// Returns a text for an HTML element.
+  /// Returns text for an HTML element.
   static func html(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -46,7 +46,7 @@ enum MarkdownText {
     }
   }
 
-  /// Returns a text on one line, with Markdown and HTML markup escaped.
+  /// Returns text on a single line, with Markdown and HTML markup escaped.
   private static func escaped(_ text: String, _ markdown: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -61,7 +61,7 @@ enum MarkdownText {
     return result
   }
 
-  /// Appends a scalar. An empty comment after it prevents mentions and links to issues and addresses.
+  /// Appends a scalar. An empty comment after the scalar prevents mentions and links.
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
     let isLink =
       switch scalar {

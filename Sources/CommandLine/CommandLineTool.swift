@@ -1,4 +1,4 @@
-/// The command line: finds the verb, parses its arguments, runs it.
+/// The command line, which finds the verb, parses its arguments and runs it.
 enum CommandLineTool {
   static let version = "0.1.0"
   static let verbs = [Verb.initialize, .generate, .lint, .diff, .review, .explain, .format, .docs, .export]
@@ -28,7 +28,7 @@ enum CommandLineTool {
     default: break
     }
     guard let verb = verb(first, terminal) else { return .couldNotRun }
-    // `--help` works at any position, even among wrong arguments.
+    // `--help` is accepted at any position, even among invalid arguments.
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
       let special = rest.lazy.compactMap(verb.helpOfOperand).first.map { $0 + "\n" } ?? ""

@@ -63,7 +63,7 @@ extension Verb {
     })
 }
 
-/// One run of the verb: its sides and its failing changes.
+/// A run of the verb, with its sides and the changes that fail it.
 private struct DiffRun {
   private let terminal: Terminal
   private let project: ProjectFolder?
@@ -71,11 +71,11 @@ private struct DiffRun {
   private let new: String?
   private let isStaged: Bool
   private let comparesCode: Bool
-  /// The value of `--fail-on`; `nil` without it.
+  /// The value of `--fail-on`, if given.
   private let failOn: FailingHarms?
   private let today: Today
 
-  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  /// Prepares a run. Returns `nil` after reporting invalid arguments or an invalid configuration.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     var operands = invocation.operands[...]
@@ -84,7 +84,7 @@ private struct DiffRun {
     isStaged = invocation.has("staged")
     comparesCode = invocation.has("generated")
     new = operands.popFirst()
-    // A repeated side is skipped.
+    // Skip repeated sides.
     self.olds = olds.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     if olds.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
       terminal.mistake(
@@ -97,7 +97,7 @@ private struct DiffRun {
     }
     guard let today = Today(invocation, verb: "diff") else { return nil }
     self.today = today
-    // Two archives can be compared anywhere.
+    // Archives can be compared outside packages.
     var session: ProjectSession?
     if ProjectFolder.find() != nil || new == nil {
       guard let found = ProjectSession(invocation) else { return nil }
@@ -146,7 +146,7 @@ private struct DiffRun {
     case "json": terminal.output(DisplayText.safe(json: report.json))
     case "markdown": terminal.output(report.markdown)
     case "github":
-      // GitHub names files from the repository's root.
+      // GitHub requires paths relative to the repository's root.
       let repositoryFolder = try? RepositoryFolder(of: project?.prefix ?? "")
       let root = repositoryFolder.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
       terminal.output(report.gitHub { path in newSide.path(ofPrinted: path).map { root + $0 } })
@@ -165,8 +165,8 @@ private struct DiffRun {
     return report.fails ? .findings : .clean
   }
 
-  /// Returns the policy of the old sides plus the new side's additions: a change cannot disable the check that it has
-  /// to pass.
+  /// Returns the policy of the old sides, with the new side's additions. A change cannot disable a check that applies
+  /// to the change itself.
   private func policy(of olds: [Side], _ new: Side) -> FailingHarms {
     let base = olds.map { $0.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault }
       .reduce(FailingHarms([])) { $0.union($1) }
@@ -188,7 +188,7 @@ private struct DiffRun {
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
   }
 
-  /// The changes of `signalbook.json`; `nil` without changes, or if a side is one registry's folder.
+  /// Returns the changes of `signalbook.json`, or `nil` if there are none or a side is one registry's folder.
   private func settingChanges(
     _ olds: [Side], _ new: Side, besides registries: [(pair: RegistryPair, report: ChangeReport.Registry)]
   ) throws(SideFailure) -> ChangeReport.Registry? {
@@ -202,7 +202,7 @@ private struct DiffRun {
         if new.hasPackage(path) { after.packages[path] = location }
       }
     }
-    // Other old sides than commits do not list packages in folders.
+    // Old sides other than commits do not list packages in subfolders.
     if olds.allSatisfy(\.isCommit) {
       for (path, location) in try new.packagesInside() { after.packages[path] = location }
     }
@@ -225,7 +225,7 @@ private struct DiffRun {
 
   private func compare(_ pair: RegistryPair, _ sides: [Side], _ newSide: Side) -> ChangeReport.Registry {
     let olds = zip(sides, pair.old).map { (release: $0.name, registry: $1?.registry) }
-    // Without a target all may be generated.
+    // Without a target, all enums may be generated.
     var enums = GeneratedEnums.all
     if let folder = pair.new?.folder,
       let parts = newSide.project.parts(ofRegistryAt: newSide.project.path(folder), in: newSide.configuration)
@@ -239,7 +239,7 @@ private struct DiffRun {
     return ChangeReport.Registry(folder: folder, comparison: comparison)
   }
 
-  /// The bytes of a file by the path that a side prints.
+  /// Returns a file's contents, given its path as printed for a side.
   private static func bytes(of path: String, _ olds: [Side], _ new: Side) -> [UInt8]? {
     for side in olds + [new] where !side.label.isEmpty && path.hasPrefix(side.label) {
       return side.project.excerptSource(ofPrinted: path)
@@ -252,7 +252,7 @@ extension Side {
   /// The prefix of printed paths.
   fileprivate var label: String { project.files.label }
 
-  /// A file's path from the project's folder by the path that locations print.
+  /// Returns a file's path relative to the project's folder, given its printed path.
   fileprivate func path(ofPrinted path: String) -> String? {
     path.hasPrefix(label) ? project.inside(String(path.dropFirst(label.count))) : nil
   }

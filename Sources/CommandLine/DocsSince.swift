@@ -7,18 +7,18 @@ import SignalbookReview
 import SignalbookRevisions
 import SignalbookWirePlan
 
-/// The changes for `docs --since`: the given releases, oldest first, each compared with the next.
+/// The changes for `docs --since`. Each release is compared with the next, oldest first.
 struct DocsSince {
-  /// A release in the user's syntax: `8.0=git:v8.0`, or the side alone, named after its ref or folder.
+  /// A release in the user's syntax: `8.0=git:v8.0`, or a side, which then provides the name.
   private struct Release {
     var name: String
     var side: String
   }
 
-  /// The prefix that selects a receiver's profiles instead of a side.
+  /// The prefix of a release that consists of profiles instead of a side.
   private static let profilePrefix = "profile:"
 
-  /// Whether a release is a folder or an archive outside of the checkout: only the command line may name one.
+  /// Returns whether a release is outside the checkout, which is permitted only on the command line.
   static func isOutside(_ written: String) -> Bool {
     let side = written.split(separator: "=", maxSplits: 1).last.map(String.init) ?? written
     let isInside = side.hasPrefix("git:") || side.hasPrefix(profilePrefix) || CheckoutRoot.contains(side)
@@ -27,13 +27,15 @@ struct DocsSince {
 
   let history: DictionaryHistory
 
+  /// Reads and compares the releases.
+  ///
   /// - Parameters:
-  ///   - written: the releases.
-  ///   - documented: the documented registries of the working tree.
-  ///   - isWhole: whether these are all registries of the project; a registry that is missing is then a removed one.
-  ///   - inventory: the same registries.
-  ///   - project: their project.
-  /// - Throws: The reason why a release cannot be read.
+  ///   - written: The releases.
+  ///   - documented: The documented registries of the working tree.
+  ///   - isWhole: Whether these are all registries, so that missing ones were removed.
+  ///   - inventory: The documented inventory.
+  ///   - project: The project.
+  /// - Throws: The reason a release cannot be read.
   init(
     _ written: [String], _ documented: [SideRegistry], isWhole: Bool, in inventory: Inventory, of project: ProjectFolder
   ) throws(SideFailure) {
@@ -81,9 +83,8 @@ struct DocsSince {
     history = DictionaryHistory(of: chains, releases: releases.map(\.name), origins: origins, in: inventory)
   }
 
-  /// `profile:app-2018,app-2019`: the documented registries as receivers with these profiles see them; later profiles
-  /// override earlier ones. A registry without them is the same in each; if the whole project is documented, at least
-  /// one registry has each profile.
+  /// Returns the documented registries as receivers with the profiles in `profile:app-2018,app-2019` expect them. Later
+  /// profiles override earlier ones. If the whole project is documented, at least one registry must have each profile.
   private static func seen(_ documented: [SideRegistry], by written: String, areAll: Bool) throws(SideFailure)
     -> [SideRegistry]
   {
@@ -114,7 +115,7 @@ struct DocsSince {
     return try Side.names(written).map { Release(name: name(of: $0), side: $0) }
   }
 
-  /// `v8.0` of `git:v8.0` and `git:v8.0:ios`; of a folder or an archive, its own name.
+  /// Returns a side's name, such as `v8.0` for `git:v8.0:ios`, or the name of a folder or archive.
   private static func name(of side: String) -> String {
     if side.hasPrefix("git:") { return String(side.dropFirst("git:".count).prefix { $0 != ":" }) }
     return side.split(separator: "/").last.map(String.init) ?? side

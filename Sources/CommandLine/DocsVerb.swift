@@ -58,7 +58,7 @@ extension Verb {
     run: { DocsRun($0)?.run() ?? .couldNotRun })
 }
 
-/// One call of the verb.
+/// A run of the verb.
 private struct DocsRun {
   static let defaultOutput = "Generated/docs"
 
@@ -66,16 +66,16 @@ private struct DocsRun {
   private let terminal: Terminal
   private let folders: [String]
   private let formats: Set<DocumentFile.Format>
-  /// As seen from the current folder; `nil` is standard output.
+  /// The output's path relative to the current folder, or `nil` for standard output.
   private let output: String?
   private let isCheck: Bool
-  /// Releases, from old to new.
+  /// The releases, from oldest to newest.
   private let since: [String]
-  /// Whether all registries of the project are documented.
+  /// Whether to document all registries of the project.
   private let isWhole: Bool
   private let sourceLink: String?
 
-  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  /// Prepares a run. Returns `nil` after reporting invalid arguments or an invalid configuration.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     guard let session = ProjectSession(invocation, needsPackage: invocation.operands.isEmpty) else { return nil }
@@ -124,7 +124,7 @@ private struct DocsRun {
     let inventory = Inventory(loaded.compactMap(\.registry))
     keepUntilExit((loaded, inventory))
     var history: DictionaryHistory?
-    // Inventories have no history.
+    // Inventories do not include a history.
     if !since.isEmpty, !formats.isDisjoint(with: [.html, .markdown]) {
       do throws(SideFailure) {
         let documented = loaded.compactMap { entry in
@@ -171,7 +171,7 @@ private struct DocsRun {
     return .clean
   }
 
-  /// A page that a person wrote is not replaced: `README.md` is a name of both.
+  /// Returns the reason not to replace a page, such as a `README.md` written by a person.
   private func refusal(of file: DocumentFile, in folder: String) -> String? {
     let path = folder + "/" + file.name
     guard file.name.hasSuffix(".md"), let old = FolderReader.outputBytes(of: path), !old.isEmpty,

@@ -8,7 +8,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// One call of `signalbook export` with a format that is made from registries.
+/// A run of `signalbook export` with a format that is generated from registries.
 struct ExportRun {
   private let format: ExportFormat
   private let invocation: Invocation
@@ -16,7 +16,7 @@ struct ExportRun {
   private var folders: [String]
   private var terminal: Terminal { invocation.terminal }
 
-  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  /// Prepares a run. Returns `nil` after reporting invalid arguments or an invalid configuration.
   init?(_ format: ExportFormat, _ invocation: Invocation) {
     let terminal = invocation.terminal
     let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since, .dialect]
@@ -124,7 +124,7 @@ struct ExportRun {
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
     }
-    // Last, since streams and entries of any variant are known.
+    // Set the variant last, since streams and entries of any variant can be selected.
     request.variant = invocation.value("variant")
     return request
   }
@@ -152,8 +152,8 @@ struct ExportRun {
       for file in main { terminal.output(file.text) }
       return true
     }
-    // The output is a folder if the export can have several files, unless a single one was selected and the output
-    // names a file.
+    // The output is a folder if the export can have several files, unless the user selected a single file and gave its
+    // path.
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {
@@ -167,7 +167,7 @@ struct ExportRun {
       terminal.mistake(refusal, verb: "export")
       return false
     }
-    // Beside a table that goes to one file there is no room for others.
+    // A single output file has no room for further tables.
     let files = isFolder ? files : main
     var written = 0
     for file in files {
@@ -193,7 +193,8 @@ struct ExportRun {
     return true
   }
 
-  /// Returns a line per answer: its location in the schema, its path in the document, its value and its provenance.
+  /// Returns a line for each answer: its location in the schema, its path in the document, its value and its
+  /// provenance.
   private func explanation(of export: Export, _ provenance: ProvenanceIndex) -> String {
     table(
       export.sources.map { source in
@@ -209,12 +210,12 @@ struct ExportRun {
     }
   }
 
-  /// How many gaps of one key are listed; the others are counted.
+  /// The maximum number of gaps listed per key. Further gaps are counted.
   private static let listed = 5
 
   private func sayGaps(_ export: Export) -> ExitStatus {
     let listsAll = invocation.has("explain")
-    // An answer that all points of a stream lack is a single question: the stream or the registry's defaults answer it.
+    // If all points of a stream lack the same answer, ask once: the stream or the registry's defaults can supply it.
     let groups = Dictionary(grouping: export.gaps) { gap in
       [gap.kind.rawValue, gap.key ?? "", gap.stream ?? "\(gap.message) \(gap.location.text)"]
     }

@@ -5,16 +5,18 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookRevisions
 
-/// The scope of `export review-request --since SIDE`: the changes of the exported registries since a side.
+/// The scope of `export review-request --since SIDE`: the changes to the exported registries since a side.
 struct ExportSince {
   private(set) var entries: Set<String> = []
   private(set) var since: ReviewSince
 
+  /// Finds the changes.
+  ///
   /// - Parameters:
-  ///   - written: the old side in the user's syntax.
-  ///   - registries: the exported registries.
-  ///   - project: their project.
-  /// - Throws: The reason why the side cannot be read, or that it lacks all exported registries.
+  ///   - written: The old side, in the user's syntax.
+  ///   - registries: The exported registries.
+  ///   - project: The project.
+  /// - Throws: An error if the side cannot be read or has none of the registries.
   init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
     let side = try Side(written, project: project)
     let label = side.project.files.label
@@ -26,7 +28,7 @@ struct ExportSince {
     for pair in pairs {
       guard let new = pair.new else { continue }
       let old = pair.old.first.flatMap { $0 }?.registry
-      // Acceptances are no matter of reviews, so the day is of no account.
+      // Reviews ignore acceptances, so the day does not matter.
       let report = ChangeReport(
         oldSides: [written], newSide: "the working tree",
         registries: [.init(folder: new.folder, comparison: compare(old, new.registry, today: Today().text))],

@@ -7,7 +7,7 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 
 extension Verb {
-  /// Documents about the schema language itself: name, summary and text.
+  /// The documents about the schema language: name, summary and contents.
   static let languageDocuments: [(name: String, summary: String, text: @Sendable () -> String)] = [
     ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
     ("language-reference", "the keys of the language, as Markdown", { languageReference() }),
@@ -106,7 +106,7 @@ extension Verb {
       return run.run()
     })
 
-  /// A document of the language, which has no options but the output.
+  /// Writes a document about the language. The only option is the output.
   private static func write(_ text: String, of invocation: Invocation) -> ExitStatus {
     let terminal = invocation.terminal
     if invocation.operands.count > 1 {

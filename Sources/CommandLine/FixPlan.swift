@@ -4,7 +4,8 @@ import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
 
-/// The edits of `lint --fix`: worked out on a copy in memory until no fix is left, then shown or written.
+/// The edits of `lint --fix`. They are applied to a copy in memory until there are no more fixes, then shown or
+/// written.
 struct FixPlan {
   private struct File {
     var old: [UInt8]
@@ -14,16 +15,16 @@ struct FixPlan {
   }
 
   private var changed: [String: File] = [:]
-  /// The number of fixes in read-only files.
+  /// The number of fixes in each read-only file.
   private var refused: [String: Int] = [:]
 
   /// Adds the fixes of findings to the plan.
   ///
   /// - Parameters:
-  ///   - findings: the findings in `files`.
-  ///   - files: the files with the plan's edits so far; receives the new edits.
-  ///   - owns: returns whether a file belongs to the project. Others are not edited.
-  /// - Returns: Whether an edit was made.
+  ///   - findings: The findings in `files`.
+  ///   - files: The files with the plan's edits so far, to which the new edits are added.
+  ///   - owns: Returns whether a file belongs to the project. Other files are not edited.
+  /// - Returns: Whether an edit was added.
   mutating func add(
     fixesOf findings: [Diagnostic], to files: inout EditedFiles, where owns: (String) -> Bool
   ) -> Bool {
@@ -44,7 +45,7 @@ struct FixPlan {
     return made
   }
 
-  /// Prints the differences that ``write(on:reportsElsewhere:)`` would make.
+  /// Prints the changes that ``write(on:reportsElsewhere:)`` would make.
   func show(on terminal: Terminal, naming name: (String) -> String) -> ExitStatus {
     for (path, file) in changed.sorted(by: { $0.key < $1.key }) {
       let difference = UnifiedDiff.text(from: file.old, to: file.new, path: name(path))
@@ -57,8 +58,8 @@ struct FixPlan {
   /// Writes the files and prints a summary.
   ///
   /// - Parameters:
-  ///   - terminal: the output.
-  ///   - reportsElsewhere: whether standard output belongs to a report.
+  ///   - terminal: The output.
+  ///   - reportsElsewhere: Whether standard output is reserved for a report.
   /// - Returns: Whether all files were written.
   func write(on terminal: Terminal, reportsElsewhere: Bool) -> Bool {
     var wroteAll = refused.isEmpty

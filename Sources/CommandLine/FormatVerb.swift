@@ -49,7 +49,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
     var faults = Diagnostics()
     let root = JSONReader.read(file, into: &faults)
     diagnostics.add(contentsOf: faults)
-    // The tree of a faulty file is incomplete: it lacks the second value of a duplicate key, for example.
+    // The tree of a file with errors may be incomplete. For example, it lacks the second value of a duplicate key.
     guard let root, !faults.hasErrors else { continue }
     let formatted = SchemaFormat.formatted(root, of: bytes)
     if formatted != bytes { changes.append((path, formatted)) }
@@ -57,7 +57,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   terminal.error(
     TextReport(usesColor: terminal.usesColor, source: files.bytes(ofPrinted:)).text(diagnostics.sorted))
   var wroteAll = true
-  // A file that is not valid JSON cannot be formatted; the others still are.
+  // Files that are not valid JSON cannot be formatted, but the others are.
   for (path, bytes) in changes {
     if invocation.has("check") {
       terminal.output("\(DisplayText.safe(path)): not formatted\n")
@@ -84,8 +84,8 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
 }
 
-/// Returns the files to format, sorted and unique, and their source; `nil` after reporting an operand that matches
-/// nothing.
+/// Returns the files to format, sorted and without duplicates, and their source. Returns `nil` after reporting an
+/// operand without matches.
 private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
   let terminal = invocation.terminal
   var paths: [String] = []
@@ -143,14 +143,14 @@ private func formatInput(_ terminal: Terminal) -> ExitStatus {
       TextReport(usesColor: terminal.usesColor) { $0 == "-" ? bytes : nil }.text(diagnostics.sorted))
     return .findings
   }
-  // The file goes back to its author.
+  // Do not mask secrets, because the author gets the file back.
   var own = terminal
   own.masksSecrets = false
   own.output(String(decoding: SchemaFormat.formatted(root, of: bytes), as: UTF8.self))
   return .clean
 }
 
-/// Returns the unchanged bytes of standard input: text functions would repair invalid UTF-8.
+/// Returns the bytes of standard input. String functions would repair invalid UTF-8.
 private func standardInput() -> [UInt8] {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 65_536)

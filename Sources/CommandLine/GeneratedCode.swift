@@ -7,11 +7,12 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookWireForm
 
-/// How much of a target's code is compared, by the changes that other rules report of the target.
+/// The extent to which a target's code is compared, which depends on the changes that other rules report.
 enum ComparedCode {
-  /// Everything but comments and the order of declarations: there is no reported change, or only descriptions changed.
+  /// Compare everything except comments and the order of declarations, because at most descriptions were reported as
+  /// changed.
   case whole
-  /// The streams and events that these reported changes do not explain.
+  /// Compare the streams and events that the given reported changes do not explain.
   case sent([Change])
 
   init(besides changes: [Change]) {
@@ -21,17 +22,17 @@ enum ComparedCode {
 }
 
 extension Change {
-  /// The names of the changed entry, outermost first, as in its id.
+  /// The components of the changed entry's id, outermost first.
   private var path: [Substring] { subject.id.split(separator: "/") }
 
-  /// Whether the change affects the data, and not only texts or names in Swift.
+  /// Whether the change affects the data, in addition to text or Swift names.
   private var isOfWire: Bool {
-    // Answers for reviewers are in no generated code, but the last day is.
+    // Generated code does not contain answers for reviewers, except the last day.
     if ChangeRule.privacy.contains(rule), rule != .expiryChanged { return false }
     return !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
-  /// Whether the change may be a reason for other content wherever its declaration is used.
+  /// Whether the change can explain other code wherever its declaration is used.
   private var isOfSharedDeclaration: Bool {
     switch subject.kind {
     case .variant, .profile, .import, .type, .case, .entry, .attribute: isOfWire
@@ -39,13 +40,13 @@ extension Change {
     }
   }
 
-  /// Whether the change is of a stream or its fields, or of one of the streams that it extends.
+  /// Returns whether the changed entry is a stream in the lineage, or one of its fields.
   private func isOf(_ lineage: Set<String>) -> Bool {
     (subject.kind == .stream || subject.kind == .field) && lineage.contains { path.first == EntryID.escaped($0)[...] }
   }
 
-  /// Whether the change is a reason for other code of a policy. The policy may be that of a stream that extends the
-  /// changed one.
+  /// Returns whether the change explains a different policy. The policy may belong to a stream that extends the changed
+  /// stream.
   fileprivate func explains(_ part: StreamPolicy.Part) -> Bool {
     if privacy == .textOnly, harms.isEmpty { return false }
     switch subject.kind {
@@ -54,7 +55,7 @@ extension Change {
       let keys = new?.keys ?? old?.keys ?? []
       let isVaried = keys.first == "variants" || keys.first == "profiles"
       guard let key = isVaried ? keys.dropFirst(2).first : keys.first else {
-        // A stream or an identifier that only one side has decides no policy of a stream that both have.
+        // A stream or identifier that exists on one side does not affect the policy of a stream that exists on both.
         return isVaried || (old != nil && new != nil)
       }
       return part.keys.contains(key)
@@ -62,12 +63,12 @@ extension Change {
     }
   }
 
-  /// Whether the change is a reason for other contents of a stream's pings, by the streams whose keys it has.
+  /// Returns whether the change explains different contents of pings of the lineage's stream.
   fileprivate func explainsContents(of lineage: Set<String>) -> Bool {
     isOfSharedDeclaration || (isOfWire && isOf(lineage))
   }
 
-  /// Whether the change is a reason for another program of an event, in a stream of these.
+  /// Returns whether the change explains a different program of an event in a stream of the lineage.
   fileprivate func explains(event: String, in lineage: Set<String>) -> Bool {
     if isOfSharedDeclaration { return true }
     guard isOfWire else { return false }
@@ -75,10 +76,10 @@ extension Change {
   }
 }
 
-/// The generated code of a target, as far as it is compared.
+/// A target's generated code, to the extent that it is compared.
 enum TargetCode {
   case files([[UInt8]])
-  /// Code by the part of a stream or the event that it belongs to.
+  /// The code of each event and of each part of a stream.
   case sent([String: [UInt8]])
 
   init(_ parts: SentParts, besides changes: [Change]) {
@@ -99,12 +100,12 @@ enum TargetCode {
     self = .sent(code)
   }
 
-  /// The parts that are compared; an entry that only one side has is another rule's.
+  /// The parts to compare. Other rules report entries that exist on only one side.
   var parts: Set<String> {
     if case .sent(let code) = self { Set(code.keys) } else { [] }
   }
 
-  /// The code to compare: only of parts that all sides have. Files have no names.
+  /// Returns the code of the parts that exist on all sides. Files do not have names.
   func code(of parts: Set<String>) -> [String: [UInt8]] {
     switch self {
     case .files(let declarations): ["": Array(declarations.joined(separator: [0]))]
@@ -116,17 +117,18 @@ enum TargetCode {
 extension Side {
   func has(target name: String) -> Bool { configuration.targets.contains { $0.name == name } }
 
-  /// The folder of a target's registry from the project's; `nil` if the target has no schema files.
+  /// Returns the folder of a target's registry in the project, or `nil` if there are no schema files.
   func registryFolder(ofTarget name: String) -> String? {
     configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.inside)
   }
 
-  /// The code of a target as this side would generate it, in the same files wherever its declarations are.
+  /// Returns the code that this side would generate for a target, in files that do not depend on locations of
+  /// declarations.
   ///
   /// - Parameters:
-  ///   - name: the target.
-  ///   - compared: how much of the code is wanted.
-  /// - Returns: the code; `nil` if the side has no such target, or its registry has errors.
+  ///   - name: The target's name.
+  ///   - compared: The extent of the comparison.
+  /// - Returns: The code, or `nil` if the target is missing or its registry has errors.
   func code(ofTarget name: String, _ compared: ComparedCode) -> TargetCode? {
     guard let target = configuration.targets.first(where: { $0.name == name }) else { return nil }
     var diagnostics = Diagnostics()
@@ -141,8 +143,8 @@ extension Side {
     return .files(files.flatMap { Self.declarations($0.text) }.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Returns the declarations of a generated file without comments. An entry that moves to another file has the same
-  /// declarations, in another order.
+  /// Returns the declarations in a generated file, without comments. Moving an entry to another file changes only the
+  /// order of the declarations.
   private static func declarations(_ text: [UInt8]) -> [[UInt8]] {
     var declarations: [[UInt8]] = [[]]
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {

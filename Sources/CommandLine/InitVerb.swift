@@ -35,21 +35,21 @@ extension Verb {
     })
 }
 
-/// One run of the verb: the files to write and their places.
+/// A run of the verb, with the files to write and their paths.
 private struct InitRun {
   private struct File {
     var path: String
     var text: String
     var isExecutable = false
-    /// Whether `--force` may replace it; files written by people are never replaced.
+    /// Whether `--force` may replace the file. Files written by people are never replaced.
     var isOurs = false
-    /// The commands that the file must call.
+    /// The commands that the file must contain.
     var commands: [String] = []
 
-    /// Returns the printed state of an existing file that is kept.
+    /// Returns a description of an existing file that is kept.
     func kept(_ old: [UInt8]) -> String {
       guard isOurs else { return "kept" }
-      // Commands in comments do not count.
+      // Ignore commands in comments.
       let lines = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
         $0.first { $0 != " " && $0 != "\t" } != "#"
       }
@@ -69,21 +69,21 @@ private struct InitRun {
   private let isForced: Bool
   private let isDry: Bool
   private let project: ProjectFolder
-  /// `nil` outside of a repository.
+  /// The repository, if there is one.
   private let repositoryFolder: RepositoryFolder?
-  /// Whether a first registry is written.
+  /// Whether to write a first registry.
   private let isNew: Bool
-  /// Why not, as it is printed; `nil` when it is.
+  /// The reason a first registry is not written, if so, as printed.
   private let keptRegistries: String?
-  /// The target that the first registry is for.
+  /// The target for the first registry.
   private let target: AdoptingTarget
 
-  /// `nil` if the configuration has faults or the project is in another folder, which has been printed.
+  /// Prepares a run. Returns `nil` after reporting a faulty configuration or a project in another folder.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     isForced = invocation.has("force")
     isDry = invocation.has("dry-run")
-    // A folder that is no package becomes one.
+    // A folder without a package becomes a package.
     var configuration: Configuration?
     if ProjectFolder.find() != nil {
       guard let session = ProjectSession(invocation) else { return nil }
@@ -133,7 +133,7 @@ private struct InitRun {
           of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
           title: "Signalbook configuration, version 1"), isOurs: true),
     ]
-    // A project with registries may have these elsewhere.
+    // A project with registries may have these files in other folders.
     guard isNew else { return files + schemas.filter { FolderReader.isFile($0.path) } }
     files += schemas
     if isPackage, !isIgnored, !FolderReader.isFile(ignoring) {
@@ -153,7 +153,7 @@ private struct InitRun {
         File(path: project.path("Sources/App/main.swift"), text: StartingFiles.main),
       ]
     } else if target.isModule {
-      // A target needs a source file; the others are generated.
+      // A target needs a source file of its own, in addition to generated files.
       files.append(
         File(
           path: project.path("\(target.sources)/\(target.name).swift"),
@@ -194,7 +194,7 @@ private struct InitRun {
 
   private var ignoring: String { project.path(".gitignore") }
 
-  /// Whether the project is a Swift package, which builds into `.build`, or becomes one.
+  /// Whether the project is or becomes a Swift package, which builds into `.build`.
   private var isPackage: Bool {
     switch target.home {
     case .package: true
@@ -203,16 +203,16 @@ private struct InitRun {
     }
   }
 
-  /// Whether git leaves `.build` out; without a repository, whether `.gitignore` names it.
+  /// Whether git ignores `.build` or, without a repository, `.gitignore` contains it.
   private var isIgnored: Bool {
     if repositoryFolder != nil { return RepositoryFolder.ignores(".build/x", in: project.prefix) }
     let text = String(decoding: FolderReader.bytes(of: ignoring) ?? [], as: UTF8.self)
     return text.split(separator: "\n").contains { $0.split(separator: "/") == [".build"] }
   }
 
-  /// Returns the command that stages the files of init and of the previous steps.
+  /// Returns the command that stages the files written by this and the previous steps.
   ///
-  /// Folders with files of init alone are staged as a whole.
+  /// A folder that contains only such files is staged as a whole.
   private func staging(_ files: [String]) -> String {
     let whole = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
     var paths: [String] = []
@@ -224,7 +224,7 @@ private struct InitRun {
     return "git add " + paths.map { DisplayText.safe(StartingFiles.quotedForShell($0)) }.joined(separator: " ")
   }
 
-  /// A table of steps, in which a long command has its purpose on the next line.
+  /// Returns a table of steps. If a command is long, its purpose is on the next line.
   private static func lines(_ steps: [(String, String)]) -> String {
     let short = steps.map(\.0.count).filter { $0 <= 60 }.max() ?? 0
     return steps.map { command, purpose in
@@ -234,7 +234,7 @@ private struct InitRun {
     }.joined()
   }
 
-  /// Whether git's folder has an unmodified copy of the hook.
+  /// Whether git's folder contains an unmodified copy of the hook.
   private var isHookCopied: Bool {
     guard let copy = FolderReader.bytes(of: root + ".git/hooks/pre-commit") else { return false }
     return copy == FolderReader.bytes(of: hook)
@@ -273,7 +273,7 @@ private struct InitRun {
         steps.append(
           (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
-        // The hook runs the tool that is pinned now, whatever a later change pins.
+        // Even if a change pins another tool, the hook runs the currently pinned one.
         let pin = project.path(".signalbook-binary")
         let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
           .map(StartingFiles.quotedForShell).joined(separator: " ")
@@ -304,7 +304,7 @@ private struct InitRun {
     return steps
   }
 
-  /// This tool as a shell finds it: by its name in PATH, or by the path that it was called by.
+  /// The command that runs this tool in a shell: its name if it is in PATH, or the path with which it was called.
   private var toolCommand: String {
     let path = CommandLine.arguments[0]
     return path.contains("/") ? DisplayText.safe(StartingFiles.quotedForShell(path)) : "signalbook"

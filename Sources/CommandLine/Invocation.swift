@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// The arguments of one call of a verb, parsed.
+/// The parsed arguments of a verb.
 struct Invocation {
   var terminal: Terminal
   private(set) var flags: Set<String> = []
@@ -12,10 +12,10 @@ struct Invocation {
   func value(_ option: String) -> String? { values[option]?.last }
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// A wrong argument: the mistake and the correction.
+  /// An invalid argument, with a description and the correction.
   struct Mistake: Error { var message: String }
 
-  /// `--name value`, `--name=value`, flags, operands; `--` ends the options; `-` is an operand.
+  /// Parses `--name value`, `--name=value`, flags and operands. `--` ends the options, and `-` is an operand.
   init(_ arguments: some Sequence<String>, for verb: Verb, terminal: Terminal) throws(Mistake) {
     self.terminal = terminal
     var rest = Array(arguments)[...]
@@ -60,7 +60,7 @@ struct Invocation {
   }
 }
 
-/// Returns `; did you mean 'x'?`, or an empty text if no candidate is similar.
+/// Returns `; did you mean 'x'?`, or an empty string if no candidate is similar.
 func suggestion(for name: String, among candidates: [String]) -> String {
   nearest(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
 }

@@ -53,10 +53,10 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
   return run.report(as: invocation.value("format") ?? "text")
 }
 
-/// One run of the verb: its scope and its findings.
+/// A run of the verb, with its scope and its findings.
 private struct LintRun {
   private var session: ProjectSession
-  /// `nil` for the working tree, set for staged changes.
+  /// The staged changes, or `nil` to lint the working tree.
   private let staged: StagedScope?
   private let terminal: Terminal
   private let folders: [String]
@@ -65,24 +65,24 @@ private struct LintRun {
   private let baselinePath: String
   private let baseline: Baseline?
   private let showsSuppressed: Bool
-  /// Whether no folders were given.
+  /// Whether to lint all registries.
   private let looksAtAll: Bool
 
-  /// All that is not suppressed.
+  /// The findings that are not suppressed.
   private var found: [Finding] = []
-  /// The findings outside the baseline.
+  /// The findings that are not in the baseline.
   private var findings: [Finding] = []
   private var suppressed: [Finding] = []
   private var looked: [String] = []
   private var files: [String] = []
-  /// Those of registries that do not load.
+  /// The files of registries that could not be loaded.
   private var unsoundFiles: [String] = []
   private var inBaseline = Baseline.Applied()
-  /// The folders of registries whose rules all ran.
+  /// The folders of registries that all rules have checked.
   private var soundFolders: Set<String> = []
   private var unsoundFolders: Set<String> = []
 
-  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  /// Prepares a run. Returns `nil` after reporting invalid arguments or an invalid configuration.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     showsSuppressed = invocation.has("suppressed")
@@ -111,7 +111,7 @@ private struct LintRun {
     var diagnostics = Diagnostics()
     let lint = (session.policy?.configuration ?? session.configuration).lint
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
-    // The base's file is read by the base's own configuration.
+    // The policy's configuration specifies the policy's baseline.
     let reviewed = session.policy?.project ?? session.folder
     (baseline, baselinePath) = reviewed.baseline(
       of: session.policy?.configuration ?? session.configuration, into: &diagnostics)
@@ -121,7 +121,7 @@ private struct LintRun {
     }
   }
 
-  /// Options that make no sense together.
+  /// Returns a message about conflicting options.
   private static func mistake(in invocation: Invocation) -> String? {
     func both(_ one: String, _ other: String) -> Bool { invocation.has(one) && invocation.has(other) }
     let format = invocation.value("format")
@@ -198,7 +198,7 @@ private struct LintRun {
     findings = inBaseline.new
   }
 
-  /// The files beside the baseline. An entry of a registry that is gone is gone as well.
+  /// The files that the baseline refers to. Entries of removed registries count as removed.
   private var baselineScope: BaselineScope {
     let (sound, unsound, looksAtAll, folder) = (
       soundFolders, unsoundFolders, looksAtAll && staged == nil, session.folder
@@ -225,17 +225,18 @@ private struct LintRun {
     } else {
       terminal.output(document(format))
     }
-    // A note never fails a build.
+    // Notes never fail a build.
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
   }
 
-  /// Excludes notes of rules if the hook has no other findings: a passing commit only shows what was not checked.
+  /// The findings to print. If the hook has only notes, those of rules are excluded: a passing commit only shows what
+  /// was not checked.
   private var shown: [Finding] {
     guard staged != nil, !findings.contains(where: { $0.diagnostic.severity > .note }) else { return findings }
     return findings.filter { Rule.named($0.diagnostic.rule.id) == nil }
   }
 
-  /// Reports entries of the baseline without a matching finding.
+  /// Reports baseline entries without a matching finding.
   private func reportBaseline() {
     let (unneeded, unseen) = (inBaseline.unneeded, inBaseline.unseen)
     if unneeded > 0 {
@@ -250,7 +251,7 @@ private struct LintRun {
     }
   }
 
-  /// Whether an error keeps rules from looking at everything, so that findings are missing.
+  /// Whether an error prevented a complete check, so that findings may be missing.
   private var keepsBaseline: Bool {
     !unsoundFolders.isEmpty
       || findings.contains { $0.diagnostic.severity == .error && Rule.named($0.diagnostic.rule.id) == nil }
@@ -268,7 +269,7 @@ private struct LintRun {
     return line + "\n"
   }
 
-  /// A suppression for a whole registry is one line.
+  /// The suppressed findings. A suppression for a whole registry is one line.
   private var suppressedLines: String {
     struct Suppression: Hashable {
       var folder: String
@@ -296,7 +297,7 @@ private struct LintRun {
 
   private func document(_ format: String) -> String {
     let all = findings + suppressed
-    // These name files from the repository's root.
+    // These formats require paths relative to the repository's root.
     let root = ["sarif", "github", "gitlab"].contains(format) ? session.folderInRepository : ""
     switch format {
     case "sarif":
@@ -315,12 +316,13 @@ private struct LintRun {
     }
   }
 
-  /// Applies or prints the fixes, and reports the remaining findings.
+  /// Applies or prints the fixes, then reports the remaining findings.
   mutating func fix(isDry: Bool, reportingAs format: String) -> ExitStatus {
     var plan = FixPlan()
     var files = EditedFiles(session.folder.files)
     let owns = session.folder.owns(_:)
-    // A fix may make room for another: a key that is renamed is looked into. The bound is for rules that undo each other.
+    // A fix may enable another: the contents of a renamed key are then checked. The limit stops rules that undo each
+    // other.
     for _ in 0..<20 {
       guard plan.add(fixesOf: findings.map(\.diagnostic), to: &files, where: owns) else { break }
       session.folder.files = files
@@ -333,7 +335,7 @@ private struct LintRun {
       terminal.error("No fixes to apply; 'signalbook lint' lists \(TextReport.counted(left, "finding")).\n")
       return .findings
     }
-    // If a file could not be written, a report of the plan would describe files that do not exist.
+    // If a file could not be written, a report about the plan would describe a file that does not exist.
     guard plan.write(on: terminal, reportsElsewhere: format != "text") else { return .couldNotRun }
     return report(as: format)
   }
@@ -347,7 +349,7 @@ private struct LintRun {
           + "again\n")
       return .findings
     }
-    // Findings that do not come from rules never enter the baseline: generated code would be wrong.
+    // Findings that do not come from rules cannot be in the baseline, because generated code would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
     let others = findings.map(\.diagnostic).filter { Rule.named($0.rule.id) == nil && $0.severity > .note }
     session.printFindings(others)

@@ -1,5 +1,5 @@
-/// The targets of a `Package.swift`, found in its text: the manifest is never run, and one that builds its targets in code
-/// has none here.
+/// The targets in a `Package.swift`. The manifest is parsed as text and not executed, so targets that it creates in
+/// code are not found.
 struct PackageManifest {
   struct Target: Equatable {
     var name: String
@@ -11,7 +11,7 @@ struct PackageManifest {
   }
 
   private(set) var targets: [Target] = []
-  /// Whether the manifest has a `dependencies` list, even an empty one.
+  /// Whether the manifest has a `dependencies` list, which may be empty.
   private(set) var hasDependencies = false
   private(set) var hasPlatforms = false
 
@@ -21,7 +21,7 @@ struct PackageManifest {
       guard case .label(let label) = token else { continue }
       switch label {
       case "targets" where scanner.opens("["): targets += scanner.targets()
-      // Before the targets, because each of those may have dependencies as well.
+      // Ignore lists after the first target, since targets may have dependencies too.
       case "dependencies": hasDependencies = hasDependencies || targets.isEmpty
       case "platforms": hasPlatforms = true
       default: break
@@ -29,15 +29,15 @@ struct PackageManifest {
     }
   }
 
-  /// The target to add events to: the only target, otherwise the first executable target, otherwise the first target.
+  /// The target to which events are added: the first executable target or, if there is none, the first target.
   var recording: Target? { targets.first { $0.isExecutable } ?? targets.first }
 }
 
-/// Reads the few tokens of Swift that matter in a manifest. Comments are skipped.
+/// A scanner for the few Swift tokens that matter in a manifest. It skips comments.
 private struct Scanner {
   enum Token: Equatable {
     case text(String)
-    /// A name with a colon behind it.
+    /// A name followed by a colon.
     case label(String)
     case name(String)
     case mark(UInt8)
@@ -92,7 +92,7 @@ private struct Scanner {
     return .label(word)
   }
 
-  /// Takes a mark that comes next.
+  /// Skips a mark. Returns whether it was next.
   mutating func opens(_ mark: Unicode.Scalar) -> Bool {
     skipSpace()
     guard byte() == UInt8(ascii: mark) else { return false }
@@ -100,7 +100,7 @@ private struct Scanner {
     return true
   }
 
-  /// The targets of a list, behind its bracket.
+  /// Returns the targets after a list's bracket.
   mutating func targets() -> [PackageManifest.Target] {
     var targets: [PackageManifest.Target] = []
     var depth = 1
@@ -121,7 +121,7 @@ private struct Scanner {
     return targets
   }
 
-  /// The arguments of a target, up to the parenthesis behind them.
+  /// Returns a target, given its arguments up to the closing parenthesis.
   private mutating func target(isExecutable: Bool) -> PackageManifest.Target? {
     var target = PackageManifest.Target(name: "", isExecutable: isExecutable)
     var depth = 1

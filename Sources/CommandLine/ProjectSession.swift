@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension Verb.Option {
-  /// For verbs that read registries.
+  /// The options of verbs that read registries.
   static let graph = [imports, target]
 
   private static let target = Verb.Option(
@@ -18,7 +18,7 @@ extension Verb.Option {
     name: "import", value: ImportedModule.argumentForm,
     summary: "The folder of an imported registry that is not in signalbook.json. Can be repeated.")
 
-  /// For verbs that check a change before anybody has read it.
+  /// The option of verbs that check unreviewed changes.
   static let policy = Verb.Option(
     name: "policy", value: "SIDE",
     summary:
@@ -31,7 +31,7 @@ extension Verb.Option {
 }
 
 extension Today {
-  /// Uses the day of `--today`, otherwise the system's; `nil` after reporting an invalid day.
+  /// Parses the day in `--today`, or uses the system's day. Returns `nil` after reporting an invalid day.
   init?(_ invocation: Invocation, verb: String) {
     self.init()
     guard let written = invocation.value("today") else { return }
@@ -43,21 +43,21 @@ extension Today {
   }
 }
 
-/// The package that a verb works on, and how its findings are printed.
+/// The package that a verb works on, with the output of its findings.
 struct ProjectSession {
   var folder: ProjectFolder
   var configuration: Configuration
   var terminal: Terminal
-  /// The side whose lint rules, baseline and roots hold; `nil`: this package's own.
+  /// The side whose lint rules, baseline and roots apply, or `nil` for the package's own.
   var policy: Side?
-  /// Staged Swift sources whose target may be missing, by their paths from the package's folder.
+  /// The staged Swift sources whose target may be missing, by path relative to the package's folder.
   private(set) var stagedSources: [String] = []
 
-  /// `nil` when there is no package here, or its configuration has faults; both are said.
+  /// Opens the package. Returns `nil` after reporting that it is missing or that its configuration has errors.
   ///
   /// - Parameters:
-  ///   - invocation: the arguments.
-  ///   - needsPackage: whether the verb makes no sense without a package; else the current folder is taken for one.
+  ///   - invocation: The arguments.
+  ///   - needsPackage: Whether a package is required. If not, the current folder is used instead.
   init?(_ invocation: Invocation, needsPackage: Bool = true) {
     let terminal = invocation.terminal
     let current = needsPackage ? nil : ProjectFolder(prefix: "")
@@ -106,9 +106,9 @@ struct ProjectSession {
     self.terminal = terminal
   }
 
-  /// The folders of the registries that a verb is to look at: those in the given folders, or all of the project.
+  /// Returns the folders of the registries in the given folders or, by default, in the project.
   ///
-  /// - Returns: `nil` when there is none, or a given folder has none, which has been said.
+  /// - Returns: The folders, or `nil` after reporting that there are no registries.
   func registryFolders(_ given: [String], verb: String) -> [String]? {
     let known = folder.registryFolders(of: configuration)
     if given.isEmpty {
@@ -141,14 +141,14 @@ struct ProjectSession {
     return isMissing ? nil : folders
   }
 
-  /// Prints findings of registries that were loaded with the files' names from the current folder or, for documents, from the
-  /// package's.
+  /// Prints findings. Their paths are relative to the current folder or, in documents, to the package's folder.
   func printFindings(_ diagnostics: [Diagnostic], areFromPackage: Bool = false) {
     let printed = areFromPackage ? diagnostics.map { $0.mapLocations(fromHere) } : diagnostics
     terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(printed))
   }
 
-  /// A location as messages print it, from the current folder, of one as documents print it, from the package's.
+  /// Returns a location relative to the current folder, as in messages, instead of the package's folder, as in
+  /// documents.
   func fromHere(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location
@@ -156,7 +156,8 @@ struct ProjectSession {
     return location
   }
 
-  /// The project's folder from its repository's root, with its slash; empty at the root, and outside of a repository.
+  /// The project's folder relative to the repository's root, with a trailing slash. Empty at the root and outside
+  /// repositories.
   var folderInRepository: String {
     guard let path = (try? RepositoryFolder(of: folder.prefix))?.path, !path.isEmpty else { return "" }
     return path + "/"
@@ -164,8 +165,8 @@ struct ProjectSession {
 
   /// Reads the project from the staging area from now on.
   ///
-  /// - Parameter withSources: whether staged Swift sources are read as well.
-  /// - Returns: the staged files that differ from the last commit; `nil` if git failed, which has been printed.
+  /// - Parameter withSources: Whether to read staged Swift sources as well.
+  /// - Returns: The staged files that differ from the last commit, or `nil` after reporting that git failed.
   mutating func useStaged(withSources: Bool = false) -> Set<String>? {
     do throws(SideFailure) {
       let changes = try StagedChanges(of: folder, withSources: withSources)
@@ -177,7 +178,7 @@ struct ProjectSession {
       stagedSources = Set(inside.filter { !$0.hasPrefix("../") } + orphans).sorted()
       guard let side = changes.side else { return changes.paths }
       (folder, configuration) = (side.project, side.configuration)
-      // Other Swift files are unrelated to schemas.
+      // Other Swift files are not related to schemas.
       let outputs = configuration.targets.compactMap(\.output).map { folder.path(LexicalPath.normalized($0)) + "/" }
       var generated = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
       generated.formUnion(folder.unknownGeneratedCode(among: stagedSources, besides: generated))

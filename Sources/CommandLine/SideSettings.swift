@@ -9,7 +9,9 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension ProjectSettings {
-  /// - Throws: the reason why a part of the settings does not load.
+  /// Reads the settings of a side.
+  ///
+  /// - Throws: The reason a part of the settings cannot be loaded.
   init(of side: Side) throws(SideFailure) {
     let configuration = side.configuration
     let start = FolderReader.start(configuration.path)
@@ -56,7 +58,7 @@ extension ProjectSettings.Target {
       imports: setting(
         target.imports.map { "\($0.key): \($0.value.registry ?? "")\($0.value.module.map { " (\($0))" } ?? "")" }
           .sorted()), parts: setting(target.options.parts.union([.events]).map(\.rawValue).sorted()),
-      // A level includes those before it.
+      // Each level includes the levels before it.
       access: setting(Array(levels.prefix { $0 != access }) + [access], text: access),
       output: .init([target.output].compactMap(\.self), at: target.outputLocation ?? target.keyLocation),
       location: target.keyLocation)
@@ -85,7 +87,7 @@ extension ProjectSettings.LintRule {
 }
 
 extension ProjectFolder {
-  /// The baseline that a configuration names, and its path as seen from the current folder.
+  /// Returns the baseline that a configuration specifies, and its path relative to the current folder.
   func baseline(
     of configuration: Configuration, into diagnostics: inout Diagnostics
   ) -> (baseline: Baseline?, path: String) {

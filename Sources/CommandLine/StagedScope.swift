@@ -4,15 +4,15 @@ import SignalbookRegistry
 import SignalbookRevisions
 import SignalbookSchemaFiles
 
-/// The scope of a staged change: the affected registries, and the files that rules have to check.
+/// The scope of a staged change: the affected registries, and the files that rules must check.
 struct StagedScope {
-  /// Files that are staged and differ from the last commit, as findings print them.
+  /// The staged files that differ from the last commit, with the paths used in findings.
   let changed: Set<String>
 
-  /// Sections whose entries cannot be referenced from other files.
+  /// The sections whose entries other files cannot refer to.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
-  /// The folders of registries that the change may concern: those that have a changed file or import something.
+  /// Returns the folders of registries that the change may affect, which contain a changed file or import something.
   func folders(of project: ProjectFolder, among folders: [String]) -> [String] {
     if changed.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
     return folders.filter { folder in
@@ -22,17 +22,17 @@ struct StagedScope {
     }
   }
 
-  /// Whether a registry, or one that it imports, has a changed file.
+  /// Returns whether a registry or one of its imports has a changed file.
   func concerns(_ registry: LoadedRegistry, of project: ProjectFolder) -> Bool {
     if changed.contains(project.path(ConfigurationGrammar.fileName)) { return true }
     if changed.contains(where: { isDirectly($0, in: registry.folder) }) { return true }
-    // A registry that does not load is always reported.
+    // A registry that cannot be loaded is always reported.
     guard let registry = registry.registry else { return true }
     return registry.imports.contains { $0.files.contains { changed.contains($0.path) } }
   }
 
-  /// Returns the files that per-event rules have to check; `nil` for all, if a changed file declares entries that
-  /// others use.
+  /// Returns the files that per-event rules must check, or `nil` for all files if a changed file declares entries that
+  /// other files can refer to.
   func paths(of registry: Registry, in project: ProjectFolder) -> Set<String>? {
     if changed.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
     if registry.imports.contains(where: { $0.files.contains { changed.contains($0.path) } }) { return nil }

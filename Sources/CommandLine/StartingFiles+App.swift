@@ -1,9 +1,9 @@
 import SignalbookJSONWriting
 import SignalbookProject
 
-// The files of an app that records, and the lines that one needs which is there already.
+// The files of an app that records events, and the lines to add to an existing app.
 extension StartingFiles {
-  /// The path of a clone of Signalbook, relative to the dependent package.
+  /// The path of a clone of Signalbook, relative to the package that depends on it.
   static let cloneFolder = "../signalbook"
 
   /// The rules that report unanswered questions of a privacy review.
@@ -54,7 +54,7 @@ extension StartingFiles {
       """
   }
 
-  /// A recorder in memory, and its first event.
+  /// Code that creates an in-memory recorder and records an event.
   static let firstEvent = """
     import Signalbook
 

@@ -1,5 +1,6 @@
 extension StartingFiles {
-  /// A script that finds the tool for hook and workflow; also this repository's `Scripts/signalbook-tool`, which a test compares.
+  /// A script with which the hook and the workflow find the tool. A test compares it with this repository's
+  /// `Scripts/signalbook-tool`.
   static let tool = #"""
     #!/bin/sh
     # Prints the path of a signalbook tool, and describes the tool on standard error. Written by `signalbook init`.

@@ -1,8 +1,8 @@
 import SignalbookJSONWriting
 
-/// The texts that `signalbook init` writes.
+/// The contents of the files that `signalbook init` writes.
 enum StartingFiles {
-  /// The registry leaves the questions of a privacy review unanswered: only the project can answer them.
+  /// A registry without answers for a privacy review, which only the project can supply.
   static let registry = """
     {
       "$schema": "../signalbook-1.schema.json",
@@ -72,12 +72,12 @@ enum StartingFiles {
 
     """
 
-  /// The pre-commit hook.
+  /// Returns the pre-commit hook.
   ///
-  /// It compares generated code as well: a project may begin to commit some at any time, and the check is clean until then.
+  /// It also checks generated code, which the project may commit later. Until then, this check passes.
   ///
-  /// - Parameter folder: the project's folder from the repository's root; empty for the root.
-  /// - Returns: a script for `sh`.
+  /// - Parameter folder: The project's folder relative to the repository's root. Empty at the root.
+  /// - Returns: A script for `sh`.
   static func hook(in folder: String) -> String {
     """
     #!/bin/sh
@@ -101,10 +101,10 @@ enum StartingFiles {
     """
   }
 
-  /// The workflow for GitHub.
+  /// Returns the workflow for GitHub.
   ///
-  /// - Parameter folder: the project's folder from the repository's root; empty for the root.
-  /// - Returns: YAML.
+  /// - Parameter folder: The project's folder relative to the repository's root. Empty at the root.
+  /// - Returns: The YAML.
   static func workflow(in folder: String) -> String {
     let prefix = folder.isEmpty ? "" : folder + "/"
     let condition = "if: ${{ !cancelled() && steps.build.outcome == 'success'"
@@ -209,12 +209,12 @@ enum StartingFiles {
     isPlain(text) ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// A double-quoted scalar: YAML takes the escapes of JSON.
+  /// Returns a double-quoted scalar, for which YAML accepts JSON's escapes.
   private static func quotedForYAML(_ text: String) -> String {
     isPlain(text) ? text : JSONTree.text(text).oneLine()
   }
 
-  /// Whether a path means the same with and without quotes.
+  /// Returns whether a path has the same meaning with and without quotes.
   private static func isPlain(_ text: String) -> Bool {
     !text.hasPrefix("-")
       && text.utf8.allSatisfy { byte in

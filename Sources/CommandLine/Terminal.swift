@@ -8,27 +8,28 @@
 import SignalbookReporting
 import SignalbookSchemaFiles
 
-/// Standard output and standard error. Results go to the first, findings and mistakes to the second.
+/// Standard output, for results, and standard error, for findings and mistakes.
 struct Terminal: Sendable {
-  /// Whether texts that look like secrets are cut short. The tool's own texts, and a file that goes back to its author, stay.
+  /// Whether to truncate strings that resemble secrets. The tool's own text, and files returned to their author, are
+  /// not truncated.
   var masksSecrets = true
 
-  /// Whether to colour findings: only on a terminal and without `NO_COLOR`.
+  /// Whether to colour findings. Requires a terminal, and that `NO_COLOR` is not set.
   var usesColor: Bool { usesColor(STDERR_FILENO) }
-  /// The same for results on standard output.
+  /// Whether to colour results on standard output.
   var outputUsesColor: Bool { usesColor(STDOUT_FILENO) }
 
   private func usesColor(_ file: Int32) -> Bool {
     isatty(file) != 0 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
-  /// Whether standard output is a terminal; otherwise it is stored or read by a program.
+  /// Whether standard output is a terminal. If not, a file or a program receives it.
   var showsOutput: Bool { isatty(STDOUT_FILENO) != 0 }
 
   func output(_ text: String) { write(text, to: STDOUT_FILENO) }
   func error(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// `signalbook: message` and where to read on.
+  /// Prints `signalbook: message` and a reference to the help.
   func mistake(_ message: String, verb: String? = nil) {
     error("signalbook: \(DisplayText.safe(message))\n")
     error("Run 'signalbook \(verb.map { $0 + " " } ?? "")--help' for usage.\n")
@@ -54,12 +55,12 @@ struct Terminal: Sendable {
 }
 
 extension Terminal {
-  /// Exits: a truncated result must not look complete, and what is printed cannot be taken back.
+  /// Exits, so that a truncated result does not look complete. Printed output cannot be withdrawn.
   private func outputFailed() -> Never {
     error("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
     exit(ExitStatus.couldNotRun.rawValue)
   }
 }
 
-/// `write` of the C library, which a method of the same name would hide.
+/// Calls the C library's `write`, which a method of the same name would hide.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }

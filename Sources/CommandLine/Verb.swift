@@ -1,35 +1,35 @@
-/// One verb of the command line: its name, its arguments and its action.
+/// A verb of the command line: its name, arguments and action.
 struct Verb: Sendable {
   var name: String
-  /// One line for the list of verbs.
+  /// A one-line summary for the list of verbs.
   var summary: String
-  /// The operands in a usage line, such as `[FOLDER …]`; empty if the verb has no operands.
+  /// The operands in the usage line, such as `[FOLDER …]`. Empty if the verb has none.
   var operands = ""
-  /// Explains the verb in a few lines, with an example.
+  /// An explanation of the verb in a few lines, with an example.
   var explanation: String
   var options: [Option]
-  /// Returns the help for an operand, printed by `VERB OPERAND --help`.
+  /// Returns the help for an operand, which `VERB OPERAND --help` prints.
   var helpOfOperand: @Sendable (String) -> String? = { _ in nil }
   var run: @Sendable (Invocation) -> ExitStatus
 
-  /// An option of a verb, written `--name` or `--name VALUE`.
+  /// An option of a verb, in the form `--name` or `--name VALUE`.
   struct Option: Sendable {
     var name: String
-    /// How its value is called in help; `nil` for a flag.
+    /// The name of the option's value in the help, or `nil` for a flag.
     var value: String?
-    /// The words it takes; empty when any text will do.
+    /// The permitted values. Empty if any value is permitted.
     var words: [String] = []
     var summary: String
   }
 }
 
-/// Exit statuses of the process.
+/// The exit statuses of the process.
 enum ExitStatus: Int32 {
   /// Success without findings.
   case clean = 0
-  /// There are findings, or generated files are stale.
+  /// There are findings, or generated files are out of date.
   case findings = 1
-  /// The command could not run: wrong arguments, no configuration, a file that cannot be written.
+  /// The command could not run: invalid arguments, a missing configuration or an unwritable file.
   case couldNotRun = 2
 }
 
@@ -50,7 +50,7 @@ extension Verb {
   }
 }
 
-/// Two columns, the second aligned.
+/// Returns a table with two aligned columns.
 func table(_ rows: [(String, String)]) -> String {
   let width = rows.map(\.0.count).max() ?? 0
   return rows.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)\n" }.joined()

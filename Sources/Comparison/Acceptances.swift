@@ -8,17 +8,16 @@ extension RuleID {
 }
 
 extension Registry.Acceptance {
-  /// Returns whether the entries are equal, regardless of location.
+  /// Returns whether the entries are equal, ignoring their locations.
   fileprivate func isSame(as other: Self) -> Bool {
     rule == other.rule && what == other.what && reason == other.reason && expires == other.expires
   }
 
-  /// Returns whether an old side has the entry. If so, that side contains the accepted change, and the acceptance has
-  /// ended.
+  /// Returns whether an old side also has the entry. If so, the accepted change is already part of that side.
   func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { isSame(as: $0) } }
 }
 
-/// Marks the changes since an old side that the new side's entries accept, unless the old side has the same entries.
+/// Marks the changes that the new side's entries accept. Skips entries that the old side also has, and expired entries.
 func accept(
   _ changes: inout [Change], since old: [Registry.Acceptance], by entries: [Registry.Acceptance], today: String
 ) {
@@ -32,7 +31,7 @@ func accept(
   }
 }
 
-/// Returns findings about `accepted` entries with an unknown change rule. They need no old side.
+/// Returns findings about `accepted` entries with an unknown change rule.
 public func acceptancesOfUnknownChanges(in registry: Registry) -> [Diagnostic] {
   registry.accepted.filter { ChangeRule.named($0.rule) == nil }.map(unknownChange)
 }
@@ -45,8 +44,8 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
     at: entry.location)
 }
 
-/// Returns findings about entries that accept no change, have expired or have an unknown rule. Entries of an old side
-/// have ended and are skipped.
+/// Returns findings about entries that do not accept any change, have expired, or have an unknown rule. Skips entries
+/// that an old side also has.
 func findings(
   on entries: [Registry.Acceptance], _ changes: [Change], since olds: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {

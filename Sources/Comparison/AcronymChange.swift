@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWirePlan
 
 extension Comparer {
-  /// Reports a change of the acronyms as one change, with the declarations that it renames in Swift as consequences.
+  /// Reports a change of the acronyms as a single change. Its consequences are the renamed Swift declarations.
   func compareAcronyms(of entry: Entry) {
     guard old.acronyms != new.acronyms else { return }
     func shown(_ acronyms: Acronyms) -> String? {
@@ -28,11 +28,11 @@ extension Comparer {
   }
 }
 
-/// The Swift names of a registry's declarations that an app can write.
+/// The Swift names of a registry's declarations that app code can use.
 private struct PublicNames {
   struct Key: Hashable {
     var subject: Change.Subject
-    /// The explicit name. Adding or changing it is a separate change.
+    /// The name set by `swiftName`. Adding or changing it is a separate change.
     var explicit: String?
   }
 

@@ -2,12 +2,12 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Returns the suppressions of lint findings that a change adds: entries of `allow` that the old side does not have.
+/// Returns the lint suppressions that are new: the `allow` entries that the old side does not have.
 ///
 /// - Parameters:
-///   - old: The registry before the change.
-///   - new: The registry with the change.
-/// - Returns: A change for each entry and lint rule, in the order of the files.
+///   - old: The old registry.
+///   - new: The new registry.
+/// - Returns: A change for each schema entry and lint rule, in file order.
 func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
   var (before, after) = (SuppressionPlaces(of: old), SuppressionPlaces(of: new))
   var added: [SuppressionPlaces.Entry] = []
@@ -18,7 +18,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
       added.append(entry)
     }
   }
-  // A renamed or moved entry keeps its suppressions.
+  // Renaming or moving an entry does not add suppressions.
   added.removeAll { entry in
     guard
       let index = before.entries.firstIndex(where: {
@@ -41,10 +41,10 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
   }
 }
 
-/// The suppressions in the files of a registry.
+/// The suppressions in a registry's files.
 private struct SuppressionPlaces {
   struct Entry {
-    /// The keys that lead to the entry with the `allow`; `[]` for an element of a list, regardless of its index.
+    /// The keys that lead to the entry with the `allow`. List elements are `[]`, regardless of their index.
     var path: [String]
     var rule: String
     var reason: String

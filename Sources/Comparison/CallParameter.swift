@@ -1,20 +1,20 @@
 import SignalbookNaming
 import SignalbookRegistry
 
-/// A parameter of a generated call.
+/// A parameter of a generated function.
 struct CallParameter {
-  /// The names of the enclosing objects, followed by the field's name.
+  /// The field's name, preceded by the names of the enclosing objects.
   var path: [String]
   var label: String
-  /// The label, unless another parameter has the same label.
+  /// The label before conflicts with other labels are resolved.
   var ownLabel: String
 
-  /// Returns the parameters of an event, in the order of its call.
+  /// Returns the parameters of an event, in declaration order.
   static func all(of fields: [Field]) -> [CallParameter] {
     let labels = ParameterLabels(of: fields)
     var parameters: [CallParameter] = []
     ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
-      // A held value is part of the parameter of its key.
+      // A held value is passed with the parameter of the field that selects it.
       if case .held = field.type.base { return }
       let own = SwiftSurface.label(of: field)
       let label = (try? labels.label(of: field, in: enclosing).get().bare) ?? own

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// An edit of a registry with all its consequences.
+/// An edit of a registry, with its consequences.
 public struct Change: Sendable {
   /// The changed entry.
   public struct Subject: Sendable, Hashable {
@@ -11,9 +11,9 @@ public struct Change: Sendable {
         review, profile, target, setting
     }
     public var kind: Kind
-    /// The canonical id on the new side, or on the old side for a removed entry: names from the outermost to the
-    /// innermost, joined by `/` (`page-shown/duration`). A `/` or `%` in a name is `%2F` or `%25`, as in the ids of
-    /// points.
+    /// The canonical ID on the new side, or on the old side for a removed entry. The names from the outermost to the
+    /// innermost entry are joined by `/` (`page-shown/duration`). As in the IDs of data points, `/` and `%` in names
+    /// are `%2F` and `%25`.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -27,11 +27,10 @@ public struct Change: Sendable {
 
   /// The changed value on one side.
   public struct Side: Sendable, Hashable {
-    /// The value as text; `nil` if the location is sufficient.
+    /// The value as text, or `nil` if the location is sufficient.
     public var value: String?
     public var location: Location
-    /// The keys inside the entry at `location`, outermost first, that lead to the changed value; empty for the entry
-    /// itself.
+    /// The key path from the entry at `location` to the changed value. Empty if the entry itself changed.
     public var keys: [String]
 
     public init(_ value: String? = nil, at location: Location, keys: [String] = []) {
@@ -41,16 +40,16 @@ public struct Change: Sendable {
     }
   }
 
-  /// The certainty that an entry was renamed, instead of removed and replaced by another.
+  /// The evidence that an entry was renamed, and not removed and replaced.
   public enum Certainty: String, Sendable {
-    /// The new side lists the old name in its `formerly`.
+    /// The new entry lists the old name in `formerly`.
     case declared
-    /// The entries are the same on the wire.
+    /// The entries are identical on the wire.
     case certain
-    /// The entries have the same form and a similar name or the same description.
+    /// The entries have the same form, and a similar name or the same description.
     case likely
 
-    /// Returns the verdict on the rename alone: reviewers are notified if only the schema declares that the entries are
+    /// Returns the privacy verdict on the rename. Reviewers are notified if only the schema shows that the entries are
     /// the same.
     func verdict(isSameOnWire: Bool) -> PrivacyVerdict? { self == .declared && !isSameOnWire ? .notify : nil }
   }
@@ -61,38 +60,39 @@ public struct Change: Sendable {
   public var privacy: PrivacyVerdict?
   public var old: Side?
   public var new: Side?
-  /// The message: one sentence without a full stop.
+  /// A one-sentence message without a full stop.
   public var message: String
-  /// The certainty of a rename.
+  /// The certainty of a rename, if any.
   public var certainty: Certainty?
   public var consequences: [Consequence] = []
-  /// Advice on making the change safely, in one or two sentences.
+  /// Advice on how to make the change safely, in one or two sentences.
   public var advice: String
-  /// A payload for each direction of WIRE impact.
+  /// An example payload for each direction of the WIRE impact.
   public var witnesses: [Witness] = []
-  /// The review that approves the change: the entry refers to it, and the old side does not.
+  /// The new review of the changed entry, which approves the change.
   public var review: String?
-  /// The entry of the schema that accepts the change.
+  /// The schema entry that accepts the change.
   public var acceptance: Acceptance?
-  /// Whether the change weakens the checks of later changes. It fails unless it is accepted or no impact fails.
+  /// Whether the change weakens the checks of later changes. Such a change fails unless it is accepted or no impact
+  /// fails.
   public var weakensChecks = false
-  /// The old sides that the change affects, in order; empty for a single old side.
+  /// The old sides that the change applies to, in order. Empty if there is only one old side.
   public var releases: [String] = []
 
-  /// The required bump of the registry's version: major if calls, shipped builds or queries break; minor if receivers
-  /// must be updated first or more is collected; otherwise patch.
+  /// The required version bump. Major if calls, shipped builds or queries break. Minor if receivers must be updated
+  /// first or more data is collected. Otherwise, patch.
   public var bump: VersionBump {
     if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
 
-  /// Whether the change is in `signalbook.json` instead of a schema.
+  /// Whether the change is in `signalbook.json` and not in a schema.
   public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
 
-  /// Whether the change needs a privacy review, for new data or longer collection.
+  /// Whether the change needs a privacy review, for additional or longer collection.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
-  /// Adds the impact of the same edit seen from another entry.
+  /// Adds the impact that the same edit has on another entry.
   mutating func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness]) {
     self.harms.formUnion(harms)
     self.privacy = [self.privacy, privacy].compactMap(\.self).max()
@@ -101,7 +101,7 @@ public struct Change: Sendable {
     }
   }
 
-  /// Returns the consequences to list, and the number of the others. Separate changes are always listed.
+  /// Returns the consequences to list, and the number of the remaining ones. Separate changes are always listed.
   public func listedConsequences(atMost limit: Int) -> (listed: [Consequence], others: Int) {
     var left = limit
     let listed = consequences.filter { consequence in
@@ -111,51 +111,50 @@ public struct Change: Sendable {
     return (listed, consequences.count - listed.count)
   }
 
-  /// The remaining impact, which is empty for an accepted change.
+  /// The impact that is not accepted.
   public var open: Harms { acceptance == nil ? harms : [] }
 }
 
-/// A consequence of a change in another entry.
+/// A consequence that a change has for another entry.
 public struct Consequence: Sendable, Hashable {
   public var subject: Change.Subject
-  /// The message: one sentence without a full stop.
+  /// A one-sentence message without a full stop.
   public var message: String
-  /// The location on the new side, if it exists there.
+  /// The location on the new side, if the entry exists there.
   public var location: Location
-  /// Whether the consequence is a separate change, which is reported with this one, instead of the same change
-  /// elsewhere.
+  /// Whether the consequence is a separate change that is reported together with this change.
   public var isOwnChange = false
 }
 
-/// A payload that one side sends and the other refuses.
+/// A payload that one side sends and the other side rejects.
 public struct Witness: Sendable, Hashable {
   public enum Direction: String, Sendable {
-    /// A build with the old schema sends the payload, and a receiver with the new schema refuses it.
+    /// A build with the old schema sends the payload, and a receiver with the new schema rejects it.
     case shipped
-    /// A build with the new schema sends the payload, and a receiver with the old schema refuses it.
+    /// A build with the new schema sends the payload, and a receiver with the old schema rejects it.
     case lagging
 
     public var harm: Harms { self == .shipped ? .wireShipped : .wireLagging }
   }
   public var direction: Direction
-  /// The stream on the sender's side.
+  /// The name of the stream on the sending side.
   public var stream: String
-  /// Whether the payload is one event of the stream instead of a whole ping.
+  /// Whether the payload is a single event instead of a ping.
   public var isEvent: Bool
-  /// Whether the payload is a request around pings, or has members that only requests have.
+  /// Whether the payload is a request, or contains members that only requests have.
   public var isRequest = false
-  /// The JSON text; for a request with another address, its first line with the member that contains the batch.
+  /// The payload as JSON. If the request's address changed, the request's first line with the key of the batch.
   public var payload: String
-  /// The JSON pointer to the refused value; empty for the whole payload.
+  /// The JSON pointer to the rejected value. Empty for the whole payload.
   public var pointer: String
-  /// The reason for the refusal, as the end of a sentence: `is greater than 5`.
+  /// The reason for the rejection, as the end of a sentence: `is greater than 5`.
   public var reason: String
 }
 
-/// An intended change, accepted by an entry of the new side's schema.
+/// An intended change that an entry of the new schema accepts.
 public struct Acceptance: Sendable, Hashable {
   public var rule: String
-  /// The canonical id of the changed entry.
+  /// The canonical ID of the changed entry.
   public var what: String
   public var reason: String
   /// The last day of the acceptance, as `YYYY-MM-DD`.

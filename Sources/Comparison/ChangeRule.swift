@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 /// A kind of change.
 public struct ChangeRule: Sendable, Hashable {
   public let id: RuleID
-  /// The change, in one sentence.
+  /// A one-sentence description of the change.
   public let summary: String
-  /// Advice on making the change safely, in one or two sentences.
+  /// Advice on how to make the change safely, in one or two sentences.
   public let advice: String
 
   @inline(never) init(_ id: String, _ name: String, _ summary: String, _ advice: String = "") {
@@ -17,12 +17,12 @@ public struct ChangeRule: Sendable, Hashable {
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// Returns the rule with this id or name.
+  /// Returns the rule with the given ID or name, if any.
   public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
 
   private var isOfSettings: Bool { self != .suppressionAdded && Self.settings.contains(self) }
 
-  /// The rule's page as plain text, for `signalbook explain`.
+  /// The rule's page for `signalbook explain`, in plain text.
   public var page: String {
     var text =
       "\(id.id) \(id.name): \(isOfSettings ? "a change of signalbook.json" : "a change between two registries")\n\n\(summary)\n"

@@ -4,12 +4,12 @@ import SignalbookSchemaFiles
 /// Compares two registries.
 ///
 /// - Parameters:
-///   - old: The released side; `nil` if the registry is new.
-///   - new: The new side; `nil` if the registry was removed.
-///   - today: The day for the expiry of acceptances, `YYYY-MM-DD`.
-///   - enums: The generated enums.
-///   - withSuppressions: Whether added suppressions of lint findings are changes.
-/// - Returns: Each edit once, with its consequences.
+///   - old: The released registry, or `nil` if the registry is new.
+///   - new: The new registry, or `nil` if the registry was removed.
+///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
+///   - enums: The enums that targets generate.
+///   - withSuppressions: Whether to report added lint suppressions as changes.
+/// - Returns: The changes, with each edit reported once.
 public func compare(
   _ old: Registry?, _ new: Registry?, today: String, enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
@@ -17,10 +17,10 @@ public func compare(
     [(release: "", registry: old)], new, today: today, enums: enums, withSuppressions: withSuppressions)
 }
 
-/// Compares several old registries, such as those of all shipped releases, with a new one.
+/// Compares a registry with several old versions, such as those of all shipped releases.
 ///
-/// A change of several old sides is reported once, with its releases. If the old value differs between releases, there
-/// is a change for each value.
+/// A change from several old versions is reported once, with its releases. If the old value differs between releases,
+/// there is a change for each old value.
 public func compare(
   _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all,
   withSuppressions: Bool = false
@@ -41,7 +41,7 @@ public func compare(
     oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
 }
 
-/// Returns the changes since several old sides, each once, sorted.
+/// Returns the sorted changes from several old sides without duplicates.
 func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
   var folded: [Change] = []
   var indexByKey: [FoldKey: Int] = [:]
@@ -64,7 +64,7 @@ func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
   return folded.sorted(by: isBefore)
 }
 
-/// Returns the bump from the highest of the old versions to the new version.
+/// Returns the version bump from the highest old version to the new version.
 private func declaredBump(_ olds: [String], _ new: String?) -> VersionBump {
   guard let new, let old = olds.map(Comparer.version).max(by: { $0.lexicographicallyPrecedes($1) }) else {
     return .none
@@ -86,7 +86,7 @@ private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums
   }
 }
 
-/// Returns the change of a registry that only one side has, with its streams and events as consequences.
+/// Returns the change for an added or removed registry. Its consequences are the streams and events.
 private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
   let side = Change.Side(registry.version, at: registry.location)
@@ -96,7 +96,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
     old: isAdded ? nil : side, new: isAdded ? side : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
-  // The whole registry is new, and so are its reviews.
+  // If the whole registry is new, all its reviews are new.
   if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
     change.review = KnownReviews(of: registry).names.first
   }
@@ -116,7 +116,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   return change
 }
 
-/// The identity of a change over several old sides.
+/// The key that identifies a change across several old sides.
 private struct FoldKey: Hashable {
   var rule: ChangeRule
   var subject: Change.Subject
@@ -135,7 +135,7 @@ private struct FoldKey: Hashable {
   }
 }
 
-/// Orders changes by rule, then by entry.
+/// Returns whether a change sorts before another, by rule, then by entry.
 private func isBefore(_ left: Change, _ right: Change) -> Bool {
   if left.rule.id.id != right.rule.id.id { return left.rule.id.id < right.rule.id.id }
   if left.subject.id != right.subject.id { return left.subject.id < right.subject.id }

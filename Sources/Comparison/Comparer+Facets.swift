@@ -1,18 +1,18 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Reports of single keys of an entry.
+// Reports of changes to single keys of an entry.
 extension Comparer {
-  /// The entry that facets belong to.
+  /// The entry whose keys are compared.
   struct Entry {
     var subject: Change.Subject
-    /// The entry in messages, such as `the event "page-shown"`.
+    /// The entry's name for messages, such as `the event "page-shown"`.
     var noun: String
     var old: Location
     var new: Location
-    /// The keys from the locations to the facets.
+    /// The key path from the locations to the compared keys.
     var keys: [String] = []
-    /// The locations of inherited keys on each side, so that one edit of such a key is one change.
+    /// The locations of inherited keys on each side. An edit of an inherited key is reported as a single change.
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func inside(_ more: String...) -> Entry {
@@ -21,8 +21,8 @@ extension Comparer {
       return inner
     }
 
-    /// Returns the locations of keys of this entry on both sides. A side that lacks a key that the other one inherits
-    /// is omitted.
+    /// Returns the locations of a key on both sides. If one side inherits the key and the other lacks it, the other
+    /// side is `nil`.
     func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
       func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
         if let first = keys.first, let location = inherited[first] {
@@ -36,7 +36,7 @@ extension Comparer {
     }
   }
 
-  /// Reports a change of a key with its own message.
+  /// Reports a change of a key with a specific message.
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
@@ -48,7 +48,7 @@ extension Comparer {
       witnesses: witnesses)
   }
 
-  /// Reports a key of an entry with different values on both sides.
+  /// Reports a key whose value differs between the sides.
   @discardableResult
   @inline(never) func compare(
     _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
@@ -60,16 +60,16 @@ extension Comparer {
       advice: advice, witnesses: witnesses())
   }
 
-  /// The two sides of an entry or of its part, whose facets are compared one by one.
+  /// The two sides of an entry or of a part of an entry. Their keys are compared one by one.
   struct Facets<Value> {
     fileprivate let comparer: Comparer
     let old: Value
     let new: Value
     let entry: Entry
-    /// The default rule of the facets.
+    /// The rule to report unless a key has its own.
     let rule: ChangeRule
 
-    /// Reports a key with different values on both sides.
+    /// Reports a key whose value differs between the sides.
     @inline(never) func callAsFunction(
       _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
       _ text: (Value) -> String?
@@ -82,7 +82,8 @@ extension Comparer {
     Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
   }
 
-  /// Reports a change of a set of names; `missing` is the impact of fewer names, `more` the verdict on more names.
+  /// Reports a change of a set of names. `missing` is the impact of removing names, and `more` the verdict on adding
+  /// names.
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
     more: PrivacyVerdict = .notify
@@ -93,7 +94,7 @@ extension Comparer {
       privacy: Set(after).isSubset(of: before) ? .notify : more)
   }
 
-  /// Reports a change of the variants to which an entry is limited; an empty list is all variants.
+  /// Reports a change of the variants that an entry is limited to. An empty list stands for all variants.
   func compareVariants(_ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule) {
     let before = before.map { newVariantOfOld[$0] ?? $0 }.sorted()
     let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))
@@ -103,7 +104,7 @@ extension Comparer {
       privacy: isMore ? .needsNewReview : .notify)
   }
 
-  /// Reports a change of JSON. If only one inner value differs, that value is the change.
+  /// Reports a change of a JSON value. If only one nested value differs, that value is reported.
   func compareLeaves(
     _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
     privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }

@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// A comparison of two registries, to which all parts of the comparison report.
+/// A comparison of two registries, which collects the changes from all its parts.
 ///
-/// A class, because lookups for one change are reused for the next. It exists during one call of `compare`.
+/// A class, so that lookups can be cached. An instance exists only for one call of `compare`.
 final class Comparer {
   let old: Registry
   let new: Registry
@@ -12,60 +12,60 @@ final class Comparer {
   let oldSchemas: WireSchemaIndex
   let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
-  /// The changes by edit: the same edit seen from another entry is a consequence.
+  /// The changes by edit. If an edit is found again at another entry, it becomes a consequence.
   private var indexByRoot: [Root: Int] = [:]
-  /// The entries for which a change needs a review, by its index.
+  /// The entries that need a review because of a change, by the change's index.
   private var subjectsToReview: [Int: Set<Change.Subject>] = [:]
-  /// The indices of corresponding streams on the other side.
+  /// The matched stream on the other side, by stream index.
   var newStreamOfOld: [Int: Int] = [:]
   var oldStreamOfNew: [Int: Int] = [:]
-  /// The changes of whole streams, which have the changes of their contents as consequences.
+  /// The changes of whole streams. Their contents are consequences.
   var wholeStreams: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
-  /// Variants that are on both sides, as new names by old name.
+  /// The new name of each variant, by its old name.
   var newVariantOfOld: [String: String] = [:]
-  /// Declared types that are on both sides, as new names by old name.
+  /// The new name of each declared type, by its old name.
   var newTypeOfOld: [String: String] = [:]
-  /// Declared types that are on both sides, by old name.
+  /// Both versions of each declared type, by its old name.
   var declared: [String: DeclaredTypes] = [:]
-  /// The changes of metadata of the enclosing entries, innermost last.
+  /// The metadata changes of the enclosing entries, from the outside in.
   var inherited: [Set<InheritedChange>] = []
-  /// The changes of metadata of streams, by new name. Events inherit them from their stream.
+  /// The metadata changes of streams that their events inherit, by the stream's new name.
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
-  /// The changes of fields whose values an app supplies, by source.
+  /// The changes of fields whose values the app supplies, by source.
   var changesOfSources: [String: [Int]] = [:]
-  /// The source of the fields being compared; `nil` for values that the app does not supply.
+  /// The source of the compared fields, or `nil` if the app does not supply their values.
   var suppliedSource: String?
-  /// The app sources of the old side.
+  /// The app sources on the old side.
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// The literals of each side's tuple events, for which enums are generated.
+  /// The literals of tuple events on each side. Each literal is an enum case.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
-  /// The changes of declared types by their new name, for the consequences of their uses.
+  /// The changes of declared types, by the type's new name. The uses of the type become consequences.
   var changesOfTypes: [String: [Int]] = [:]
-  /// The uses of declared types, looked up after a change.
+  /// The uses of declared types, needed only for changed types.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
-  /// The cause of the current changes.
+  /// The edit that causes the current changes.
   private var cause: Cause?
   private var effects: [Cause: [Int]] = [:]
 
   /// The old names of renamed entries.
   private(set) var renamed: [Change.Subject: String] = [:]
 
-  /// The changes with a profile applied to both sides, computed when a variation for that profile has changed.
+  /// The changes when a profile is applied to both sides. Computed only if a variation for that profile changed.
   private var comparisonsByProfile: [String: [Change]] = [:]
-  /// Whether a profile is applied to both sides of this comparison.
+  /// Whether this comparison applies a profile to both sides.
   private var isSeen = false
 
   private var consequences: Set<Followed> = []
 
-  /// An edit that causes changes of other entries, which become part of its change.
+  /// An edit that causes changes of other entries. These changes are merged into the edit's change.
   private enum Cause: Hashable {
-    /// The change of an import's declaration, which is reported in its own registry.
+    /// A change of a declaration in an import, which is reported in the import's own registry.
     case imported(String)
-    /// A stream, by new name, that extends another stream than before.
+    /// A change of the extended stream. The value is the extending stream's new name.
     case extends(String)
 
     var name: String {
@@ -73,7 +73,7 @@ final class Comparer {
       case .imported(let name), .extends(let name): name
       }
     }
-    /// Whether the first of its changes is the edit itself.
+    /// Whether the edit itself is the first of its changes.
     var isReported: Bool { if case .extends = self { true } else { false } }
   }
 
@@ -112,7 +112,7 @@ final class Comparer {
     addChangesOfSupply()
     addChangesOfCounters()
     for index in changes.indices where changes[index].needsReview {
-      // A change of a stream that others extend is one of each of them: a review that only one names does not cover it.
+      // A change of an extended stream affects every extending stream, so it needs a review for each of them.
       let subjects = (subjectsToReview[index] ?? []).union([changes[index].subject])
       let reviews = subjects.map { reviewNamed(for: $0) }
       if !reviews.contains(nil) { changes[index].review = reviewNamed(for: changes[index].subject) }
@@ -120,9 +120,9 @@ final class Comparer {
     foldEffects()
   }
 
-  /// Adds the removal of an entry. Removing a tombstone is not a breaking change, but frees its name.
+  /// Reports the removal of an entry. Removing a tombstone is not a breaking change, but it frees the name.
   ///
-  /// - Returns: The change's index.
+  /// - Returns: The index of the change.
   @discardableResult
   func reportRemoved(
     _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String, old: Change.Side,
@@ -136,9 +136,9 @@ final class Comparer {
       privacy: .notify)
   }
 
-  /// Adds a change. If the same edit was seen before from another entry, the impact here is a consequence.
+  /// Reports a change. If the same edit was already reported for another entry, this entry becomes a consequence.
   ///
-  /// - Returns: The change's index.
+  /// - Returns: The index of the change.
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
@@ -169,13 +169,12 @@ final class Comparer {
     return index
   }
 
-  /// Notes an entry for which a change needs a review.
+  /// Records that an entry needs a review because of a change.
   private func note(_ subject: Change.Subject, _ privacy: PrivacyVerdict?, at index: Int) {
     if let privacy, privacy >= .needsRenewal { subjectsToReview[index, default: []].insert(subject) }
   }
 
-  /// Returns the payloads that are refused if the app or its receiver has one of these profiles, which a target can
-  /// select.
+  /// Returns the payloads that are rejected if the app or its receiver uses one of the given profiles.
   func seen(by profiles: Set<String>, _ subject: Change.Subject) -> [Witness] {
     if isSeen { return [] }
     var found: [Witness] = []
@@ -198,10 +197,10 @@ final class Comparer {
     return found
   }
 
-  /// Returns the impact of an added or removed case on generated enums.
+  /// Returns the impact of adding or removing cases of a generated enum.
   func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
 
-  /// Returns the impact of changed texts of tuple events on the enums of literals.
+  /// Returns the impact of changed tuple strings on the generated enums.
   func harms(ofLiterals olds: [String], _ news: [String]) -> Harms {
     let isSame = oldLiterals.isSuperset(of: news) && newLiterals.isSuperset(of: olds)
     return isSame ? [] : harms(of: .literals)
@@ -214,7 +213,7 @@ final class Comparer {
     changes[index].consequences.append(consequence)
   }
 
-  /// Combines all changes that follow from one edit into one change.
+  /// Merges the changes that follow from one edit into a single change.
   private func foldEffects() {
     guard !effects.isEmpty else { return }
     var gone = Set<Int>()
@@ -251,7 +250,7 @@ final class Comparer {
     changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
   }
 
-  /// Runs a comparison of entries. Changes of imported declarations are attributed to their import.
+  /// Compares entries. Changes of imported declarations are attributed to their import.
   @inline(never) func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
     let before = cause
@@ -264,8 +263,7 @@ final class Comparer {
     compare()
   }
 
-  /// Runs the comparison of a stream. If the stream extends another stream than before, all changes are consequences of
-  /// that edit.
+  /// Compares a stream. If the stream now extends another stream, all changes are consequences of this edit.
   func about(_ old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
     if old.extends == new.extends { return compare() }
     let before = cause
@@ -276,8 +274,8 @@ final class Comparer {
   }
 }
 
-/// Returns a name for a message, without escapes: each format of a report escapes texts as needed.
+/// Returns a name in quotes for messages. The name is not escaped, because each report format has its own escapes.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-/// Returns names as a value; `nil` for an empty list.
+/// Returns the names as a value, or `nil` if there are none.
 func shown(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }

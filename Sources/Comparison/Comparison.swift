@@ -1,22 +1,21 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The differences between two registries, or between several old ones and a new one.
+/// The differences between a registry and one or more old versions.
 public struct Comparison: Sendable {
-  /// The changes in the order of rules and subjects, regardless of the order of files and keys.
+  /// The changes, sorted by rule and entry.
   public var changes: [Change]
-  /// The findings about acceptances that are unneeded, have expired, or have an unknown rule.
+  /// The findings about acceptances that are not needed, have expired, or have an unknown rule.
   public var findings: [Diagnostic]
-  /// The bump that the changes require: major if calls, receivers or queries break, minor if something is added or more
-  /// is collected, otherwise patch.
+  /// The version bump that the changes require; see ``Change/bump``.
   public var suggestedBump: VersionBump
-  /// The bump from the old version to the new version.
+  /// The version bump from the old version to the new version.
   public var declaredBump: VersionBump
-  /// The registry's name and its versions.
+  /// The registry's name.
   public var name: String
   public var oldVersions: [String]
   public var newVersion: String?
 
-  /// The impact that no acceptance covers.
+  /// The impact that is not accepted.
   public var open: Harms { changes.reduce(into: []) { $0.formUnion($1.open) } }
 }

@@ -1,14 +1,14 @@
 import SignalbookRegistry
 
 extension Comparer {
-  /// Adds SOURCE to the changes that remove an app counter.
+  /// Adds the SOURCE impact to changes that remove an app counter.
   func addChangesOfCounters() {
     func names(_ registry: Registry) -> Set<String> {
       Set(DeclaredCounter.all(in: registry, ofStreams: Array(registry.streams.indices)).map(\.name))
     }
     for name in names(old).subtracting(names(new)).sorted() {
       let source = "counter.app." + name
-      // A field with a changed source is listed under its new source.
+      // If a field's source changed, its changes are listed under the new source.
       let index =
         changesOfSources[source]?.first
         ?? changes.firstIndex { $0.rule == .sourceChanged && $0.old?.value == source }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A named declaration of a registry.
+/// A named declaration in a registry.
 protocol DeclaredEntry {
   var name: String { get }
   var origin: Origin { get }
@@ -27,46 +27,47 @@ extension Attribute: DeclaredEntry {
   var isRetired: Bool { field.metadata.isRetired }
 }
 
-/// The names and rules for changes of one kind of entry.
+/// The nouns and rules for reporting changes of a kind of entry.
 struct EntryKind {
   var kind: Change.Subject.Kind
-  /// The noun in messages, such as `receiver profile`.
+  /// The noun for messages, such as `receiver profile`.
   var noun: String
-  /// The names of the enclosing entries in the canonical id. `owner` follows the entry's name in messages.
+  /// The names of the enclosing entries in the canonical ID. `owner` follows the entry's name in messages.
   var path: [String] = []
   var owner = ""
   var added: ChangeRule
   var removed: ChangeRule
   var renamed: ChangeRule
   var addition = "was added"
-  /// The reservation that ends when the tombstone is deleted.
+  /// The phrase for the reservation that ends when a tombstone is deleted.
   var reservation = "its name is no longer reserved"
 
   func subject(_ name: String) -> Change.Subject { .init(kind, path: path + [name]) }
 }
 
-/// The effect of a change.
+/// The impact of a change.
 struct Effect {
   var harms: Harms = []
   var privacy: PrivacyVerdict?
   var witnesses: [Witness] = []
-  /// The advice on a rename; `nil` for the rule's advice.
+  /// The advice on a rename, or `nil` to use the rule's advice.
   var advice: String?
 }
 
 extension Comparer {
-  /// Compares entries of one kind.
+  /// Compares the entries of one kind.
   ///
   /// - Parameters:
-  ///   - matching: The entries of both sides.
-  ///   - kind: The kind of the entries.
-  ///   - value: Returns an entry's value for the sides of a change.
-  ///   - isSameOnWire: Whether a renamed entry is the same on the wire. If not, only the schema declares the rename.
-  ///   - added: Returns the impact of a new entry; `nil` if it is not reported.
+  ///   - matching: The matched entries.
+  ///   - kind: The kind of entry.
+  ///   - value: Returns the value of an entry to show for a change.
+  ///   - isSameOnWire: Returns whether a renamed entry is identical on the wire. If not, only the schema declares the
+  ///     rename.
+  ///   - added: Returns the impact of an added entry, or `nil` to report nothing.
   ///   - removed: Returns the impact of a removed entry. Removing a tombstone has no impact.
-  ///   - renamed: Returns the impact of a new name.
-  ///   - compare: Compares all but the names of an entry on both sides.
-  // Specialization would copy this function and its callees for each of the ten kinds of entries.
+  ///   - renamed: Returns the impact of a rename.
+  ///   - compare: Compares everything but the names of a matched pair.
+  // Prevent specialization, which would copy this function and its callees for each of ten kinds of entries.
   @_semantics("optimize.sil.specialize.generic.never")
   func compareEntries<Declared: DeclaredEntry>(
     _ matching: Matching<Declared>, _ kind: EntryKind, value: (Declared) -> String? = { _ in nil },
@@ -114,7 +115,7 @@ extension Comparer {
     _ effect: Effect
   ) {
     let advice = effect.advice ?? rule.advice
-    // A variant and a profile have no former names.
+    // Variants and profiles do not have `formerly`.
     let listing = "List \(quoted(old)) in `formerly`\(advice.isEmpty ? "" : ". ")"
     report(
       rule, entry.subject, "\(entry.noun) was renamed from \(quoted(old))", old: .init(old, at: entry.old),
@@ -132,8 +133,8 @@ extension Comparer {
       advice: advice, witnesses: effect.witnesses)
   }
 
-  /// Returns whether an entry is added or removed with its whole stream. If so, adds the entry to the consequences of
-  /// the stream's change.
+  /// Returns whether an entry is added or removed together with its stream. If so, adds it to the consequences of the
+  /// stream's change.
   func follows(_ kind: EntryKind, _ entry: some DeclaredEntry, _ change: Int?, _ verb: String) -> Bool {
     guard let change else { return false }
     add(

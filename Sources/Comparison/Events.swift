@@ -41,8 +41,8 @@ extension Comparer {
     reportReuse(matching)
   }
 
-  /// Returns payloads of whole events that the other side refuses, by event. Searches are independent, so they run on
-  /// several cores, and each piece has its own lookups.
+  /// Returns payloads of added or removed events that the other side rejects, by event. Searches in parallel, with
+  /// separate caches.
   private func witnesses(_ direction: Witness.Direction, sending all: [Event])
     -> [ObjectIdentifier: Witness]
   {
@@ -61,7 +61,8 @@ extension Comparer {
     return Dictionary(found.joined(), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reports a new event with the wire identity of a removed one, or of a retired one that is no longer in the schema.
+  /// Reports a new event that reuses the wire identity of a removed event, or of a retired event that is no longer
+  /// declared.
   private func reportReuse(_ matching: Matching<Event>) {
     var reserved: [String: Event] = [:]
     for event in matching.removed {
@@ -78,16 +79,16 @@ extension Comparer {
     }
   }
 
-  /// Returns the advice on a rename: how to keep the calls and, if the payload changed, the payload.
+  /// Returns advice on a rename: how to keep calls and, if the payload changed, the payload compatible.
   private static func advice(onRenaming before: Event, to after: Event, _ isOtherOnWire: Bool) -> String {
     let name = "the Swift name with `swiftName`"
     guard isOtherOnWire else { return "To keep calls compiling, keep \(name)." }
-    // Only an event of an object stream has a code.
+    // Only events of object streams have a code.
     if case .object = after.shape { return "To stay compatible, keep the old code with `code`, and \(name)." }
     return "To stay compatible, keep the old strings of the tuple, and \(name)."
   }
 
-  /// Returns the wire identity of an event: its ping with its code or its texts, if any.
+  /// Returns the wire identity of an event, if any: the ping with the event's code or tuple strings.
   private static func identity(_ event: Event, in registry: Registry) -> String? {
     let ping = registry.streams[event.streamIndex].ping
     switch event.shape {
@@ -103,14 +104,14 @@ extension Comparer {
   }
 
   private static func form(of event: Event) -> String? {
-    // A retired event is not a former name of a new one.
+    // A retired event cannot be a former version of a new event.
     if event.metadata.isRetired { return nil }
     let fields = event.callerFields.map { "\($0.wire) \(ValueDescription.type($0.type))" }.joined(separator: ",")
     if case .tuple(let tuple) = event.shape { return "\(tuple.category) \(tuple.object) \(fields)" }
     return "object \(fields)"
   }
 
-  /// Returns the payload of an event.
+  /// Returns the payload that identifies an event.
   private static func wire(of event: Event) -> String {
     switch event.shape {
     case .object(let code, _): return code.jsonText
@@ -157,7 +158,7 @@ extension Comparer {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
-  /// Returns the JSON of the event that each side sends and the other refuses.
+  /// Returns an event payload for each direction that the other side rejects.
   private func witnesses(_ old: Event, _ new: Event) -> [Witness] {
     let pair = PayloadPair(old, new)
     return [
@@ -191,7 +192,7 @@ extension Comparer {
       harms: Harms.query.union(
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
       privacy: new.when == nil ? .needsNewReview : .notify)
-    // An event that is sent more or less often is counted differently.
+    // Sending an event more or less often changes its count.
     compare("once", old.once, new.once, of: entry, .eventCondition, harms: .query, privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
@@ -232,7 +233,7 @@ extension Comparer {
   ) {
     switch (old.shape, new.shape) {
     case (.object(let before, _), .object(let after, _)):
-      // Without a code, the name is sent, and the rename determines the impact.
+      // If the event has no code, its name is sent, and the rename reports the impact.
       if !isRenamed {
         compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
       }
@@ -290,7 +291,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether the common part of another stream requires other arguments in calls.
+  /// Returns whether moving the event to another stream changes the arguments of its calls.
   private func isCallChanged(_ old: Event, _ new: Event, _ from: Stream, _ to: Stream) -> Bool {
     let before = SwiftSurface.parameters(of: from.common).map(SwiftSurface.label)
     let after = SwiftSurface.parameters(of: to.common)
@@ -299,12 +300,12 @@ extension Comparer {
       || after.contains { !SwiftSurface.isOptional($0) && !before.contains(SwiftSurface.label(of: $0)) }
   }
 
-  /// Returns whether the calls of an event are unchanged.
+  /// Returns whether an event's call signature is unchanged.
   func isSameCall(_ old: Event, _ new: Event) -> Bool {
     SwiftSurface.signature(of: old, in: self.old) == SwiftSurface.signature(of: new, in: self.new)
   }
 
-  /// Returns whether the event's member is a function.
+  /// Returns whether the event's generated member is a function.
   func hasParameters(_ event: Event, _ registry: Registry) -> Bool {
     let common = registry.streams[event.streamIndex].common
     return !SwiftSurface.parameters(of: common + event.callerFields).isEmpty

@@ -4,38 +4,37 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 struct FieldOwner {
-  /// The names before the field's own in the canonical id.
+  /// The names that precede the field's name in the canonical ID.
   var path: [String]
-  /// The owner in messages, such as `the event "page-shown"`.
+  /// The owner's name for messages, such as `the event "page-shown"`.
   var noun: String
   var old: Location
   var new: Location
   /// The payloads that contain the fields.
   var payloads: () -> [PayloadPair] = { [] }
-  /// Whether values without a source are parameters of calls.
+  /// Whether fields without a source are call parameters.
   var isCalled = false
-  /// Whether calls stay the same if fields are added or removed: a field can move to the common part, and an object in
-  /// a list or map is passed as one text.
+  /// Whether adding or removing fields leaves calls unchanged. True if a field moves to the common part, and for an
+  /// object in a list or map, which is passed as a single string.
   var keepsCalls = false
-  /// Whether the fields are parts of a text, which have no keys.
+  /// Whether the fields are parts of a template, which have no keys.
   var isTemplate = false
-  /// Whether the fields have an order. A field that is compared alone has none.
+  /// Whether the order of the fields matters. A field that is compared alone has no order.
   var isOrdered = true
   var kind = Change.Subject.Kind.field
-  /// Keys on the wire that belong to different fields on the two sides.
+  /// The wire keys that belong to a different field on each side.
   var keysOfOthers: Set<String> = []
-  /// The names of the enclosing types on both sides, before the field's own name.
+  /// The names of the enclosing types on each side.
   var swiftPaths = (old: [String](), new: [String]())
-  /// Whether the names of inline types include the field's own name. They do not for the value of a tuple and for
-  /// attributes.
+  /// Whether the names of inline types include the field's name. False for tuple values and attributes.
   var isNamed = true
-  /// Whether a new field changes the form of calls: `.opened` becomes `.opened()`, or other parameters get another
-  /// label.
+  /// Whether a new field changes the form of the call, from `.opened` to `.opened()`, or the labels of other
+  /// parameters.
   var changesMember = false
 }
 
 extension FieldOwner {
-  /// Returns the names of inline types of a field on both sides.
+  /// Returns the names of a field's inline types on each side.
   fileprivate func swiftPaths(of old: Field, _ new: Field) -> (old: [String], new: [String]) {
     func path(_ field: Field, _ owner: [String]) -> [String] {
       field.isFromApp || isNamed ? field.path(in: owner) : owner
@@ -45,7 +44,7 @@ extension FieldOwner {
 }
 
 extension Comparer {
-  /// Compares the members of an object, or a similar group.
+  /// Compares the members of an object, or a similar group of fields.
   func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
     if isSame(olds, news) { return }
     let matching = Matching(
@@ -79,14 +78,13 @@ extension Comparer {
     }
   }
 
-  /// Returns whether the fields are the same in another order. If fields changed as well, the order may follow from
-  /// that.
+  /// Returns whether the order of the fields is the only difference.
   private func isOnlyReordered(_ matching: Matching<Field>, _ olds: [Field], _ news: [Field]) -> Bool {
     matching.added.isEmpty && matching.removed.isEmpty && olds.map(\.name) != news.map(\.name)
       && matching.pairs.allSatisfy { $0.renamed == nil && isSame($0.old, $0.new) }
   }
 
-  /// Runs the comparison of a field, and records the changes of a value that the app supplies.
+  /// Compares a field, and records the changes of a value that the app supplies.
   private func supplying(_ field: Field, _ compare: () -> Void) {
     let before = suppliedSource
     defer { suppliedSource = before }
@@ -107,8 +105,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether a parameter gets another label because a new parameter would have the same label, as in `amount`
-  /// and `priceAmount`.
+  /// Returns whether a label changes because a new parameter has the same label, as in `amount` and `priceAmount`.
   private func changesLabels(_ olds: [Field], _ news: [Field]) -> Bool {
     let before = Dictionary(CallParameter.all(of: olds).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return CallParameter.all(of: news).contains { new in
@@ -116,7 +113,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the keys on the wire that belong to another field on the other side.
+  /// Returns the wire keys that belong to a different field on each side.
   private static func keysOfOthers(_ matching: Matching<Field>) -> Set<String> {
     let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
     if moved.isEmpty { return [] }
@@ -124,7 +121,7 @@ extension Comparer {
     return before.intersection(moved.map(\.new.wire) + matching.added.map(\.wire))
   }
 
-  /// Returns whether the parameters of both sides are reordered, which breaks calls with several of them.
+  /// Returns whether the call parameters are reordered, which breaks calls with several parameters.
   private func changesCalls(
     _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ olds: [Field], _ news: [Field],
     of owner: FieldOwner
@@ -175,13 +172,13 @@ extension Comparer {
       old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }
 
-  /// Returns payloads without a field that only one side has and requires.
+  /// Returns payloads that lack a field that only one side requires.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     guard field.isRequired, !owner.isTemplate else { return [] }
     return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
   }
 
-  /// Returns whether the app must supply a value that it did not have to before.
+  /// Returns whether the app must supply a value that the old side did not require.
   func isNewToApp(_ field: Field) -> Bool { field.source.map(isNewToApp(source:)) ?? false }
 
   func isNewToApp(source: String) -> Bool {
@@ -190,9 +187,9 @@ extension Comparer {
 
   // MARK: Changed
 
-  /// Compares the same field on both sides.
+  /// Compares the versions of a field.
   ///
-  /// - Returns: The number of changes that can move parameters.
+  /// - Returns: The number of changes that can reorder parameters.
   private func compare(
     _ old: Field, _ new: Field, renamed: Change.Certainty?, of owner: FieldOwner, isReordered: Bool
   ) -> Int {
@@ -209,8 +206,8 @@ extension Comparer {
         at: owner.payloads(), shipped: .field(at: old.origin.location) { copy(new, $0) },
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
-    /// Returns payloads that are refused because of the new key. A field that takes the key of another field is not a
-    /// separate edit.
+    /// Returns payloads that are rejected because of the new key. If the field takes over another field's key, this is
+    /// not a separate edit.
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
       let own = edits { $1.replacing(wire: $0.wire) }
@@ -244,7 +241,7 @@ extension Comparer {
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
         harms: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
     }
-    // Whether a caller starts or stops passing the value.
+    // Whether only one side expects the caller to pass the value.
     let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
     let breaksCall =
       owner.isCalled
@@ -259,7 +256,7 @@ extension Comparer {
       "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, harms: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
-    // Without a value, these are null or left out, so that rows with and without a default differ.
+    // Whether the value can be missing. If it can, adding or removing a default changes the received rows.
     let mayBeMissing =
       old.source != nil || old.type.isNullable || old.isLeftOut || entry.subject.kind == .attribute
     compare(
@@ -314,19 +311,18 @@ extension Comparer {
         .field(at: new.origin.location) { $0.replacing(type: change.apply(from: old.type, to: $0.type)) }
       )
     }
-    // Values of a closed set and entries of a map inherit the field's answers, so their changes are reported at the
-    // field.
+    // Cases and map entries inherit the field's metadata, so report its changes at the field.
     inheriting {
       compareMetadata(old.metadata, new.metadata, of: entry)
     } inside: {
       compareTypes(old.type, new.type, context)
     }
-    // A constant that becomes a parameter, or the other way round, was reported as the constant's change.
+    // If a constant and a parameter replace each other, the change of the constant is already reported.
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     return movers
   }
 
-  /// Returns whether the receivers' checks on both sides come from the declared types.
+  /// Returns whether the receiver checks on both sides come from the declared types.
   private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
     guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
       return false
@@ -334,10 +330,10 @@ extension Comparer {
     return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)
   }
 
-  /// The maximum number of uses of a declared type that are searched for a payload.
+  /// The limit on the number of uses of a declared type to search for a payload.
   static var mostPayloads: Int { 2000 }
 
-  /// Returns the first payload of each direction among pairs.
+  /// Returns the first payload for each direction.
   func witnesses(at pairs: [PayloadPair], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     for pair in pairs.prefix(Self.mostPayloads) {

@@ -1,27 +1,27 @@
-/// The impact of a change. Privacy has its own verdicts, see ``PrivacyVerdict``.
+/// The impact of a change, except for privacy; see ``PrivacyVerdict``.
 public struct Harms: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An app's calls no longer compile.
+  /// Calls in app code no longer compile.
   public static let source = Harms(rawValue: 1)
-  /// A receiver with the new schema refuses the pings of shipped builds with the old schema.
+  /// A receiver with the new schema rejects pings of shipped builds, which have the old schema.
   public static let wireShipped = Harms(rawValue: 2)
-  /// A receiver with the old schema refuses the pings of the new build, so the receiver must be updated first.
+  /// A receiver with the old schema rejects pings of the new build, so the receiver must be updated first.
   public static let wireLagging = Harms(rawValue: 4)
-  /// A stored query silently gets fewer results.
+  /// A stored query silently returns fewer results.
   public static let query = Harms(rawValue: 8)
 
-  /// Returns the impact if a condition holds, otherwise an empty one.
+  /// Returns the impact if a condition is true, otherwise an empty set.
   func when(_ condition: Bool) -> Harms { condition ? self : [] }
 
-  /// Both directions of WIRE.
+  /// The WIRE impact in both directions.
   public static let wire: Harms = [.wireShipped, .wireLagging]
-  /// The impact that fails by default. A lagging receiver only requires an order of deployment, as for each added
-  /// event, but shipped builds cannot be changed.
+  /// The impact that fails by default. Shipped builds cannot be changed, but a lagging receiver can be updated first,
+  /// as it must be for each added event.
   public static let failingByDefault: Harms = [.source, .wireShipped, .query]
 
-  /// The words of the command line and of `signalbook.json`, with their meaning.
+  /// The keywords for the command line and `signalbook.json`, with their meaning.
   public static let words: [(word: String, harms: Harms, summary: String)] = [
     ("source", .source, "An app's calls no longer compile."),
     ("wire", .wire, "A receiver rejects pings: the combination of `wire-shipped` and `wire-lagging`."),
@@ -30,28 +30,28 @@ public struct Harms: OptionSet, Sendable, Hashable {
     ("query", .query, "A stored query gets fewer results than before."),
   ]
 
-  /// The words of the individual impacts, worst first.
+  /// The keywords of the impact, most severe first.
   public var list: [String] {
     Self.words.filter { $0.word != "wire" && contains($0.harms) }.map(\.word)
   }
 }
 
-/// The action that a change needs from a privacy reviewer.
+/// The action that a change requires from privacy reviewers.
 public enum PrivacyVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// Only texts for readers changed.
+  /// Only descriptive text changed.
   case textOnly = "text-only"
-  /// No more data is collected, but the maintainers of the documents should know.
+  /// No additional data is collected, but document maintainers should be informed.
   case notify
   /// Data is collected for longer than approved.
   case needsRenewal = "needs-renewal"
-  /// More data is collected than approved, or data from more people, for other recipients or for other purposes.
+  /// More data is collected than approved, from more people, for other recipients or for other purposes.
   case needsNewReview = "needs-new-review"
 
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The part of the registry's version that changes.
+/// The part of the version number to increase.
 public enum VersionBump: String, Sendable, Hashable, CaseIterable, Comparable {
   case none, patch, minor, major
 

@@ -1,12 +1,12 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// Parameters of deep links.
+// Deep link parameters.
 extension Comparer {
   func compareParameters(_ old: LinkFamily.Route, _ new: LinkFamily.Route, of entry: Entry) {
     let matching = Matching(old.parameters, new.parameters, name: \.name, identity: { parameter, _ in parameter.wire })
     for parameter in matching.added {
-      // The case gets another argument, for which published links have no value.
+      // The enum case gets an additional argument, which published links lack.
       report(
         .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was added",
         new: .init(Self.words(parameter), at: parameter.origin.location),
@@ -35,7 +35,7 @@ extension Comparer {
       harms: Self.harms(old.others, new.others))
   }
 
-  /// Returns the impact of a change on calls and on published links.
+  /// Returns the impact of a change on calls and published links.
   private static func harms(_ old: LinkFamily.Parameter, _ new: LinkFamily.Parameter) -> Harms {
     var harms: Harms = []
     if old.kind != new.kind || (old.isOptional && old.absent == nil) != (new.isOptional && new.absent == nil)

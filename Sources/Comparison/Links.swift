@@ -1,6 +1,6 @@
 import SignalbookRegistry
 
-// Families of deep links and their routes.
+// Deep link families and their routes.
 extension Comparer {
   func compareLinks() {
     let matching = Matching(
@@ -59,7 +59,7 @@ extension Comparer {
   }
 
   private func compareMatching(_ old: LinkFamily.Matching, _ new: LinkFamily.Matching, of entry: Entry) {
-    /// Compares a rule of matching. Links that lose their destination are missing in counts.
+    /// Compares a matching rule. Counts no longer include links that do not match anymore.
     func facet(_ key: String, _ path: KeyPath<LinkFamily.Matching, Bool>, _ yes: String, _ no: String, stricter: Bool) {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,

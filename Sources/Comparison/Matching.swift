@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 
 /// The entries of two sides, matched as unchanged, renamed, added or removed.
 struct Matching<Entry> {
-  /// The pairs of entries, with the certainty of each rename.
+  /// The matched pairs, with the certainty of each rename.
   var pairs: [(old: Entry, new: Entry, renamed: Change.Certainty?)] = []
   var added: [Entry] = []
   var removed: [Entry] = []
@@ -12,13 +12,12 @@ struct Matching<Entry> {
   /// - Parameters:
   ///   - olds: The old entries.
   ///   - news: The new entries.
-  ///   - name: Returns an entry's name.
-  ///   - former: Returns the former names that the new side declares. They pair entries regardless of other changes.
-  ///   - identity: Returns an entry's identity on the wire. Entries with the same identity are the same.
-  ///   - isCode: Returns whether the identity is an arbitrary number or word. Such entries must also be alike
-  ///     otherwise.
-  ///   - form: Returns the other properties that distinguish entries, without texts.
-  ///   - text: Returns an entry's description.
+  ///   - name: Returns the name of an entry.
+  ///   - former: Returns the former names of a new entry. A former name always matches, whatever else changed.
+  ///   - identity: Returns the wire identity of an entry. Entries with the same identity match.
+  ///   - isCode: Returns whether the identity is an arbitrary code. Such entries must also be similar in other ways.
+  ///   - form: Returns the other properties that distinguish entries, except for descriptive text.
+  ///   - text: Returns the description of an entry.
   init(
     _ olds: [Entry], _ news: [Entry], name: @escaping (Entry) -> String,
     former: @escaping (Entry) -> [String] = { _ in [] },
@@ -38,12 +37,12 @@ struct Matching<Entry> {
   }
 }
 
-/// The matching by index. A type that is not generic, because copies for each kind of entry were a quarter of the
-/// module's machine code.
+/// The matching, in terms of indices. Not generic, because specialized copies were a quarter of the module's machine
+/// code.
 private struct IndexMatching {
   typealias Key = (_ index: Int, _ isOld: Bool) -> String?
 
-  /// The names by index.
+  /// The names of the old entries.
   let old: [String]
   let new: [String]
   let former: (Int) -> [String]
@@ -52,7 +51,7 @@ private struct IndexMatching {
   let form: Key
   let text: Key
   var pairs: [(old: Int, new: Int, renamed: Change.Certainty?)] = []
-  /// The old and new entries without a counterpart so far.
+  /// The indices of the old entries that are not yet matched.
   var gone: [Int] = []
   var left: [Int] = []
 
@@ -78,7 +77,7 @@ private struct IndexMatching {
         left.append(index)
       }
     }
-    // After all current names, since an existing entry is not the former form of another entry.
+    // Match former names last, because an entry that still exists was not renamed.
     for index in left {
       guard let past = former(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
       isTaken[past] = true
@@ -105,7 +104,7 @@ private struct IndexMatching {
     return nearest(to: new[other], among: [old[index]]) != nil
   }
 
-  /// Pairs entries if no others share their key.
+  /// Matches entries with a key that is unique on both sides.
   private mutating func pair(
     _ certainty: Change.Certainty, by key: Key, where isMeant: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
   ) {
@@ -122,7 +121,7 @@ private struct IndexMatching {
     take(found, certainty)
   }
 
-  /// The maximum number of entries of one form for which all names are compared.
+  /// The limit on entries of the same form for comparing all names.
   private static let few = 64
 
   private mutating func pairSimilar() {

@@ -12,8 +12,7 @@ extension Comparer {
       privacy: .textOnly)
   }
 
-  /// Compares privacy metadata and lifecycle. An inherited difference is reported at the entry that it is inherited
-  /// from.
+  /// Compares privacy and lifecycle metadata. An inherited difference is reported at the entry that declares it.
   func compareMetadata(
     _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Harms = .query
   ) {
@@ -37,7 +36,7 @@ extension Comparer {
     facet("owner", \.owner, .ownerChanged, { _, _ in .notify })
     facet("data", \.data, .dataClassChanged, Self.verdict(ofData:_:))
     facet("expires", \.expires, .expiryChanged, Self.verdict(ofExpiry:_:)) { before, after in
-      // Data that arrived after the new last day no longer arrives.
+      // Data that was sent after the new expiry date is now missing.
       Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
     }
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
@@ -45,7 +44,7 @@ extension Comparer {
     if !isInherited("developmentOnly", builds.0, builds.1) {
       compare(
         "developmentOnly", builds.0, builds.1, of: entry, .developmentOnlyChanged,
-        // With `true`, forms for stores leave the data out. Generated code sends it in each build.
+        // With `true`, store forms omit the data, but generated code sends it in every build.
         privacy: .needsNewReview)
       inherit("developmentOnly", builds.0, builds.1)
     }
@@ -59,9 +58,9 @@ extension Comparer {
     names("review", \.review, .reviewReferenceChanged, more: .notify)
   }
 
-  /// Compares `formerly`. A name that the entry had on the old side is reported as a rename instead.
+  /// Compares `formerly`, except for a name that is reported as a rename.
   ///
-  /// A stream takes over the consent and the data of its former names. Other entries have former names only in code.
+  /// A stream takes over the consent and data of its former names. For other entries, former names matter only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
     let told = renamed[entry.subject]
     let isStream = entry.subject.kind == .stream
@@ -108,7 +107,7 @@ extension Comparer {
     if !inherited.isEmpty { inherited[inherited.count - 1].insert(InheritedChange(key: key, old: old, new: new)) }
   }
 
-  /// Runs `inside` with the changes of `compare` as inherited.
+  /// Calls `compare`, then calls `inside` with the reported changes as inherited changes.
   func inheriting(_ compare: () -> Void, inside: () -> Void) {
     inherited.append([])
     compare()
@@ -123,7 +122,7 @@ extension Comparer {
     guard let before = old.flatMap(DataClass.named) else {
       return old == nil && after.category <= .interaction ? .notify : .needsNewReview
     }
-    // In a less sensitive class, forms for stores declare less than was approved.
+    // Store forms declare less data than approved if the new class is less sensitive.
     if after.category != before.category { return .needsNewReview }
     return after.isTechnical || !before.isTechnical ? .notify : .needsNewReview
   }
@@ -132,7 +131,7 @@ extension Comparer {
     isLonger(new, old) ? .needsRenewal : .notify
   }
 
-  /// Returns whether an expiry is later than another. A missing expiry is the latest.
+  /// Returns whether the new expiry is later than the old one. No expiry is later than any date.
   private static func isLonger(_ new: String?, _ old: String?) -> Bool {
     let end = "9999-99-99"
     func day(_ text: String?) -> String { text == nil || text == "never" ? end : text ?? end }
@@ -140,7 +139,7 @@ extension Comparer {
   }
 }
 
-/// A changed key of metadata, with the same values for all entries that inherit it.
+/// A changed metadata key. Entries that inherit the key share the change.
 struct InheritedChange: Hashable {
   var key: String
   var old: String?
@@ -148,7 +147,7 @@ struct InheritedChange: Hashable {
 }
 
 extension DataClass {
-  /// Whether the class describes the app and its use instead of a person or a place.
+  /// Whether the data class describes the app and its use, and not a person or a place.
   fileprivate var isTechnical: Bool {
     ["usage", "device", "diag", "search"].contains { word.hasPrefix($0 + ".") }
   }

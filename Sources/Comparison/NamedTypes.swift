@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// A declared type on both sides.
+/// Both versions of a declared type.
 typealias DeclaredTypes = (old: NamedType, new: NamedType)
 
 extension Comparer {
@@ -19,7 +19,7 @@ extension Comparer {
     return matching
   }
 
-  /// Returns the content of a type without its name.
+  /// Returns a description of the type, ignoring its name.
   private static func parts(of type: ValueType) -> String {
     var plain = type
     plain.typeName = nil
@@ -49,7 +49,7 @@ extension Comparer {
   }
 
   private func compare(_ old: NamedType, _ new: NamedType, _ entry: Entry, isRenamed: Bool) {
-    // The change of its name was reported last.
+    // If the type was renamed, the last change is the rename.
     let first = changes.count - (isRenamed ? 1 : 0)
     let isSwift = isVisible(old, in: self.old)
     if !isRenamed {
@@ -80,7 +80,7 @@ extension Comparer {
     if changes.count > first { changesOfTypes[new.name] = Array(first..<changes.count) }
   }
 
-  /// Returns whether an enum or a struct is generated for the type.
+  /// Returns whether an enum or struct is generated for the type.
   private func isVisible(_ type: NamedType, in registry: Registry) -> Bool {
     if case .vocabulary = type.type.base, type.type.buckets == nil { return registry.generates(type.origin) }
     if type.type.isStructure || type.type.isUnion { return registry.generates(type.origin) }
@@ -88,10 +88,10 @@ extension Comparer {
     return false
   }
 
-  /// Returns whether a caller or the app passes values of the type.
+  /// Returns whether the app's code provides values of the type.
   private func isCalled(_ name: String) -> Bool { newUses.isCalled(name) }
 
-  /// Returns the payloads with values of a declared type.
+  /// Returns the payloads that contain values of a declared type.
   func payloadsOfUses(_ oldName: String, _ newName: String) -> [PayloadPair] {
     let before = oldUses.uses[oldName] ?? []
     let after = newUses.uses[newName] ?? []
@@ -116,7 +116,7 @@ extension Comparer {
     return pairs
   }
 
-  /// Adds the uses of a declared type as consequences of the type's changes.
+  /// Adds the uses of a changed type as consequences.
   func addUsesOfTypes() {
     for (name, indices) in changesOfTypes.sorted(by: { $0.key < $1.key }) {
       for use in newUses.uses[name] ?? [] {
@@ -131,7 +131,7 @@ extension Comparer {
   }
 }
 
-/// The uses of the declared types of a registry.
+/// The uses of a registry's declared types.
 struct TypeUses {
   struct Use {
     var part: PayloadPair.Part
@@ -140,7 +140,7 @@ struct TypeUses {
     var location: Location
   }
 
-  /// The uses by type, in the order of events and streams.
+  /// The uses of each type, in the order of events and streams.
   private(set) var uses: [String: [Use]] = [:]
   private var called: Set<String> = []
 

@@ -1,18 +1,18 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The amount of information that a value can carry, for a privacy reviewer.
+/// The amount of information that a value can carry, for privacy review.
 ///
-/// A text that can hold two words is free text. A code that becomes free text can carry any information. Free text of
-/// twice the length carries more, and so does a code that becomes longer than usual.
+/// A string that can contain two words is free text. A code that becomes free text, or becomes longer than usual codes,
+/// can carry more information. So can free text whose maximum length doubles.
 struct Openness: Comparable {
   private var rank: Int
-  /// The maximum number of characters.
+  /// The length limit in characters.
   private var length = Int.max
 
   private static let freeText = 4
   private static let code = 3
-  /// The length of a SHA-256 sum in hexadecimal digits. A longer text without spaces can encode other text.
+  /// The length of a hexadecimal SHA-256 digest. A longer code can encode free text.
   private static let codeLength = 64
 
   init(_ type: ValueType) {
@@ -57,13 +57,13 @@ extension ValueType {
     bounds.maxLength != nil || !bounds.patterns.isEmpty || format != nil || cut != nil
   }
 
-  /// The maximum number of characters according to the rules.
+  /// The length limit in characters, from all constraints.
   fileprivate var mostCharacters: Int {
     let ofPatterns = patternsOfText.compactMap { PatternLength.of($0)?.most }
     return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + ofPatterns).min() ?? .max
   }
 
-  /// Whether a text may contain two words, like the name of a person or an address. True if unknown.
+  /// Whether the string can contain two words, such as a name or an address. True if unknown.
   fileprivate var canHoldWords: Bool {
     let machine = TextMachine(matching: patternsOfText + ["[A-Za-z][ @][A-Za-z]"])
     let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)

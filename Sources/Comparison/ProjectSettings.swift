@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The settings of a package that affect the pings of its targets and the findings of its checks.
+/// The settings of a package that affect its targets' pings and the findings of its checks.
 public struct ProjectSettings: Sendable {
   /// A value or a list of values.
   public struct Setting: Sendable {
@@ -13,7 +13,7 @@ public struct ProjectSettings: Sendable {
     ///
     /// - Parameters:
     ///   - values: The values to compare.
-    ///   - text: The value in reports. Default: the list of the values.
+    ///   - text: The value for reports. By default, the list of values.
     ///   - location: The location of the value.
     public init(_ values: [String], text: String? = nil, at location: Location) {
       self.values = values
@@ -27,14 +27,13 @@ public struct ProjectSettings: Sendable {
     public var profiles: Setting
     public var imports: Setting
     public var parts: Setting
-    /// The access levels that can see the names: `internal`, then `package`, then `public`.
+    /// The access levels that permit use of the generated names, starting with `internal`.
     public var access: Setting
-    /// The output folder; empty for a target of the build plugin.
+    /// The output folder. Empty for targets of the build plugin.
     public var output: Setting
-    /// The target's key.
+    /// The location of the target's key.
     public var location: Location
-    /// The generated code by file, or only the parts that no reported change explains; `nil` if the code is not
-    /// compared.
+    /// The generated code by file, or only the parts that no reported change explains. `nil` if code is not compared.
     public var code: [String: [UInt8]]?
 
     public init(
@@ -47,7 +46,7 @@ public struct ProjectSettings: Sendable {
   }
 
   public struct LintRule: Sendable {
-    /// The severity; `nil` if the rule is off.
+    /// The severity, or `nil` if the rule is off.
     public var severity: Severity?
     public var options: [String]
     public var location: Location
@@ -59,23 +58,23 @@ public struct ProjectSettings: Sendable {
     var text: String { ([severity?.rawValue ?? "off"] + options).joined(separator: ", ") }
   }
 
-  /// The targets by name.
+  /// The targets, by name.
   public var targets: [String: Target] = [:]
-  /// All rules by name. Rules that the file does not set have their defaults.
+  /// All rules, by name. Rules that are not configured have their default settings.
   public var rules: [String: LintRule] = [:]
-  /// The fingerprints of the findings.
+  /// The fingerprints of the baseline's findings.
   public var baseline: Setting
   public var roots: Setting
-  /// The words of the impacts that fail.
+  /// The keywords of the impacts that fail.
   public var failing: Setting
-  /// Whether the package has a `signalbook.json`. If not, the rules and the baseline of the first one are not changes.
+  /// Whether the package has a `signalbook.json`. Without one on the old side, rules and baseline are not compared.
   public var isConfigured: Bool
   public var accepted: [Registry.Acceptance]
-  /// The checked packages: paths of `signalbook.json` files from the package's folder, each with its location on the
-  /// old side.
+  /// The paths of the `signalbook.json` files of the checked packages, relative to the package's folder, with their
+  /// locations on the old side.
   public var packages: [String: Location] = [:]
-  /// The lines of `Package.swift` with a `path:`, if a target has its schemas among its sources, since only the package
-  /// manager knows their folder; otherwise `nil`.
+  /// The lines of `Package.swift` that contain `path:`, or `nil` if no target keeps its schemas with its sources. The
+  /// folder of such schemas is known only to the package manager.
   public var manifestPaths: Setting?
 
   public init(
@@ -86,13 +85,13 @@ public struct ProjectSettings: Sendable {
   }
 }
 
-/// Compares the settings of several old sides with those of a new one.
+/// Compares the settings with one or more old versions.
 ///
 /// - Parameters:
-///   - olds: The old sides, with the name of each.
-///   - new: The new side.
-///   - today: The day for the expiry of acceptances, `YYYY-MM-DD`.
-/// - Returns: Each edit once.
+///   - olds: The old settings, with the name of each release.
+///   - new: The new settings.
+///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
+/// - Returns: The changes, with each edit reported once.
 public func compare(
   _ olds: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
 ) -> Comparison {
@@ -111,7 +110,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   var changes: [Change] = []
   for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
     var own = targetChanges(name, old.targets[name], new.targets[name])
-    // An additional target of a registry sends other data if its profiles differ.
+    // An additional target for a registry sends different data if its profiles differ.
     if old.targets[name] == nil, let added = new.targets[name],
       old.targets.values.contains(where: { $0.registry.values == added.registry.values }),
       !old.targets.values.contains(where: {
@@ -149,7 +148,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     change.weakensChecks = true
     changes.append(change)
   }
-  // The first configuration may begin with any rules and any baseline.
+  // The first configuration may set any rules and any baseline.
   for name in Set(old.rules.keys).union(new.rules.keys).sorted() {
     if old.isConfigured, let before = old.rules[name], let after = new.rules[name],
       let change = ruleChange(name, before, after)
@@ -188,7 +187,7 @@ private func ruleChange(
   _ name: String, _ old: ProjectSettings.LintRule, _ new: ProjectSettings.LintRule
 ) -> Change? {
   let (before, after) = (old.severity.map(rank) ?? 0, new.severity.map(rank) ?? 0)
-  // The options of a rule that is off do not matter.
+  // Ignore the options of a rule that is off.
   let isWeaker = after < before || (before > 0 && old.options != new.options)
   if !isWeaker, after == before { return nil }
   let rule = isWeaker ? ChangeRule.ruleWeakened : .ruleStrengthened
@@ -232,11 +231,11 @@ private func targetChanges(
       rule: rule, subject: subject, harms: harms(before.values, after.values), privacy: privacy,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
       message: "the \(noun) of the target \(quoted(name)) changed", advice: rule.advice)
-    // A target without an output has left no files.
+    // A target without an output folder leaves no files behind.
     change.weakensChecks = weakensChecks && !before.values.isEmpty
     changes.append(change)
   }
-  // Any declaration may differ, so every impact is possible.
+  // Any declaration can differ, so assume every impact.
   let any: Harms = [.source, .wireShipped, .wireLagging, .query]
   add(.targetRegistry, "registry", { $0.registry }, { _, _ in any }, .needsNewReview)
   add(.targetProfiles, "profiles", { $0.profiles }, { _, _ in any }, .needsNewReview)
@@ -256,7 +255,8 @@ private func targetChanges(
   return changes
 }
 
-/// Returns the parts of generated code that differ, as the end of a sentence; empty if the code has no parts.
+/// Returns the parts of the generated code that differ, as the end of a sentence. Empty if the code is not divided into
+/// parts.
 private func differing(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
   let parts = Set(before.keys).union(after.keys).filter { !$0.isEmpty && before[$0] != after[$0] }.sorted()
   if parts.isEmpty { return "" }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// A change that needs a review has one if its entry names a review that is new since the old side.
+// A change is reviewed if the changed entry refers to a review that the old side does not have.
 extension Comparer {
   /// Returns the new review of a changed entry, if any.
   func reviewNamed(for subject: Change.Subject) -> String? {
@@ -29,11 +29,11 @@ extension Comparer {
   private func streamNamed(_ name: String) -> Stream? { newSchemas.streams[name].map { new.streams[$0] } }
 }
 
-/// The reviews that a registry declares or refers to, by all their identifying properties.
+/// The reviews that a registry declares or refers to, with all keys that identify them.
 ///
-/// A review that is renamed, copied, or referred to by address instead of name still approves the same data.
+/// A review that is renamed, copied, or referred to by URL still approves the same data.
 struct KnownReviews {
-  /// The names, sorted.
+  /// The sorted names.
   private(set) var names: [String]
   private var keys: Set<String> = []
 
@@ -50,7 +50,7 @@ struct KnownReviews {
     for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.known)) }
   }
 
-  /// Returns whether a review that another registry refers to is among these reviews.
+  /// Returns whether these reviews include a review that another registry refers to.
   func covers(_ name: String, in registry: Registry) -> Bool {
     !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.sought))
   }
@@ -72,7 +72,7 @@ struct KnownReviews {
     return keys
   }
 
-  /// Returns the contents of a review without an address.
+  /// Returns the content of a review that has no URL.
   private static func content(of review: Review) -> String {
     let texts = [
       review.url, review.date, review.approvedBy, review.benefits, review.alternatives, review.existing,
@@ -82,10 +82,10 @@ struct KnownReviews {
   }
 }
 
-/// The normalized address of a review.
+/// A normalized review URL.
 ///
-/// A section of a document that was approved as a whole is part of that approval, and the document is not newer than a
-/// section that was approved. Two sections are two reviews.
+/// The approval of a document includes its sections. A document is not newer than an approved section of it. Different
+/// sections are different reviews.
 private struct ReviewAddress: Equatable {
   private var document: String
   private var place: String
@@ -100,10 +100,10 @@ private struct ReviewAddress: Equatable {
     while document.hasSuffix("/") { document.removeLast() }
   }
 
-  /// The keys under which a review is found.
+  /// The keys for finding this review.
   var known: [String] { place.isEmpty ? ["//" + document] : ["//\(document)#\(place)", "in //" + document] }
 
-  /// The keys of the reviews that contain this review or are part of it.
+  /// The keys of this review, and of the reviews that contain it or are part of it.
   var sought: [String] {
     place.isEmpty ? ["//" + document, "in //" + document] : ["//\(document)#\(place)", "//" + document]
   }

@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Most of a registry is the same on both sides, which is checked first without creating texts. Locations do not count.
-// The content of a declared type is compared at its declaration.
+// Fast equality checks that do not create strings. Most entries are identical on both sides. Locations are ignored, and
+// declared types are compared at their declaration.
 extension Comparer {
   func isSame(_ old: Field, _ new: Field) -> Bool {
     old.wire == new.wire && old.isRequired == new.isRequired && old.description == new.description
@@ -30,7 +30,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether neither side has a value, or both have the same.
+  /// Returns whether both values are missing, or both exist and are the same.
   private func isSameOrNone<Value>(_ old: Value?, _ new: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
     return isSame(old, new)
@@ -40,7 +40,7 @@ extension Comparer {
     old.count == new.count && zip(old, new).allSatisfy(isSame)
   }
 
-  /// Returns whether the fields are the same, with the same names in the same order.
+  /// Returns whether the fields have the same names, order and content.
   func isSame(_ old: [Field], _ new: [Field]) -> Bool {
     areSame(old, new) { $0.name == $1.name && isSame($0, $1) }
   }

@@ -2,9 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The registry itself, profiles, attributes, links, messages, reviews.
+// The registry itself, and its profiles, attributes, links, messages and reviews.
 extension Comparer {
-  /// Returns whether a payload contains the registry's name, which is the variant's name if no variants are declared.
+  /// Returns whether a payload contains the registry's name. `variant.name` yields this name if no variants are
+  /// declared.
   private static func sendsName(_ registry: Registry) -> Bool {
     func isSent(_ field: Field) -> Bool {
       if field.source == "variant.name" { return true }
@@ -35,7 +36,7 @@ extension Comparer {
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     compare("docs", old.docs, new.docs, of: entry, .textChanged, privacy: .notify)
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
-    // Another answer is not the one that was approved. A first answer closes a question, a removed one opens it again.
+    // Replacing an answer invalidates its approval. Adding or removing an answer only closes or opens a question.
     compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { key, before, after in
       key == "name" && before != nil && after != nil ? .needsNewReview : .notify
     }
@@ -65,7 +66,7 @@ extension Comparer {
         "the import \(quoted(imported.registryName)) was removed",
         old: .init(imported.reference, at: imported.origin.location))
     }
-    // Inherited values are compared first, so that entries only report their own.
+    // Compare inherited values first, so that entries report only their own values.
     inherited.append([])
     compareMetadata(old.metadata, new.metadata, of: entry.inside("defaults"), withLifecycle: false)
   }
@@ -124,7 +125,7 @@ extension Comparer {
       ]
       let facet = facets(before, after, of: entry, .profileChanged)
       for (key, path) in cuts {
-        // As with a text that becomes open: twice the length carries more.
+        // As for free text, twice the length can carry more information.
         let (shorter, longer) = (before[keyPath: path]?.atMost, after[keyPath: path]?.atMost)
         let isOpened =
           ["value", "extraValue"].contains(key) && !harms.isEmpty
@@ -169,12 +170,12 @@ extension Comparer {
         path: [], noun: "the registry", old: entry.old, new: entry.new, isCalled: !before.isRetired && !after.isRetired,
         isOrdered: false, kind: .attribute, swiftPaths: ([before.field.callName], [after.field.callName]),
         isNamed: false)
-      // The rename has been reported, so compare the rest under one name.
+      // The rename is already reported, so compare the fields under one name.
       compareFields([before.field.replacing(name: after.name)], [after.field], of: owner)
     }
   }
 
-  /// Reports an entry that is sent with another stream.
+  /// Reports an entry that moved to another stream.
   private func compareStreams(_ before: Int?, _ after: Int?, of entry: Entry, _ rule: ChangeRule) {
     if before.flatMap({ newStreamOfOld[$0] }) == after { return }
     compare(
@@ -241,7 +242,7 @@ extension Comparer {
       ]
       let facet = facets(before, after, of: entry, .reviewChanged)
       for (key, path, verdict) in texts {
-        // A review that was given is not changed afterwards.
+        // The record of a completed review must not change.
         let isGiven = ["url", "date", "approvedBy", "audience"].contains(key) && before[keyPath: path] != nil
         facet(key, privacy: isGiven ? .needsNewReview : verdict) { $0[keyPath: path] }
       }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// The privacy answers of a stream: consent, identifiers, retention, recipients, population.
+// A stream's privacy answers: consent, identifiers, retention, recipients and population.
 extension Comparer {
   func comparePrivacy(_ old: Stream, _ new: Stream, of entry: Entry) {
     compareConsent(old.consent, new.consent, of: entry, unless: nil)
@@ -20,7 +20,7 @@ extension Comparer {
     compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
 
-  /// Compares consent. `unless` is the stream's own consent, which a variation inherits and whose changes are reported
+  /// Compares consent. `outer` is the stream's own consent if the entry is a variation. Inherited changes are reported
   /// at the stream.
   func compareConsent(
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
@@ -32,13 +32,13 @@ extension Comparer {
     }
     let facet = facets(old, new, of: entry.inside("consent"), .consentChanged)
     if !isOuter(\.word) {
-      // A stream that becomes declinable collects no more than before.
+      // Making a stream declinable does not collect more data.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
       facet(
         "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
       ) { $0.word }
     }
-    // A stream that cannot be declined has no mechanism and no setting, so both change with the default.
+    // A stream that cannot be declined has neither a mechanism nor a setting, so both change together with the default.
     let isDecided = old.isAlways == new.isAlways
     if isDecided, !isOuter(\.mechanism) {
       facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
@@ -48,7 +48,7 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Less is deleted than was approved.
+        // Less data is deleted than approved.
         let words = ["deleted", "on-request", "kept"]
         let rank = (words.firstIndex { $0 == old[keyPath: path] }, words.firstIndex { $0 == new[keyPath: path] })
         facet("optOut.\(key)", privacy: rank.1 ?? 3 > rank.0 ?? 3 ? .needsNewReview : .notify) { $0[keyPath: path] }
@@ -72,7 +72,7 @@ extension Comparer {
     }
     let sent = Set((new.envelope + new.common).map(\.name))
     for identifier in matching.removed {
-      // Data that is still sent is still an identifier.
+      // An identifier that is still sent is still an identifier.
       let isSent = identifier.field.split(separator: ".").first.map { sent.contains(String($0)) } ?? false
       report(
         .identifierRemoved, entry.subject, "the identifier \(quoted(identifier.field)) of \(entry.noun) was removed",
@@ -118,7 +118,7 @@ extension Comparer {
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
-      // Without its own retention, a recipient has the stream's.
+      // By default, a recipient has the stream's retention.
       let isLonger =
         Self.days(after.retention ?? new.retention.recipient) > Self.days(before.retention ?? old.retention.recipient)
       facet("retention", privacy: isLonger ? .needsNewReview : .notify) { $0.retention }
@@ -144,7 +144,7 @@ extension Comparer {
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 
-  /// Returns the days of a duration. A missing duration is unlimited.
+  /// Returns the length of a duration in days. A missing duration is unlimited.
   static func days(_ text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     if text == "none" { return 0 }
@@ -157,7 +157,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether the new stream adds no recipients.
+  /// Returns whether the new stream has no additional recipients.
   func sameRecipients(_ old: Stream, _ new: Stream) -> Bool {
     Set(new.recipients.map(\.name)).isSubset(of: old.recipients.map(\.name))
   }

@@ -1,12 +1,12 @@
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// The values that an app supplies through the requirements of a generated protocol.
+/// The values that an app supplies through a generated protocol.
 ///
-/// A requirement has a type and may be optional. If several fields share a source, the value is required if any field
-/// requires it.
+/// Each requirement has a type, which can be optional. A value that several fields share is required if any of the
+/// fields requires it.
 struct Supply {
-  /// The Swift types by source.
+  /// The Swift type of each source.
   private(set) var types: [String: String] = [:]
 
   init(of registry: Registry) {
@@ -36,13 +36,12 @@ struct Supply {
 }
 
 extension Stream.Upload {
-  /// The fields of requests.
+  /// The fields that requests send.
   fileprivate var sent: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
 }
 
 extension Comparer {
-  /// Adds SOURCE to the changes that alter the type of a value that the app supplies, or whether the value may be
-  /// missing.
+  /// Adds the SOURCE impact to changes of the type or optionality of a value that the app supplies.
   func addChangesOfSupply() {
     let (before, after) = (Supply(of: old).types, Supply(of: new).types)
     for (source, type) in after.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +60,7 @@ extension Comparer {
 }
 
 extension ChangeRule {
-  /// The rules of changes that can alter the type of a supplied value.
+  /// The rules that can change the type of a supplied value.
   fileprivate static let changesSupply: [ChangeRule] = [
     .absentChanged, .presenceChanged, .nullableChanged, .typeChanged, .fieldAdded, .fieldRemoved, .constantChanged,
   ]

@@ -1,21 +1,21 @@
 import SignalbookNaming
 import SignalbookRegistry
 
-/// The public enums that are only generated on request. A new case breaks a `switch` without `default`.
+/// The public enums that are generated only on request. Adding a case breaks every `switch` without `default`.
 public struct GeneratedEnums: OptionSet, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Categories, methods and objects of tuple events, with decoders.
+  /// The categories, methods and objects of tuple events, generated with decoders.
   public static let literals = GeneratedEnums(rawValue: 1)
-  /// Routes of families of links.
+  /// The routes of link families.
   public static let links = GeneratedEnums(rawValue: 2)
   public static let all: GeneratedEnums = [.literals, .links]
 }
 
-/// The declarations that an app's code can see, to check whether calls of the old ones still compile.
+/// The generated declarations that app code can see, for checking whether existing calls still compile.
 enum SwiftSurface {
-  /// Returns the Swift type of a value that a caller or the app passes.
+  /// Returns the Swift type of a value that the app's code provides.
   static func type(_ type: ValueType, _ path: [String], _ acronyms: Acronyms) -> String {
     switch type.base {
     case .boolean: return "Bool"
@@ -23,7 +23,7 @@ enum SwiftSurface {
     case .number: return "Double"
     case .object where type.isStructure: return name(type, path, acronyms)
     case .union: return name(type, path, acronyms)
-    // Members of an inline object are separate parameters.
+    // The members of an inline object are separate parameters.
     case .object: return "{}"
     case .string, .template, .held: return "String"
     case .vocabulary(let vocabulary):
@@ -57,7 +57,7 @@ enum SwiftSurface {
     }
   }
 
-  /// Returns the path in calls of an event, such as `.findInPage.opened`.
+  /// Returns the member path of an event, such as `.findInPage.opened`.
   static func path(of event: Event) -> String {
     (event.groups.map { identifier($0, nil, .member, event.origin.acronyms) }
       + [identifier(event.lastName, event.swiftName, .member, event.origin.acronyms)])
@@ -68,14 +68,14 @@ enum SwiftSurface {
     identifier(field.name, field.swiftName, .parameter, field.origin.acronyms)
   }
 
-  /// Returns whether a call may leave the field out.
+  /// Returns whether a call can omit the field.
   static func isOptional(_ field: Field) -> Bool {
     if case .held = field.type.base { return false }
     if field.absent != nil || field.type.isNullable || field.isLeftOut { return true }
     return false
   }
 
-  /// Returns the fields that are parameters, in the order of the call, with members in place of an inline object.
+  /// Returns the fields that are call parameters, in order. An inline object is replaced by its members.
   static func parameters(of fields: [Field]) -> [Field] {
     fields.flatMap { field -> [Field] in
       if case .never = field.sent { return [] }
@@ -91,7 +91,7 @@ enum SwiftSurface {
     }
   }
 
-  /// Returns the signature of an event's call: labels, types and optional parameters.
+  /// Returns the call signature of an event, with labels, types and optionality.
   static func signature(of event: Event, in registry: Registry) -> [String] {
     let stream = registry.streams[event.streamIndex]
     let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
@@ -117,7 +117,7 @@ enum SwiftSurface {
     event.parameterLabels(with: registry.streams[event.streamIndex].common)
   }
 
-  /// Returns whether parameters of both sides have different labels because of other parameters.
+  /// Returns whether labels change because other parameters were added or removed.
   static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
     func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)
@@ -132,13 +132,13 @@ enum SwiftSurface {
     return all(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }
   }
 
-  /// Returns the literals of a tuple event with their positions. Each is a case of a generated enum.
+  /// Returns the literals of a tuple event, each with its dimension. Each literal is a case of a generated enum.
   static func literals(of event: Event) -> [String] {
     guard case .tuple(let tuple) = event.shape, !event.metadata.isRetired else { return [] }
     return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]
   }
 
-  /// Returns whether the only parameter of a tuple event is its value, which then has no label.
+  /// Returns whether a tuple event's value is its only parameter. Such a parameter has no label.
   static func hasUnlabelledValue(_ event: Event) -> Bool {
     guard case .tuple(let tuple) = event.shape, case .field(let value) = tuple.value, value.needsCaller else {
       return false

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A step from a type into one of its parts.
+/// A step from a type to one of its parts.
 enum TypeStep: Hashable {
   case item, key, value, entryName
   /// The value that a case or an entry holds.
@@ -13,7 +13,7 @@ enum TypeStep: Hashable {
 /// An edit of a type or of one of its parts.
 struct TypeChange {
   var steps: [TypeStep]
-  /// Copies the edited part.
+  /// Copies the edited property.
   var copy: (_ from: ValueType, _ to: inout ValueType) -> Void
 
   func apply(from source: ValueType, to target: ValueType) -> ValueType { apply(steps[...], source, target) }
@@ -87,25 +87,25 @@ extension Vocabulary.Case {
   }
 }
 
-/// The position of a type, and the purpose of comparing it.
+/// The position of a compared type, and how to report its changes.
 struct TypeContext {
   var entry: Comparer.Entry
-  /// The names in the canonical ids of inner entries.
+  /// The names that precede inner entries in canonical IDs.
   var path: [String]
   var steps: [TypeStep]
-  /// Whether an app can see the Swift type.
+  /// Whether app code can see the Swift type.
   var isSwift: Bool
-  /// The names of inline vocabularies.
+  /// The names of inline vocabularies on each side.
   var swiftPaths: (old: [String], new: [String])
   var payloads: () -> [PayloadPair]
-  /// The metadata of each side that a part without its own answers inherits.
+  /// The metadata that parts inherit, on each side.
   var metadata = (old: Metadata(), new: Metadata())
-  /// The names of the declared type that is compared; `nil` for an inline type.
+  /// The names of the compared declared type, or `nil` for an inline type.
   var declared: (old: String, new: String)?
-  /// Returns the edits that introduce the other side's value: the old side's edit, then the new side's.
+  /// Returns the edits that give each side the other side's value.
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 
-  /// Returns the context of a part.
+  /// Returns the context of a part of the type.
   func inside(_ step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
     var inner = self
     inner.steps.append(step)

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-// Compares types: each key by itself.
+// Comparison of types, key by key.
 extension Comparer {
   func compareTypes(_ old: ValueType, _ new: ValueType, _ outer: TypeContext) {
     if isSame(old, new) { return }
@@ -16,7 +16,7 @@ extension Comparer {
   }
 
   private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
-    // Changes inside a declared type are reported at that type.
+    // Changes inside a declared type are reported at the type.
     let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
     let isDeclaration = context.declared != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
@@ -66,7 +66,7 @@ extension Comparer {
           Set(old.vocabulary?.wires ?? []).isSubset(of: new.vocabulary?.wires ?? [])
         default: false
         }
-      // The parts of a template are separate parameters, but a text is one parameter.
+      // The parts of a template are separate parameters, but a string is a single parameter.
       let isOtherCall =
         context.isSwift && context.steps.isEmpty && (kinds.0 == "template") != (kinds.1 == "template")
       report(
@@ -86,7 +86,7 @@ extension Comparer {
     facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
-      // The Swift type of an item or an entry does not depend on `nullable`.
+      // `nullable` does not affect the Swift types of items and entries.
       harms: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
       privacy: .notify
     ) { $1.isNullable = $0.isNullable }
@@ -94,7 +94,7 @@ extension Comparer {
     facet(
       "enforced", \.enforcement, { $0 == .loosely ? "loosely" : "strictly" }, .enforcementChanged,
       harms: new.enforcement == .strictly ? .query : [],
-      // Loose enforcement sends values outside the rules.
+      // Loose enforcement sends values that violate the constraints.
       privacy: new.enforcement == .strictly ? .notify : .needsNewReview
     ) { $1.enforcement = $0.enforcement }
     facet(
@@ -126,13 +126,14 @@ extension Comparer {
     }
   }
 
-  /// Returns the noun for the context's entry or part in messages.
+  /// Returns the name of the context's entry or part for messages.
   func partNoun(of context: TypeContext) -> String {
     context.entry.keys.isEmpty
       ? context.entry.noun : "'\(context.entry.keys.joined(separator: "."))' of \(context.entry.noun)"
   }
 
-  /// Returns whether the Swift types differ only because the declared type was renamed, which is reported at that type.
+  /// Returns whether the Swift types differ only because the declared type was renamed. The rename is reported at the
+  /// type.
   private func isRenamedType(_ old: ValueType, _ new: ValueType) -> Bool {
     guard let name = old.typeName else { return false }
     return newTypeOfOld[name] == new.typeName
@@ -184,7 +185,7 @@ extension Comparer {
     bound("minItems", \.minItems, digits, isNarrower: count(true))
     bound("maxItems", \.maxItems, digits, isNarrower: count(false))
     bound("maxProperties", \.maxProperties, digits, isNarrower: count(false))
-    // A format is also stored among the patterns.
+    // The patterns include the pattern of the format.
     let formats = [old.format, new.format].compactMap { $0.flatMap(Format.pattern) }
     if old.format == new.format
       || old.bounds.patterns.filter({ !formats.contains($0) }) != new.bounds.patterns.filter({ !formats.contains($0) })
@@ -215,7 +216,7 @@ extension Comparer {
     ) { self.witnesses(of: context, copy) }
   }
 
-  /// Returns whether some texts match only the old patterns, and whether some match only the new ones.
+  /// Returns whether the new patterns reject strings that the old patterns match, and vice versa.
   private static func order(_ old: [String], _ new: [String]) -> (narrower: Bool, wider: Bool) {
     func loses(_ old: [String], _ new: [String]) -> Bool {
       new.contains { pattern in
@@ -357,7 +358,7 @@ extension Comparer {
 }
 
 extension ValueType {
-  /// Returns the type under the name of another type, so that edits of that name still apply.
+  /// Returns the type with the name of another type, so that edits of the named type still apply.
   func keepingName(of other: ValueType) -> ValueType {
     var result = self
     result.typeName = other.typeName

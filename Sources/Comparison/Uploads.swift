@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Uploads. A request with another address or another wrapper is refused regardless of its content.
+// Uploads. A receiver rejects a request with a different address or wrapper, regardless of its content.
 extension Comparer {
   func compareUploads(_ streams: (old: Stream, new: Stream), _ indices: (old: Int, new: Int), of entry: Entry) {
     guard let old = streams.old.upload, let new = streams.new.upload else {
@@ -25,7 +25,7 @@ extension Comparer {
         requests(old, new, of: streams)
       }
     }
-    // Servers and proxies log addresses.
+    // Servers and proxies log URLs.
     line("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
     let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
@@ -35,7 +35,7 @@ extension Comparer {
     line("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
     line("contentType") { $0.contentType }
     facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
-    // Data is deleted after a response that kept it before, or waits for a new condition.
+    // A ping that was kept is now deleted, or waits for an additional condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
       let isMore = !Set(new[keyPath: path]).isSubset(of: old[keyPath: path])
       facet(key, harms: .query.when(isMore)) { shown($0[keyPath: path].sorted()) }
@@ -55,13 +55,14 @@ extension Comparer {
     compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
     compareFields(old.headers, new.headers, of: owner("headers", nil))
     compareFields(old.adds, new.adds, of: owner("adds", \.adds))
-    // Batches on one side only have been reported.
+    // An added or removed batch is already reported.
     if old.batch != nil, new.batch != nil {
       compareFields(old.batchEnvelope, new.batchEnvelope, of: owner("batch", \.batchEnvelope))
     }
   }
 
-  /// Returns whether a stream's recipients list a host. A new recipient or host is a change with its own review.
+  /// Returns whether the stream's recipients list the host. A new recipient or host is a separate change with its own
+  /// review.
   private func isReviewed(_ host: String?, for stream: Stream) -> Bool {
     guard let host else { return true }
     return stream.recipients.contains { $0.hosts.contains { $0.lowercased() == host } }
@@ -74,7 +75,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the requests of each side that the other side's receiver refuses.
+  /// Returns the requests of each side that the other side's receiver rejects.
   func requests(_ old: Stream.Upload?, _ new: Stream.Upload?, of streams: (old: Stream, new: Stream)) -> [Witness] {
     guard let old, let new, !streams.old.isExternal, !streams.new.isExternal, old.request != new.request else {
       return []
@@ -94,12 +95,12 @@ extension Comparer {
 extension Stream.Upload {
   var batchEnvelope: [Field] { batch?.envelope ?? [] }
 
-  /// The parts by which a receiver distinguishes requests: the method, the address, its query, the content type and
-  /// the member for a batch. The scheme is left out, because a receiver accepts both or redirects one to the other.
+  /// The parts that identify a request to a receiver: the method, the address, the query, the content type and the
+  /// batch member. The scheme is omitted, because receivers accept or redirect both.
   var request: String { request(to: address ?? "") }
 
-  /// The request for messages. Its address is masked separately, because output filters cannot find a password in an
-  /// address without a scheme.
+  /// The request for messages. The address is masked separately, because output filters detect passwords only in URLs
+  /// with a scheme.
   var shownRequest: String { Secrets.masked(request(to: Secrets.masked(address ?? ""))) }
 
   private func request(to address: String) -> String {

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Descriptions of values for messages. Equal descriptions mean equal values.
+/// Descriptions of values for messages. Values are equal if their descriptions are equal.
 enum ValueDescription {
   static func readAt(_ field: Field) -> String? { field.isReadAtSending ? "send" : nil }
 
@@ -53,7 +53,7 @@ enum ValueDescription {
     }
   }
 
-  /// Returns the declared type's name, or a description of the type.
+  /// Returns the name of a declared type, or a description of an inline type.
   static func type(_ type: ValueType) -> String {
     if let name = type.typeName { return name }
     if let constant = type.constant { return "constant \(constant.jsonText)" }
@@ -75,7 +75,7 @@ enum ValueDescription {
     }
   }
 
-  /// Returns the variations as text. `names` has the new names of renamed variants.
+  /// Returns a description of the variations. `names` contains the new names of renamed variants.
   static func variations(_ variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
     shown(
       variations.map { variation in
@@ -88,7 +88,7 @@ enum ValueDescription {
       }.sorted())
   }
 
-  /// Returns JSON with sorted keys.
+  /// Returns JSON text with sorted keys.
   static func json(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
     switch node.value {
@@ -108,7 +108,7 @@ enum ValueDescription {
     nodes.isEmpty ? nil : nodes.map { json($0) ?? "" }.joined(separator: ", ")
   }
 
-  /// Returns a gesture's rule.
+  /// Returns a description of a gesture's rule.
   static func gesture(_ gesture: Gesture?) -> String? {
     guard let gesture else { return nil }
     func range(_ name: String, _ range: Gesture.Range?) -> String? {

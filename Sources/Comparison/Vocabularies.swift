@@ -26,17 +26,17 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      // A bucket with another bound is not a renamed bucket.
+      // A bucket with a different bound is not the same bucket.
       form: { $0.holds.map(ValueDescription.type) ?? ($0.lowerBound == nil ? "" : $0.description) },
       text: \.description)
-    // The search for payloads takes longer with more cases, so only the first changes of a long list have them.
+    // Limit the number of searches, because each takes longer if there are more cases.
     var searches = 0
     func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
       searches += 1
       if searches > Self.mostSearches { return [] }
       return witness(direction, sendingOnly: item.wire, context)
     }
-    // A caller passes the number, regardless of the buckets.
+    // The caller always passes the number, not the bucket.
     let isSwift = context.isSwift && new.buckets == nil
     let source: Harms = isSwift ? .source : []
     for item in matching.added {
@@ -122,7 +122,7 @@ extension Comparer {
     .init(.case, path: context.path + [item.name])
   }
 
-  /// Returns a payload with this value that the other side's receiver refuses.
+  /// Returns a payload with the given value that the other side's receiver rejects.
   private func witness(
     _ direction: Witness.Direction, sendingOnly wire: Scalar, _ context: TypeContext
   ) -> [Witness] {

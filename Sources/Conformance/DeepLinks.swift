@@ -1,6 +1,6 @@
 @_spi(Generated) import Signalbook
 
-/// Runs deep links through the generated routes of the vector's dialect, and builds URLs.
+/// A runner that resolves deep links with the generated routes of the vector's dialect, and builds URLs.
 struct DeepLinkRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -22,22 +22,22 @@ struct DeepLinkRunner: SuiteRunner {
   }
 }
 
-/// The router of one generated module.
+/// The router of a generated module.
 struct Router {
-  /// Whether the app opens for a link, even if the link leads to no route.
+  /// Returns whether a link opens the app, even if it does not lead to a route.
   let opensApp: (String) -> Bool
-  /// Returns the destination of a link.
+  /// Returns a link's destination.
   let find: (String, LinkOrigin) -> Destination?
-  /// The paths of the deep-link family, by Swift route name.
+  /// The paths of the deep-link family, by the route's Swift name.
   let paths: [String: String]
 
-  /// A route by its Swift name, or the destination of another host's link in the vector's notation.
+  /// A route, by its Swift name, or the destination of a link with another host, in the vector's notation.
   enum Destination {
     case named(String)
     case other(JSONValue, called: String)
   }
 
-  /// Creates a router for one family.
+  /// Creates a router for a single family.
   init<Route: LinkRoute>(_ type: Route.Type) {
     self.init(type) { url, origin in (try? Route(url: url, origin: origin)).map { .named(callName($0)) } }
   }
@@ -48,8 +48,8 @@ struct Router {
     paths = Dictionary(uniqueKeysWithValues: Route.all.map { (callName($0), Route.family.paths[$0.index]) })
   }
 
-  /// The first path component is the vector's group, the second its page. In the document, a path with a single
-  /// component is identified by the path that the same route has in the first app that supported it.
+  /// Routes a link. The first path component is the vector's group, the second its page. In the document, a path with
+  /// one component has the path that the route has in the first app that supported it.
   func route(_ url: String, isInside: Bool) -> Outcome {
     let called = "init(url:origin: .\(isInside ? "inside" : "outside"))"
     switch find(url, isInside ? .inside : .outside) {

@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookFocus
 import SignalbookMozilla
 
-/// Limits of texts, identifiers and the number of extras, and the text form of extras.
+/// A runner for limits on strings, identifiers and extras, and for the string form of extras.
 struct EventLimitRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -46,7 +46,7 @@ struct EventLimitRunner: SuiteRunner {
     [Mozilla.Profiles.ios, Mozilla.Profiles.iosLegacy, Mozilla.Profiles.gecko].first { $0.name.description == name }
   }
 
-  /// Encodes extras as text, each through a member with an extra of the same type.
+  /// Encodes extras as strings, each through a member with an extra of the same type.
   private func extraTexts(_ extras: JSONValue) -> Outcome? {
     var results: [JSONValue.Member] = []
     var called: [String] = []

@@ -1,7 +1,7 @@
 import Signalbook
 import SignalbookSessionReplay
 
-/// Tracks touches point by point and records them with the generated call.
+/// A runner that tracks touches point by point and records them with the generated call.
 struct GestureRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -34,7 +34,7 @@ struct GestureRunner: SuiteRunner {
     }
     let none = Outcome(.of(("gesture", .text("none"))), called: "TouchTracker, record(touch:)")
     guard let outcome else {
-      // A completed touch without a gesture is counted; an incomplete touch is not.
+      // A completed touch without a gesture is counted, whereas an incomplete touch is not.
       return telemetry.losses(of: .batch).unclassifiedTouches == (touch == nil ? 0 : 1) ? none : nil
     }
     guard outcome == .recorded, let event = telemetry.recordedEvents(of: .batch).values.last,
@@ -45,7 +45,7 @@ struct GestureRunner: SuiteRunner {
     return Outcome(.object(members), called: "record(touch:)", bytes: event.json)
   }
 
-  /// The event's case name in the vector's notation, such as `long_press`.
+  /// Returns the event's case name in the vector's notation, such as `long_press`.
   private static func name(of decoded: SessionReplay.DecodedEvent) -> String {
     // The call name has the form `gestures(….longPress)` or `gestures(….drag(targetPath: …))`.
     let inner = callName(decoded).split(separator: "(").dropFirst().first ?? ""

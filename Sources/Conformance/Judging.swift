@@ -1,10 +1,10 @@
 import Signalbook
 
-/// Validates documents against schemas in the runtime's subset, to compare it with other validators.
+/// Validates documents against schemas in the runtime's subset, for a comparison with other validators.
 ///
 /// - Parameter lines: JSON texts of the form `{"schema": TEXT, "documents": [TEXT, …]}`.
 /// - Throws: An error if a line is malformed.
-/// - Returns: A line with a list per input line: the violations of each document, or the schema's fault.
+/// - Returns: A line for each input line: a list of each document's violations, or the schema's fault.
 func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
   var result: [String] = []
   for (index, line) in lines.enumerated() {

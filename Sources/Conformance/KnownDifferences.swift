@@ -1,14 +1,14 @@
 import Signalbook
 
-/// Dialect vectors that fail because the package deliberately behaves differently.
+/// Dialect vectors that fail because the package intentionally behaves differently.
 ///
-/// A vector with certainty `certain` or `derived` or an unknown operation cannot be a known difference.
+/// Vectors that are `certain` or `derived`, or have an unknown operation, cannot be known differences.
 struct KnownDifference {
   let suite: String
   let reason: String
   private let applies: @Sendable (Vector, Outcome) -> Bool
 
-  /// Returns the reason a vector may fail; `nil` if it must pass.
+  /// Returns the reason a vector may fail, or `nil` if it must pass.
   static func reason(_ vector: Vector, of suite: VectorSuite, _ outcome: Outcome) -> String? {
     guard vector.certainty == .dialect else { return nil }
     return all.first { $0.suite == suite.name && $0.applies(vector, outcome) }?.reason

@@ -1,10 +1,10 @@
 import Signalbook
 
-/// Marketing automation requests in the vector's dialect. Each dialect is a module generated from the same registry
-/// with other receiver profiles.
+/// A runner for marketing automation requests in the vector's dialect. Each dialect is a module generated from the same
+/// registry with other receiver profiles.
 struct LeanplumRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
-    // Without a dialect, the basis decides between the document and the SDK's code.
+    // Without a dialect, the vector's basis selects the document or the SDK's code.
     let named = vector.input["dialect"]?.string
     return switch named ?? (vector.basis.hasPrefix("code:Leanplum/") ? "ios-sdk-6.6.1" : "seed") {
     case "seed", "2017-10-23": MarketingRequests.ofDocument.run(vector)
@@ -24,17 +24,17 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let pause: R.Event
   let resume: R.Event
   let openedApp: R.Event
-  /// The schema of events that the stream `track` produces.
+  /// The schema of the events in the `track` stream.
   let trackSchema: StaticString
-  /// The members on the wire for an event without a value and context.
+  /// The wire members of an event without value and context.
   let defaults: [JSONValue.Member]
-  /// Whether values are sent as text with six decimals.
+  /// Whether values are sent as strings with six decimal places.
   let sendsNumbersAsText: Bool
   let variant: R.Variant
   let app: R.AppValues
-  /// Returns the declared event for wire JSON, and its call in Swift.
+  /// Returns the declared event for wire JSON, and the Swift call that creates it.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
-  /// Sets the attribute with this key; `nil` if it is undeclared or the value has another type.
+  /// Sets the attribute with this key, or returns `nil` if it is undeclared or the value has another type.
   let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
 
   private var upload: UploadPolicy? { R.streams[requests.index].upload }
@@ -77,22 +77,22 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     return Outcome(.object(own), called: call.name, bytes: text)
   }
 
-  /// An argument in the vector's notation, converted to its wire form to look up the declared event.
+  /// Returns an argument in wire form, which is used to look up the declared event.
   private func wire(_ name: String, _ input: JSONValue) -> JSONValue? {
     guard let value = input[name], !value.isNull else { return nil }
     switch name {
     case "value":
       guard sendsNumbersAsText, let number = value.double else { return value }
       return .text(String(number))
-    // The parameter is a 64-bit integer, which vectors write as text or number.
+    // The parameter is a 64-bit integer, which vectors write as a string or a number.
     case "messageId": return value.string.flatMap { Int64($0) }.map { .integer($0) } ?? value
     case "params": return .text(value.json)
     default: return value
     }
   }
 
-  /// Returns whether the registry declares an event in the app's code, and whether the event's name matches the naming
-  /// pattern.
+  /// Returns whether the registry declares an event from the app's code, and whether the event's name matches the
+  /// naming pattern.
   private func drift(_ input: JSONValue) -> Outcome? {
     guard let name = input["codeEvent"], let validator = try? DocumentValidator(schema: trackSchema) else { return nil }
     let violations = validator.violations(in: .object([.init("event", name)])).filter { $0.instancePath == "/event" }
@@ -135,7 +135,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       .of(("valid", .boolean(sent[name]?.isEqual(to: value) ?? false))), called: called, bytes: attributes)
   }
 
-  /// Looks up a declared event with the given parameter.
+  /// Looks up a declared event that has the given parameter.
   private func parameter(_ input: JSONValue) -> Outcome? {
     guard let name = input["name"]?.string, let value = input["value"] else { return nil }
     let parameters = JSONValue.object([.init(name, value)])
@@ -160,19 +160,19 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let text = request(event, telemetry), let request = try? JSONValue(parsing: text),
       var common = commonKeys(telemetry)
     else { return nil }
-    // The document lists the action with each kind of request, the SDK's code with the common keys.
+    // The document lists the action for each kind of request, the SDK's code among the common keys.
     if input["dialect"] == nil { common.remove("action") }
     let keys = (request.members ?? []).map(\.name).filter(common.contains)
     return Outcome(.of(("keys", .array(keys.map { .text($0) }))), called: "the common part", bytes: text)
   }
 
-  /// The members of a request without members of its own.
+  /// Returns the keys of a request that has only common members.
   private func commonKeys(_ telemetry: Telemetry<R>) -> Set<String>? {
     guard let text = request(heartbeat, telemetry), let request = try? JSONValue(parsing: text) else { return nil }
     return Set((request.members ?? []).map(\.name))
   }
 
-  /// The payload of an event; `nil` if it was refused.
+  /// Returns an event's payload, or `nil` if the event was rejected.
   private func request(_ event: R.Event, _ telemetry: Telemetry<R>) -> String? {
     let before = telemetry.recordedEvents(of: requests).count
     guard telemetry.record(event) == .recorded else { return nil }
@@ -182,7 +182,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
 
   // MARK: Sessions
 
-  /// Runs the steps `foreground@SECONDS` and `background@SECONDS`; the outcome lists the triggered events.
+  /// Runs the steps `foreground@SECONDS` and `background@SECONDS`. The outcome lists the triggered events.
   private func session(_ input: JSONValue) -> Outcome? {
     guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
     let clock = ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 0)
@@ -235,10 +235,10 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       called: "batchRequest(for:of: .requests)", bytes: request.text)
   }
 
-  /// Evaluates a response status. A status that is not a number stands for a missing response.
+  /// Evaluates a response status. A status other than a number represents a missing response.
   private func status(_ input: JSONValue) -> Outcome? {
     guard let status = input["status"], let upload else { return nil }
-    // A successful response body from the service.
+    // The body of a successful response from the service.
     let answer = status.integer.map {
       TransportAnswer.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
     }

@@ -1,7 +1,7 @@
 import Signalbook
 import SignalbookActivityStream
 
-/// Requests: a single payload with topic and client, batches, and the handling of responses.
+/// Requests: single payloads with topic and client, batches, and the handling of responses.
 extension PingCentreRunner {
   func single(_ input: JSONValue) -> Outcome? {
     guard let payload = input["payload"] else { return nil }
@@ -26,7 +26,7 @@ extension PingCentreRunner {
     return Outcome(.of(("body", body), ("requests", .integer(1))), called: called, bytes: request.text)
   }
 
-  /// The outcome if a payload is invalid, which blocks the whole request (R-AS-41, R-AS-42).
+  /// The outcome for an invalid payload, which blocks the whole request (R-AS-41, R-AS-42).
   private static var invalid: Outcome {
     Outcome(
       .of(("requests", .integer(0)), ("ok", .boolean(false)), ("error", .text("validation"))),
@@ -42,13 +42,13 @@ extension PingCentreRunner {
       called: "UploadVerdict(.status(\(status)))")
   }
 
-  /// An app that has recorded the given payloads through its generated members.
+  /// An app that has recorded the given payloads with its generated members.
   private struct Sender {
     let telemetry: Telemetry<ActivityStream>
     let stream: ActivityStream.Stream
     let units: [BuiltUnit]
 
-    /// Creates an app; `nil` if a payload is invalid or the payloads are of several streams.
+    /// Creates an app, or returns `nil` if a payload is invalid or the payloads belong to several streams.
     init?(of payloads: [JSONValue], _ input: JSONValue) {
       let form = Form.allCases.first { form in
         payloads.allSatisfy { PingCentreRunner.violations(in: $0, form)?.isEmpty ?? false }

@@ -1,8 +1,8 @@
 import Signalbook
 import SignalbookActivityStream
 
-/// Reports of the New Tab panel: sent payloads through generated members, received ones through the generated
-/// validators.
+/// A runner for reports of the New Tab panel. Generated members produce sent payloads, and generated validators check
+/// received ones.
 struct PingCentreRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -22,7 +22,7 @@ struct PingCentreRunner: SuiteRunner {
     }
   }
 
-  /// A kind of payload, with its stream and the schema that the app validates it against.
+  /// A kind of payload, with its stream and the schema against which the app validates it.
   enum Form: CaseIterable {
     case action, badState, session
 
@@ -54,7 +54,7 @@ struct PingCentreRunner: SuiteRunner {
 
   // MARK: Payloads
 
-  /// A call in the vector's notation, converted to its wire form to look up the declared event.
+  /// Converts a call in the vector's notation to wire form, which is used to look up the declared event.
   private static func wire(of form: Form, _ input: JSONValue) -> JSONValue {
     if case .session = form { return .object([.init("session_duration", input["durationMs"] ?? .null)]) }
     var members: [JSONValue.Member] = [.init("page", .text("NEW_TAB"))]
@@ -86,7 +86,7 @@ struct PingCentreRunner: SuiteRunner {
     (try? DocumentValidator(schema: form.schema.text))?.violations(in: payload)
   }
 
-  /// Returns whether a payload is valid, and the invalid field.
+  /// Returns whether a payload is valid or, if not, the invalid field.
   private func validity(of payload: JSONValue, _ form: Form) -> Outcome? {
     guard let violations = Self.violations(in: payload, form) else { return nil }
     let called = "DocumentValidator(schema: ActivityStream.Documents.\(form.schema.name))"
@@ -112,7 +112,7 @@ struct PingCentreRunner: SuiteRunner {
 
   // MARK: Sequences of calls
 
-  /// Reports sites after the highlights were filled: those without an image first, then those without an icon
+  /// Reports sites after the highlights were filled: sites without an image first, then those without an icon
   /// (R-AS-22).
   private func missingData(_ input: JSONValue) -> Outcome? {
     guard let sites = input["sites"]?.elements,
@@ -133,7 +133,7 @@ struct PingCentreRunner: SuiteRunner {
       bytes: texts.joined(separator: "\n"))
   }
 
-  /// Shows and hides the panel. A session is sent when it ends (R-AS-30, R-AS-31).
+  /// Shows and hides the panel. Sessions are sent when they end (R-AS-30, R-AS-31).
   private func sessionFlow(_ input: JSONValue) -> Outcome? {
     guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
     let telemetry = Self.telemetry(PanelApp())
@@ -144,7 +144,7 @@ struct PingCentreRunner: SuiteRunner {
       switch parts[0] {
       case "appear": start = time
       case "disappear":
-        // Without a start, the duration is unknown. The clock may have been set back, so clamp the duration to 0.
+        // Without a start, the duration is unknown. Clamp it to 0, because the clock may have been set back.
         if let began = start { telemetry.record(.sessionEnded(duration: Int(max(0, time - began)))) }
         start = nil
       default: return nil
@@ -179,7 +179,7 @@ struct PanelApp: ActivityStream.AppSource {
 
   init() {}
 
-  /// Creates an app with the values of a report; `nil` if the channel is undeclared.
+  /// Creates an app with a report's values, or returns `nil` if the channel is undeclared.
   init?(base: JSONValue?) {
     if let text = base?["build"]?.string { build = text }
     if let text = base?["app_version"]?.string { version = text }

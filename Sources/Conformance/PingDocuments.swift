@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookFocus
 import SignalbookMozilla
 
-/// Validates complete pings with the generated validators of the receiver's schema.
+/// A runner that checks complete pings with the generated validators of the receiver's schema.
 struct PingDocumentRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     guard let schema = vector.input["schema"]?.string, let document = vector.input["document"],

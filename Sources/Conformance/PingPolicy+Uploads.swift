@@ -8,7 +8,7 @@ extension PingPolicy {
     var made = await make(Int(queued), of: stream, on: device, Rules(), uploads: false)
     let (stored, dropped) = (made.health.waitingRequests, made.losses.evictedUnits)
     var count = Int(queued)
-    // Exceed the limit by one ping to find out which pings are dropped.
+    // Exceed the limit by one ping to determine which pings are dropped.
     while made.losses.evictedUnits == 0, count < 1_000 {
       count += 1
       made = await make(1, of: stream, on: device, Rules(), uploads: false)
@@ -41,7 +41,7 @@ extension PingPolicy {
     return Outcome(.of(("stored", .object(stored))), called: "work(), health.pings")
   }
 
-  /// Handles `sent_today` for one kind of ping and `sent_today_by_type` for several.
+  /// Runs `sent_today` for a single kind of ping and `sent_today_by_type` for several.
   func sentToday(_ input: JSONValue) async -> Outcome? {
     let isByType = input["op"]?.string == "sent_today_by_type"
     guard let ready = queued(input, "queuedAndReady"), let before = queued(input, "alreadySentToday") else {
@@ -49,7 +49,7 @@ extension PingPolicy {
     }
     let device = device()
     var rules = Rules()
-    // Store and send as many as the vector requires.
+    // Store and send as many pings as the vector requires.
     (rules.stored, rules.perDay) = (.max, .max)
     for (stream, count) in before { _ = await make(count, of: stream, on: device, rules, uploads: true) }
     let alreadySent = device.receiver.requests.count
@@ -87,7 +87,7 @@ extension PingPolicy {
     }
     let after = await judged.deliver(Rules())
     let goesOn = judged.receiver.requests.count == 2
-    // The first of two pings is deleted if the run continues with the second, or only the second is still stored.
+    // The first of two pings is deleted if the run continues with the second, or if only the second is still stored.
     let isDeleted = after.waiting == (goesOn ? 0 : 1)
     // With a limit of one ping per day, a second request after the wait proves that the first did not count.
     var rules = Rules()
@@ -115,7 +115,7 @@ extension PingPolicy {
     return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
   }
 
-  /// The path of a core ping, with the vector's document id instead of the runtime's.
+  /// Returns the path of a core ping, with the vector's document id instead of the runtime's.
   func uploadPath(_ input: JSONValue) async -> Outcome? {
     guard let document = input["documentId"]?.string, let stream = stream(input), let name = input["appName"]?.string,
       let version = input["appVersion"]?.string, let channel = input["updateChannel"]?.string,
@@ -134,19 +134,19 @@ extension PingPolicy {
     return Outcome(.text(parts.joined(separator: "/")), called: called, bytes: url)
   }
 
-  /// Whether the text has the form of a UUID, 8-4-4-4-12 hexadecimal digits.
+  /// Returns whether the string has the form of a UUID: 8-4-4-4-12 hexadecimal digits.
   private static func isDocumentIdentifier(_ part: String) -> Bool {
     part.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12] && part.allSatisfy { $0 == "-" || $0.isHexDigit }
   }
 }
 
 extension StaticString {
-  /// Creates a string from a text known only at run time. Its memory is never freed.
+  /// Creates a static string from text known only at run time. Its memory is never freed.
   fileprivate init(copying text: String) {
     let bytes = Array(text.utf8)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     memory.initialize(from: bytes, count: bytes.count)
-    // The layout of a literal: start, length, flags.
+    // A literal consists of start, length and flags.
     let parts: (UInt, UInt, Int8) = (UInt(bitPattern: memory), UInt(bytes.count), 0)
     precondition(MemoryLayout<StaticString>.size == 17)
     self = withUnsafeBytes(of: parts) { $0.loadUnaligned(as: StaticString.self) }

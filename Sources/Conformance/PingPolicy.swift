@@ -1,8 +1,8 @@
 import Signalbook
 import SignalbookMozilla
 
-/// Building, storing, sending and deleting pings. The runtime performs each operation in a folder. Receiver paths are
-/// parsed by the collector in `Examples/`.
+/// A runner for building, storing, sending and deleting pings. The runtime performs the operations in a folder. The
+/// collector in `Examples/` parses the receiver's paths.
 struct PingPolicyRunner: SuiteRunner {
   func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input
@@ -13,22 +13,22 @@ struct PingPolicyRunner: SuiteRunner {
   }
 }
 
-/// The operations for one app.
+/// The operations for an app.
 struct PingPolicy<R: TelemetryRegistry> {
   /// The variants' wire names, by index.
   let variants: [StaticString]
-  /// The streams by the vectors' ping type.
+  /// The streams by ping type, as named in vectors.
   let pings: [String: R.Stream]
   /// An event of the app.
   let event: R.Event
-  /// Returns the app's values for a version, update channel and build number.
+  /// Returns the app's values, given a version, an update channel and a build number.
   let values: (_ version: String, _ channel: String, _ build: String) -> R.AppValues
-  /// Counts a search; returns false if the search is undeclared.
+  /// Counts a search. Returns `false` if the search is undeclared.
   let countSearch: (Telemetry<R>, String) -> Bool
   /// The variant for vectors without one.
   let variant: R.Variant
 
-  /// Splits a key such as `actionbar.yahoo`.
+  /// Returns a function that counts searches by keys such as `actionbar.yahoo`.
   static func counting(
     _ count: @escaping (Telemetry<R>, Mozilla.SearchLocation, String) -> Void
   ) -> (Telemetry<R>, String) -> Bool {
@@ -61,7 +61,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
   }
 
-  /// The supported parameters of each operation. Vectors with others are not supported.
+  /// The supported parameters of each operation. Vectors with other parameters are not supported.
   private static var keys: [String: Set<String>] {
     [
       "events_per_ping": ["recorded", "flushAtEnd", "minimumEvents", "maximumEvents", "pingType"],
@@ -85,7 +85,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     PolicyDevice(values("7.0", "release", "1"), variant: variant, named: variants[variant])
   }
 
-  /// The stream of the input's ping type; by default the event ping if `hasEvents`, otherwise the core ping.
+  /// Returns the stream for the input's ping type, by default the event ping if `hasEvents`, otherwise the core ping.
   func stream(_ input: JSONValue, hasEvents: Bool = false) -> R.Stream? {
     guard let type = input["pingType"] else { return hasEvents ? eventStream : pings["core"] }
     return type.string.flatMap { pings[$0] }
@@ -93,7 +93,7 @@ struct PingPolicy<R: TelemetryRegistry> {
 
   var eventStream: R.Stream? { pings.first { $0.key != "core" }?.value }
 
-  /// The number of pings of each kind, in input order.
+  /// Returns the number of pings of each kind, in input order.
   func counts(_ value: JSONValue?) -> [(stream: R.Stream, count: Int)]? {
     var counts: [(R.Stream, Int)] = []
     for member in value?.members ?? [] {
@@ -103,7 +103,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     return counts.isEmpty ? nil : counts
   }
 
-  /// Launches the app and makes pings of one kind.
+  /// Launches the app and creates pings of one kind.
   func make(
     _ count: Int, of stream: R.Stream, on device: PolicyDevice<R>, _ rules: Rules, uploads: Bool
   ) async -> (health: TelemetryHealth, losses: LossCounts) {
@@ -118,7 +118,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
   }
 
-  /// The number of events in each payload.
+  /// Returns the number of events in each payload.
   static func eventCounts(_ documents: [JSONValue]) -> [Int64] {
     documents.compactMap { ($0["events"]?.elements?.count).map { Int64($0) } }
   }
@@ -133,7 +133,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     var rules = Rules()
     rules.eventsAtLeast = input["minimumEvents"]?.integer.map { Int($0) }
     rules.eventsAtMost = input["maximumEvents"]?.integer.map { Int($0) }
-    // The limit of stored pings is tested by another operation.
+    // Another operation tests the limit on stored pings.
     (rules.stored, rules.built) = (.max, [stream.index])
     await device.launch(rules) { telemetry in
       for _ in 0..<recorded { telemetry.record(event) }
@@ -156,7 +156,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "work()")
   }
 
-  /// The members of each core ping that the vector expects.
+  /// Returns the members of each core ping that the vector expects.
   private func coreCounters(_ vector: Vector) -> Outcome? {
     guard let steps = vector.input["steps"]?.elements?.map(\.string), let core = pings["core"] else { return nil }
     let names = Set((vector.expected.elements ?? []).flatMap { ($0.members ?? []).map(\.name) })

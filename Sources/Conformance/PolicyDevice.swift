@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// A registry whose stream limits are overridden by a vector, in an app of any name. Triggered events are disabled, so
+/// A registry whose stream limits a vector can override, in an app with any name. Triggered events are disabled, so
 /// that only the vector's events are recorded.
 enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   struct Variant: TelemetryVariant {
@@ -17,7 +17,7 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
 }
 
-/// Limits that a vector overrides; if `nil`, the registry's apply.
+/// The limits that a vector overrides. If a limit is `nil`, the registry's applies.
 struct Rules {
   @TaskLocal static var current = Rules()
 
@@ -26,7 +26,7 @@ struct Rules {
   var stored: Int?
   var perDay: Int?
   var ageMilliseconds: Int?
-  /// The indices of the streams whose pings are built at the declared moments. Other streams are not built.
+  /// The indices of the streams whose pings are built at the declared times. Other streams are not built.
   var built: Set<Int>?
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
@@ -46,7 +46,7 @@ extension CapturingTransport {
   var documents: [JSONValue] { requests.compactMap(\.json) }
 }
 
-/// A device that launches an app repeatedly with the same folder.
+/// A device that launches an app repeatedly in the same folder.
 final class PolicyDevice<R: TelemetryRegistry> {
   private let folder = NSTemporaryDirectory() + "signalbook-conformance-" + UUID().uuidString
   private let app: R.AppValues

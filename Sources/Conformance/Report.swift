@@ -1,6 +1,6 @@
 import Signalbook
 
-/// The results of a suite by certainty, and its failures.
+/// A suite's results by certainty, and its failures.
 struct SuiteReport {
   struct Failure {
     let vector: Vector
@@ -33,7 +33,8 @@ struct SuiteReport {
     }
   }
 
-  /// Whether a result passes. An accepted alternative of an open vector may omit members that it does not check.
+  /// Returns whether a result passes. For open vectors, an accepted alternative may omit members that it does not
+  /// check.
   static func passes(_ vector: Vector, _ result: JSONValue) -> Bool {
     let result = result.withSortedKeys
     if result.isEqual(to: vector.expected.withSortedKeys) { return true }
@@ -64,7 +65,7 @@ struct SuiteReport {
 }
 
 extension JSONValue {
-  /// The value with the array `keys` sorted, since the keys of an object have no order.
+  /// The value with the `keys` array sorted, because the keys of an object have no order.
   var withSortedKeys: JSONValue {
     guard let members else { return self }
     return .object(
@@ -76,7 +77,7 @@ extension JSONValue {
       })
   }
 
-  /// Whether every member of this object is in the other.
+  /// Returns whether the other object contains every member of this one.
   func isPart(of other: JSONValue) -> Bool {
     guard let members else { return false }
     return members.allSatisfy { member in other[member.name].map { member.value.isEqual(to: $0) } ?? false }

@@ -34,7 +34,7 @@ extension SessionReplayRunner {
     Self.begin(telemetry)
     for _ in 0..<events { telemetry.record(.appShow) }
     var counts: [JSONValue] = []
-    // A partial batch waits for more events or for the background.
+    // A partial batch waits for further events or for the app to enter the background.
     let waits = input["thenBackground"]?.boolean != true
     while let unit = telemetry.build(.batch, completeOnly: waits) { counts.append(.integer(Int64(unit.eventCount))) }
     return Outcome(.array(counts), called: "build(.batch, completeOnly: \(waits))")
@@ -50,12 +50,12 @@ extension SessionReplayRunner {
     for (index, session) in sessions.enumerated() {
       let isLast = index + 1 < sessions.count && sessions[index + 1] != session
       if session != current {
-        // Returning to the foreground records the first event of a session, so it cannot also be the last.
+        // Entering the foreground records a session's first event, so that event cannot also be the last.
         guard !isLast else { return nil }
         telemetry.lifecycle(.foreground)
         current = session
       } else if isLast {
-        // Leaving the app records the last event of a session.
+        // Entering the background records a session's last event.
         telemetry.lifecycle(.background)
         clock.advance(by: .milliseconds(31 * 60_000))
       } else {
@@ -71,7 +71,7 @@ extension SessionReplayRunner {
     return Outcome(.array(batches), called: "build(.batch)")
   }
 
-  /// Performs the app's calls in order. Returns false for an unknown call.
+  /// Performs the app's calls in order. Returns `false` for an unknown call.
   private func perform(_ calls: [String], on telemetry: Telemetry<SessionReplay>) -> Bool {
     for call in calls {
       let parts = call.split(separator: ":", maxSplits: 1).map(String.init)
@@ -88,7 +88,7 @@ extension SessionReplayRunner {
     return true
   }
 
-  /// Returns the values of a member in the recorded events.
+  /// Returns a member's values in the recorded events.
   private func recorded(_ member: String, after input: JSONValue) -> Outcome? {
     guard let calls = input["calls"]?.elements?.compactMap(\.string) else { return nil }
     let telemetry = Self.telemetry(
@@ -131,7 +131,7 @@ extension SessionReplayRunner {
       .of(("kept", .integer(Int64(kept.count))), ("which", .text(which))), called: ".dynamicVariable.text(key:value:)")
   }
 
-  /// Records a key several times on one screen and returns the value that the receiver keeps, which is the last.
+  /// Records a key several times on one screen. Returns the value that the receiver keeps, which is the last.
   func sameKey(_ input: JSONValue) -> Outcome? {
     guard let sets = input["sets"]?.elements else { return nil }
     let telemetry = Self.telemetry(

@@ -1,7 +1,7 @@
 import Signalbook
 import SignalbookSessionReplay
 
-/// Session replay: events through generated members, headers and common parts through the generated validators.
+/// A runner for session replay. Generated members produce events; generated validators check headers and common parts.
 struct SessionReplayRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -68,7 +68,7 @@ struct SessionReplayRunner: SuiteRunner {
     }
   }
 
-  /// Validates a recorded screen name with the receiver's schema.
+  /// Validates a recorded screen name against the receiver's schema.
   private func screenName(_ input: JSONValue) -> Outcome? {
     guard let length = input["length"]?.integer, length >= 0, length < 1_000_000 else { return nil }
     let title = String(repeating: "n", count: Int(length))
@@ -83,7 +83,7 @@ struct SessionReplayRunner: SuiteRunner {
   }
 
   private func transaction(_ input: JSONValue) -> Outcome? {
-    // The parameters are required, so the compiler rejects a call without them. Report that in the vector's notation.
+    // The compiler rejects calls without the required parameters. Report that in the vector's notation.
     guard let value = input["value"]?.double else { return Self.missing("value") }
     guard let given = input["currency"], !given.isNull else { return Self.missing("currency") }
     let currency: SessionReplay.Currency
@@ -105,7 +105,7 @@ struct SessionReplayRunner: SuiteRunner {
       return record(
         .dynamicVariable.number(key: key, value: Int(number)), ".dynamicVariable.number(key:value: \(number))")
     case .number(let number):
-      // The parameter is an Int, so a fraction does not compile.
+      // The parameter is an Int, so fractions do not compile.
       let reason = number.isWrittenWhole ? "out_of_range" : "fraction"
       return Outcome(.of(("error", .text(reason))), called: "nothing: the parameter is an Int")
     default: return nil
@@ -123,7 +123,7 @@ struct SessionReplayRunner: SuiteRunner {
     return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
   }
 
-  /// Converts variables, dropping those with a number out of range, which has no generated key.
+  /// Converts variables. Drops those whose number is out of range, since it has no generated key.
   private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {
@@ -140,7 +140,7 @@ struct SessionReplayRunner: SuiteRunner {
     Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
   }
 
-  /// Brings the app to the foreground and discards the events that this records.
+  /// Brings the app to the foreground and discards the events recorded by doing so.
   static func begin(_ telemetry: Telemetry<SessionReplay>) {
     telemetry.lifecycle(.foreground)
     while telemetry.build(.batch) != nil {}
@@ -202,7 +202,7 @@ struct ReplayApp: SessionReplay.AppSource {
   var screenScheme: String?
   var sdkFlavor: SessionReplay.Flavor { .release }
 
-  /// A phone on a wireless network.
+  /// A phone with a Wi-Fi connection.
   static var platform: TelemetryPlatform {
     var platform = TelemetryPlatform()
     platform.networkKind = "wifi"
@@ -211,7 +211,7 @@ struct ReplayApp: SessionReplay.AppSource {
   }
 }
 
-/// Events that only the runtime records, whose payloads vectors check.
+/// Events that only the runtime records, and whose payloads vectors check.
 extension SessionReplay.Event {
   static var appStart: Self { SessionReplay.DecodedEvent.LifecycleEvent.appStart.event }
   static var appShow: Self { SessionReplay.DecodedEvent.LifecycleEvent.appShow.event }

@@ -1,6 +1,6 @@
 import Signalbook
 
-/// Returns the runner of a suite; `nil` if the suite is unknown.
+/// Returns the runner for a suite, or `nil` if the suite is unknown.
 func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   switch suite.name {
   case "mozilla-event-array" where suite.fileName.hasPrefix("focus"): TupleEventRunner.focus

@@ -1,6 +1,6 @@
 import Signalbook
 
-/// Computes paths of views in the vectors' trees, and parses paths.
+/// A runner that computes the paths of views in the vectors' trees, and parses paths.
 struct TargetPathRunner: SuiteRunner {
   func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input
@@ -12,7 +12,7 @@ struct TargetPathRunner: SuiteRunner {
     return await Self.path(in: tree, at: select.map(\.integer), controller: input["controller"]?.string)
   }
 
-  /// Returns the path of the view at the indices; `nil` if the tree has no such view.
+  /// Returns the path of the view at the given indices, or `nil` if there is no such view.
   @MainActor
   private static func path(in tree: JSONValue, at indexes: [Int64?], controller: String?) -> Outcome? {
     guard let root = TreeView(tree, parent: nil) else { return nil }
@@ -44,7 +44,7 @@ private final class TreeView: TargetView {
   var targetParent: (any TargetView)? { parent }
   var targetChildren: [any TargetView] { children }
 
-  /// Creates a view; `nil` if the value is not a tree of views.
+  /// Creates a view, or returns `nil` if the value is not a tree of views.
   init?(_ value: JSONValue, parent: TreeView?) {
     guard let name = value["cls"]?.string else { return nil }
     targetClass = name

@@ -2,13 +2,13 @@ import Foundation
 import Signalbook
 import SignalbookFocus
 
-/// Event calls of a tuple stream: looks up the declared event, makes it with the generated member, and compares the
-/// payload.
+/// A runner for the events of a tuple stream. It looks up the declared event, creates it with the generated member, and
+/// compares the payload.
 struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
   let stream: R.Stream
   let variant: R.Variant
   let app: R.AppValues
-  /// Returns the declared event for wire JSON, and its call in Swift.
+  /// Returns the declared event for wire JSON, and the Swift call that creates it.
   let decode: (JSONValue) -> (event: R.Event, name: String)?
 
   func run(_ vector: Vector) -> Outcome? {
@@ -30,7 +30,7 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
     return Outcome(result, called: call.name, bytes: wire)
   }
 
-  /// Returns the recorded payload of an event at a time after the app's start.
+  /// Returns an event's recorded payload, given the time since the app's start.
   func wire(of event: R.Event, atMilliseconds time: Int64) -> String? {
     let clock = ManualClock(wallMilliseconds: 1_497_026_728_173, monotonicMilliseconds: 1_000_000)
     let telemetry = Telemetry(R.self, variant: variant, app: app, platform: TelemetryPlatform(), clock: clock)
@@ -49,7 +49,7 @@ extension TupleEventRunner<Focus> {
   }
 }
 
-/// Runs the released app's events if the vector's basis is its code, otherwise the document's.
+/// A runner for the released app's events if the vector's basis is code, and for the document's events otherwise.
 struct WebXRRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     vector.certainty == .dialect && vector.basis.hasPrefix("code:")
@@ -81,6 +81,6 @@ struct WebXRApp: Sendable {
 }
 
 extension JSONValue {
-  /// The text form of an extra: its text, or otherwise its JSON.
+  /// The extra as a string: its text or, for other types, its JSON.
   var plainText: String { string ?? json }
 }

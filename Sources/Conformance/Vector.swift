@@ -1,13 +1,13 @@
 import Signalbook
 
-/// An input with its expected result. The format is described beside the vectors.
+/// An input and its expected result. The format is described next to the vectors.
 struct Vector {
   enum Certainty: String, CaseIterable {
-    /// Must pass exactly.
+    /// The result must match exactly.
     case certain, derived
-    /// Applies to a named version or profile of a receiver.
+    /// The vector applies to a named version or profile of a receiver.
     case dialect
-    /// Unspecified by the sources: any accepted result passes.
+    /// The sources do not specify the result, so any accepted result passes.
     case open
 
     var isBinding: Bool { self == .certain || self == .derived }
@@ -19,15 +19,15 @@ struct Vector {
   let expected: JSONValue
   let accepted: [JSONValue]
   let note: String?
-  /// The source of the expectation: a document or a revision of code.
+  /// The source of the expected result: a document or a revision of code.
   let basis: String
 
-  /// The operation in the input, or the input's keys if it has none.
+  /// The input's operation or, if it has none, the input's keys.
   var operation: String {
     (input["op"] ?? input["kind"])?.json ?? "of " + (input.members ?? []).map(\.name).joined(separator: ", ")
   }
 
-  /// Creates a vector; `nil` if the object is not a vector.
+  /// Creates a vector, or returns `nil` if the object is not a vector.
   init?(_ value: JSONValue) {
     guard let id = value["id"]?.string, let certainty = value["certainty"]?.string.flatMap(Certainty.init(rawValue:)),
       let input = value["input"], let expected = value["expect"]
@@ -50,7 +50,7 @@ struct VectorSuite {
 
   /// Reads a suite.
   ///
-  /// - Throws: An error that describes the problem with the file.
+  /// - Throws: A description of the problem with the file.
   init(fileName: String, bytes: [UInt8]) throws(ConformanceError) {
     let root: JSONValue
     do throws(JSONFault) {
@@ -83,12 +83,12 @@ struct ConformanceError: Error {
   init(_ message: String) { self.message = message }
 }
 
-/// The outcome of an operation: the result to compare, the Swift call, and the payload.
+/// The outcome of an operation: the result to compare, the Swift call and the payload.
 struct Outcome {
   var result: JSONValue
   /// The generated member or runtime operation in Swift notation.
   var called: String
-  /// The compared bytes as text.
+  /// The compared bytes as a string.
   var bytes: String
 
   init(_ result: JSONValue, called: String, bytes: String = "") {
@@ -98,9 +98,9 @@ struct Outcome {
   }
 }
 
-/// Runs the operations of a suite.
+/// A runner for the operations of a suite.
 protocol SuiteRunner {
-  /// Returns the outcome of a vector; `nil` if the operation is unknown.
+  /// Returns a vector's outcome, or `nil` if the operation is unknown.
   func run(_ vector: Vector) async -> Outcome?
 }
 

@@ -1,8 +1,7 @@
 import Foundation
 import Signalbook
 
-// Runs vectors through generated members and the runtime. Foundation is fine here, since apps do not link this test
-// tool.
+// Runs vectors with generated members and the runtime. Apps do not link this test tool, so it may import Foundation.
 
 let usage = """
   OVERVIEW: Runs conformance vectors through the generated members and the runtime.

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// An entry is an event with its fields, a field around events, or an attribute. It is counted once, in the highest
-// category it contains, so that each count equals the number of search results behind its link.
+// An entry is an event with its fields, a field outside events, or an attribute. Each entry is counted once, in its
+// highest category, so that a count equals the number of search results that it links to.
 extension StreamInventory {
-  /// Calls `body` with each entry that collects data and the entry's category, or `nil` if the entry has no data class.
+  /// Calls `body` with each entry that collects data and its category, or `nil` if the entry has no data class.
   func visitEntries(_ body: (Point, MozillaCategory?) -> Void) {
     for header in headers {
       header.visit { if $0.isCounted { body($0, $0.highestCategory) } }
@@ -14,10 +14,11 @@ extension StreamInventory {
 }
 
 extension Point {
-  /// Whether a field around events counts as an entry. Objects do not count; their members do.
+  /// Whether a field outside events counts as an entry. Objects do not count, but their members do.
   var isCounted: Bool { isEverSent && tellsSomething && children.allSatisfy { $0.kind == .part } }
 
-  /// The highest category of the point and its descendants; `nil` without a data class, or if the point is retired.
+  /// The highest category of the point and its descendants, or `nil` if they have no data class or the point is
+  /// retired.
   var highestCategory: MozillaCategory? {
     if metadata.isRetired { return nil }
     var highest: MozillaCategory?

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Attributes, links, messages, types, and reviews.
+// The attributes, links, messages, types and reviews.
 extension DictionaryPage {
   mutating func writeAttributes(of stream: StreamInventory, in registry: RegistryInventory) {
     if stream.attributes.isEmpty { return }
@@ -14,11 +14,11 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Writes the row of an attribute or of a nested field, and the rows of its children.
+  /// Writes the rows of an attribute or nested field and its descendants.
   private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
     var set = FacetTable.Set(kind: depth == 0 ? "attribute" : "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
-    // An attribute counts once, in its highest category.
+    // An attribute is counted once, in its highest category.
     set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
@@ -157,7 +157,7 @@ extension DictionaryPage {
     html.raw("</section>\n")
   }
 
-  /// Collapses a list with more than `valuesShown` items.
+  /// Writes a list, collapsed if it has more than `valuesShown` items.
   private mutating func fold(_ count: Int, _ summary: String, _ list: (inout DictionaryPage) -> Void) {
     let isLong = count > Self.valuesShown
     if isLong { html.write("<details><summary>\(summary)</summary>") }
@@ -206,7 +206,7 @@ extension DictionaryPage {
     html.raw("</table></div>")
   }
 
-  /// Returns the receiver profiles that the registry declares itself.
+  /// Returns the receiver profiles that the registry itself declares.
   func profiles(of registry: RegistryInventory) -> [Profile] {
     registry.registry.profiles.filter { $0.origin.importIndex == nil }
   }
@@ -216,7 +216,7 @@ extension DictionaryPage {
     if profiles.isEmpty { return }
     title("Receiver profiles", "profiles", of: registry)
     for profile in profiles {
-      // Profiles have no entry id, because the history does not track renamed or removed profiles.
+      // Profiles have no entry ID, because the history does not track them.
       html.write("<p><strong>\(profile.name)</strong>")
       if let description = profile.description { html.write(": \(prose: description)") }
       html.raw("\n")

@@ -3,9 +3,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// Events: data, call, payload, purpose, and recipients.
+// The events, with their data, call, payload, purposes and recipients.
 extension DictionaryPage {
-  /// Writes an event. `set` holds the facts that the stream's events share and is reused for each event.
+  /// Writes an event. `set` contains the facts that the stream's events share, and is reused for each event.
   mutating func write(
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
   ) {
@@ -14,7 +14,8 @@ extension DictionaryPage {
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
-    // The script links each event name to its entry. Writing the links here would make a large page a tenth larger.
+    // The script links the event's name to its entry. Links in the HTML would increase the size of a large page by 10
+    // %.
     html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
     if point.containsFreeText { html.raw(" <b class=\"tag warn\">free text</b>") }
@@ -47,7 +48,7 @@ extension DictionaryPage {
     html.raw("</div></article>\n")
   }
 
-  /// Writes the SQL queries for the event's rows.
+  /// Writes the SQL queries for the rows of an event.
   private mutating func writeQueries(of point: Point, in stream: StreamInventory) {
     guard let queries = queries[stream.id], queries.text(of: point.id, in: .bigquery) != nil else { return }
     html.raw("<details class=sql><summary>SQL</summary>")
@@ -66,7 +67,7 @@ extension DictionaryPage {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// Writes the answers of an event that differ from its stream's.
+  /// Writes the event's answers that differ from the answers of its stream.
   private mutating func writeOwnAnswers(of point: Point, in stream: StreamInventory, _ registry: RegistryInventory) {
     let (own, shared) = (point.metadata, stream.stream.metadata)
     let start = html.bytes.count
@@ -99,13 +100,13 @@ extension DictionaryPage {
     if first == nil, last == nil { return version(nil) }
     html.raw("first: ")
     version(first)
-    // The row "Ends" already shows the last day.
+    // The "Ends" row already contains the last day.
     if last != nil, !metadata.isRetired { return }
     html.raw("; last: ")
     version(last)
   }
 
-  /// Writes the purpose, recipients and retention of a removed event, whose stream may have been removed as well.
+  /// Writes the purposes, recipients and retention of a removed event. Its stream may be removed too.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
@@ -122,7 +123,7 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Writes the other answers of a removed event. Its reviews are not linked if `registry` is `nil`.
+  /// Writes the other answers of a removed event. If `registry` is `nil`, reviews are not linked.
   mutating func writeAnswers(of point: Point, _ registry: RegistryInventory?) {
     html.raw("<dl>")
     fact("Owner") { $0.words(point.metadata.owner) }
@@ -137,7 +138,7 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Links a review to its entry in the declaring registry, if that registry is on the page.
+  /// Writes a review's name, linked to the review's entry if the declaring registry is on the page.
   mutating func writeReview(_ review: String, of origin: Origin, in registry: RegistryInventory?) {
     let declaring = origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
     guard let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) else { return address(review) }
@@ -162,7 +163,7 @@ extension DictionaryPage {
 
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
-    // Omits `scope`: in a row of headers the column scope is implied, and a large page becomes 5 % smaller.
+    // `scope` is omitted, because it is implied in a header row. This makes a large page 5 % smaller.
     html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
     for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
     html.raw("</table>")
@@ -172,7 +173,7 @@ extension DictionaryPage {
     _ point: Point, of parent: Point, _ stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     html.write("<tr\(id: point.id)")
-    // Omits `scope`: in a column of headers the row scope is implied.
+    // `scope` is omitted, because it is implied in a header column.
     html.write("><th>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("·\u{A0}") }
     html.text(point.name)
@@ -202,15 +203,15 @@ extension DictionaryPage {
 }
 
 extension StreamInventory {
-  /// The recipients, such as `Mozilla, Leanplum`.
+  /// The names of the recipients, such as `Mozilla, Leanplum`.
   var recipientNames: String { recipients.map(\.name).joined(separator: ", ") }
 
-  /// The default per variant, such as `on in focus, off in klar`.
+  /// The default of each variant, such as `on in focus, off in klar`.
   var consentWords: String {
     words { $0.defaultWord ?? Words.unanswered }
   }
 
-  /// The data that is deleted on opt-out, per variant if variants differ.
+  /// The data that is deleted on opt-out, for each variant if the variants differ.
   var optOutWords: String {
     words { audience in
       if audience.isAlways { return deletionInWords ?? "cannot be declined" }

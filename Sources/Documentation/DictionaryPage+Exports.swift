@@ -3,13 +3,13 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-// Export forms. Points of the same stream, data class and purposes share one form. The page describes each form once, and
-// each point's data class links to it.
+// The export forms. Data points with the same stream, data class and purposes share a form. The page describes each
+// form once, and the data classes of its points link to it.
 extension DictionaryPage {
   /// The export samples of the page's registries, and the number of each registry's first form.
   struct Exports {
     let samples: [ExportSample]
-    /// The indices into ``samples`` and the registry's streams, by stream id.
+    /// The indices of the sample in ``samples`` and of the stream in its registry, by stream ID.
     private let indicesByStream: [String: (sample: Int, stream: Int)]
     let firsts: [Int]
 
@@ -38,13 +38,13 @@ extension DictionaryPage {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
       return chip(point.dataClass)
     }
-    // CSS takes the colour from the link, which begins with the category. A class on each link would add up over 10,000
-    // entries.
+    // CSS selects the color by the link's target, which starts with the category. A class for each link would add up
+    // over 10,000 entries.
     let category = data.category.rawValue
     return "<a href=#x\(category)\(number)>\(Words.data(data))</a> <code>\(data.word)</code>"
   }
 
-  /// Writes the export forms of the registry. Skips registries without streams.
+  /// Writes the export forms of a registry. Does nothing if the registry has no streams.
   mutating func writeExports(of registry: RegistryInventory) {
     guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }
@@ -90,8 +90,8 @@ extension DictionaryPage {
     html.raw("\n")
   }
 
-  /// Allows a line break after each dot of a dotted name in code, such as `user.unique_id.pseudonymous`, because the
-  /// table has seven columns.
+  /// Allows line breaks after the dots of code such as `user.unique_id.pseudonymous`, because the table has seven
+  /// columns.
   private mutating func letDottedNamesBreak(from start: Int) {
     let cell = Array(html.bytes[start...])
     html.bytes.removeSubrange(start...)
@@ -124,8 +124,8 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The privacy manifests that the script offers for download, byte for byte as `signalbook export privacy-manifest`
-  /// writes them.
+  /// The privacy manifests that the script offers for download. They are identical to the output of `signalbook export
+  /// privacy-manifest`.
   var manifests: JSONTree {
     .list(
       zip(apps, exports.samples).map { registry, sample in

@@ -1,7 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The first screen: sentences about recipients, sensitive data, defaults and open questions, then a card per registry.
+// The start of the page: sentences about recipients, sensitive data, defaults and open questions, and a card for each
+// registry.
 extension DictionaryPage {
   mutating func writeFirstAnswers() {
     let streams = self.streams.filter { !$0.stream.metadata.isRetired }
@@ -14,7 +15,7 @@ extension DictionaryPage {
     html.raw("</ul>\n")
   }
 
-  /// Writes a card per registry with its recipients, their retention, the default, and how to opt out.
+  /// Writes a card for each registry, with its recipients, their retention, the default and the opt-out.
   mutating func writeCards(of registries: [RegistryInventory]) {
     html.raw("<ul class=cards>\n")
     for registry in registries {
@@ -57,7 +58,7 @@ extension DictionaryPage {
     html.raw("</ul>\n")
   }
 
-  /// Returns the answer as text, marked if it is inferred; `nil` if unanswered.
+  /// Returns the answer as text, marked if it is inferred, or `nil` if unanswered.
   private func marked<Value>(_ answer: Answer<Value>, _ text: (Value) -> String) -> String? {
     let mark = inventory.provenance[answer] == .inferred ? " (inferred)" : ""
     return answer.value.map { text($0) + mark }
@@ -67,7 +68,7 @@ extension DictionaryPage {
     marked(Answer(recipient.role, "recipients.role", at: recipient.location)) { Self.role($0) } ?? Self.role(nil)
   }
 
-  /// Writes each distinct answer once. `nil` means unanswered.
+  /// Writes the distinct answers. `nil` stands for an unanswered question.
   private mutating func list(of answers: [String?]) {
     var known: [String] = []
     for answer in answers.compactMap(\.self) where !known.contains(answer) { known.append(answer) }
@@ -153,7 +154,7 @@ extension DictionaryPage {
     html.raw(".\n")
   }
 
-  /// Writes links to the first four streams and the number of the others.
+  /// Writes links to the first four streams, and the number of the remaining streams.
   private mutating func write(_ streams: [StreamInventory]) {
     for (index, stream) in streams.prefix(4).enumerated() {
       html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
@@ -161,7 +162,7 @@ extension DictionaryPage {
     if streams.count > 4 { html.text(" and \(streams.count - 4) more") }
   }
 
-  /// Returns whether the first registry comes before the second: by sensitivity, tracking, third parties and unbounded
+  /// Returns whether the first registry sorts before the second, by sensitivity, tracking, third parties and unbounded
   /// data, then by name.
   static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
     func risk(_ registry: RegistryInventory) -> [Int] {

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The first screen. For each stream of each app: the data, the recipients, the retention, and how to opt out.
+// A summary of each app's streams: the data, the recipients, the retention and the opt-out.
 extension DictionaryPage {
-  /// Writes a registry's summary, which prints on one page: its streams, warnings, and open questions.
+  /// Writes a one-page summary of a registry for printing: its streams, warnings and open questions.
   mutating func writeSummary(of registry: RegistryInventory, _ questions: [UnansweredQuestion]) {
     writeGlance(of: [registry], "Streams")
     for warning in registry.streams.flatMap(\.warnings) {
@@ -46,9 +46,9 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Writes the stream's data classes by category, most sensitive first, then identifiers and free text.
+  /// Writes the stream's data classes, most sensitive category first, followed by identifiers and free text.
   private mutating func writeCollected(by stream: StreamInventory) {
-    /// Whether the class of any point is inferred, by category and data class.
+    /// Whether a point's class is inferred, by category and data class.
     var classes: [MozillaCategory: [String: Bool]] = [:]
     var isUnknown = false
     var hasFreeText = false
@@ -89,7 +89,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Writes the recipients. A missing recipient is marked as a warning.
+  /// Writes the names of the recipients, or a warning if the recipients are missing.
   private mutating func writeNames(of stream: StreamInventory) {
     for (index, recipient) in stream.recipients.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(recipient.role))")

@@ -4,9 +4,9 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The members around a stream's events.
+// The members outside a stream's events.
 extension DictionaryPage {
-  /// Writes a complete ping or batch with example values, as the encoder produces it except for the line breaks.
+  /// Writes an example ping or batch, identical to the encoder's output except for line breaks.
   mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
@@ -19,7 +19,7 @@ extension DictionaryPage {
     html.raw("</samp></pre></figure></details>\n")
   }
 
-  /// Writes the members that the receiver knows from other apps and that this app never sends.
+  /// Writes the members that the receiver accepts from other apps, but that this app never sends.
   mutating func writeNeverSent(of stream: StreamInventory) {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
@@ -58,7 +58,7 @@ extension DictionaryPage {
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
-    // An object is not an entry; its members are.
+    // Count the members of an object instead of the object.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
@@ -79,10 +79,10 @@ extension DictionaryPage {
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
 
-  /// Returns the wire name, if it differs from the name.
+  /// Returns the wire name if it differs from the name.
   func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
 
-  /// The maximum number of a vocabulary's values that are shown expanded.
+  /// The number of a vocabulary's values above which the list is collapsed.
   static let valuesShown = 16
 
   /// Returns the type of a value. An unnamed vocabulary is written with its values.
@@ -119,13 +119,13 @@ extension DictionaryPage {
 }
 
 extension Point {
-  /// Whether the point is sent in any variant or for any profile.
+  /// Whether any variant or profile sends the point.
   var isEverSent: Bool {
     guard let field else { return true }
     return field.isEverSent || field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
   }
 
-  /// The type letters of the point and its descendants, sorted, for the filter `type:`.
+  /// The sorted type letters of the point and its descendants, for the filter `type:`.
   var typeLetters: String {
     var letters: [UInt8] = []
     visit { point in

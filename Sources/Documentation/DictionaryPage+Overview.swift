@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The overview: counts and recipients.
+// The overview, with counts and recipients.
 extension DictionaryPage {
   mutating func writeOverview() {
     html.raw("<section>\n<h2 id=overview>")
@@ -28,7 +28,7 @@ extension DictionaryPage {
     tile(counts.recipients, "recipient", "", "s")
     tile(counts.open, "entr", "y with free text", "ies with free text")
     tile(counts.unanswered, "unanswered question", "", "s")
-    // The number of entries that end soon depends on the reader's date, so the script fills it in.
+    // The script writes the number of entries that end soon, because it depends on the reader's date.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
     html.write(ReceiverDiagram(of: apps, receivers).figure)
     writeLegend(counts)
@@ -65,7 +65,7 @@ extension DictionaryPage {
     var recipients = 0
     var open = 0
     let unanswered: Int
-    /// The number of points by category number; index 0 counts points without a data class.
+    /// The number of points in each category. Index 0 counts points without a data class.
     var byCategory = [0, 0, 0, 0, 0]
 
     init(of registries: [RegistryInventory], unanswered: Int) {

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// Answers of an entry that differ from its owner's.
+// The answers of an entry that differ from the answers of its owner.
 extension DictionaryPage {
-  /// Writes the answers of a field or attribute that differ from its event or stream. Its history covers the first
-  /// version and the lifecycle.
+  /// Writes the answers of a field or attribute that differ from its event or stream. The field's history contains its
+  /// first version and lifecycle.
   mutating func writeOwnAnswers(
     of point: Point, beside whole: Metadata, in registry: RegistryInventory
   ) {
@@ -29,8 +29,8 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Writes the owner, reviews, versions and end of a stream. Events inherit these answers and do not repeat them, so a
-  /// missing answer is also shown here if only an event lacks it.
+  /// Writes the owner, reviews, versions and end of a stream. Because events do not repeat inherited answers, a missing
+  /// answer is also shown here if only an event lacks it.
   mutating func writeLife(of stream: StreamInventory, in registry: RegistryInventory) {
     let metadata = stream.stream.metadata
     let events = stream.events.map(\.metadata)
@@ -50,7 +50,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Writes reviews, linked to their entries if these are on the page.
+  /// Writes reviews, linked to their entries if the entries are on the page.
   mutating func writeReviews(_ reviews: [String], of origin: Origin, in registry: RegistryInventory?) {
     for (index, review) in reviews.enumerated() {
       if index > 0 { html.raw(", ") }
@@ -74,13 +74,13 @@ extension DictionaryPage {
     html.text(word.title)
   }
 
-  /// Marks an answer as inferred if no source states it.
+  /// Writes a mark if an answer is inferred.
   mutating func markInferred<Value>(_ answer: Answer<Value>) {
     if inventory.provenance[answer] == .inferred { html.raw(" <span class=\"tag warn\">inferred</span>") }
   }
 }
 
 extension [String] {
-  /// The words of a list; `nil` for an empty one.
+  /// The elements as a list, or `nil` if there are no elements.
   var listed: String? { isEmpty ? nil : joined(separator: ", ") }
 }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The privacy view: recipients, identifiers, information bounds, free text, and unanswered questions.
+// The privacy view, with recipients, identifiers, information bounds, free text and unanswered questions.
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
@@ -59,7 +59,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Returns the query, percent-encoded for a URL.
+  /// Returns text percent-encoded for a URL's query.
   static func query(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {
@@ -122,7 +122,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The identifiers of each registry, each with the streams that send it and have the same answers.
+  /// The identifiers of each registry, each with the streams that send it with the same answers.
   private var identifierGroups: [(identifier: Stream.Identifier, streams: [StreamInventory])] {
     var groups: [(identifier: Stream.Identifier, streams: [StreamInventory])] = []
     var indices: [String: Int] = [:]
@@ -211,7 +211,7 @@ extension DictionaryPage {
         } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
           let text = field.type.freeTextWithin
         {
-          // A profile may send a field that the app itself never sends.
+          // A profile can send a field that the app otherwise never sends.
           let profiles = field.profiles.filter { if case .never? = $0.sent { false } else { $0.sent != nil } }
           if profiles.isEmpty { return }
           rows.append((point, stream, "\(text), for profile \(profiles.map(\.name).joined(separator: ", "))"))
@@ -220,7 +220,7 @@ extension DictionaryPage {
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
     let count = rows.count
-    // If a stream has more than 200 rows that differ only by name, the page refers to the search instead.
+    // If a stream has more than 200 rows that differ only in their names, link to the search instead.
     let limited = rows.indices.filter { rows[$0].limit != "free text" }
     let groups = Dictionary(grouping: limited) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
     let many = groups.values.filter { $0.count > Self.mostTexts }.sorted { $0[0] < $1[0] }
@@ -257,7 +257,7 @@ extension DictionaryPage {
     html.raw("</table></div></details>\n")
   }
 
-  /// The maximum number of values of one stream and limit that are listed.
+  /// The number of values with the same stream and limit to list.
   private static let mostTexts = 200
 
   // MARK: Unanswered questions
@@ -287,17 +287,17 @@ extension DictionaryPage {
 }
 
 extension StreamInventory {
-  /// The recipients in all variants and profiles, without duplicates.
+  /// The distinct recipients in all variants and profiles.
   var recipients: [Stream.Recipient] {
     var names: Set<String> = []
     return audiences.flatMap { $0.recipients.value ?? [] }.filter { names.insert($0.name).inserted }
   }
 
-  /// The stream with its registry, such as `focus-ios · event`.
+  /// The names of the registry and the stream, such as `focus-ios · event`.
   var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
 }
 
 extension Array {
-  /// The elements with the first moved to the end.
+  /// The elements, with the first element moved to the end.
   fileprivate var rotated: [Element] { isEmpty ? [] : Array(dropFirst()) + [self[0]] }
 }

@@ -4,7 +4,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// A registry and its streams.
+// The registries and their streams.
 extension DictionaryPage {
   mutating func write(_ registry: RegistryInventory) {
     let model = registry.registry
@@ -50,7 +50,7 @@ extension DictionaryPage {
     html.raw(".\n")
   }
 
-  /// Writes the controller, legal basis, security measures, and deletion contact.
+  /// Writes the controller, legal basis, security measures and deletion contact.
   private mutating func writeAnswers(of registry: RegistryInventory) {
     html.raw("<dl class=f>")
     fact("Version") { $0.html.text(registry.registry.version) }
@@ -148,7 +148,7 @@ extension DictionaryPage {
     html.raw("</section>\n")
   }
 
-  /// Writes the recipients, retention, and consent.
+  /// Writes the purposes, recipients, retention and consent.
   private mutating func writeAnswers(of stream: StreamInventory, in registry: RegistryInventory) {
     let model = stream.stream
     html.raw("<dl class=f>")
@@ -227,7 +227,7 @@ extension DictionaryPage {
     role.map(Stream.Recipient.roleInWords) ?? "role unanswered"
   }
 
-  /// Writes the audiences' answers. Audiences with the same answer share one.
+  /// Writes the audiences' answers. Audiences with the same answer are combined.
   private mutating func write(
     of audiences: [StreamInventory.Audience], _ words: (StreamInventory.Audience) -> HTMLWriter
   ) {

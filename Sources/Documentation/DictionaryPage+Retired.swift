@@ -1,12 +1,12 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// Retired fields. Their names and keys stay reserved, and old links still work.
+// Retired fields. Their names and keys stay reserved, and links to them still work.
 extension DictionaryPage {
   /// Writes the retired fields of an entry.
   ///
   /// - Parameters:
-  ///   - section: `events`, `streams` or `types`.
+  ///   - section: The schema section: `events`, `streams` or `types`.
   ///   - owner: The name of the entry that declares the fields.
   ///   - registry: The entry's registry.
   mutating func writeRetiredFields(of section: String, _ owner: String, in registry: RegistryInventory) {
@@ -25,7 +25,7 @@ extension DictionaryPage {
 }
 
 extension RetiredField {
-  /// Returns the id that the field had before it was retired.
+  /// Returns the ID that the field had before it was retired.
   func id(in registry: RegistryInventory) -> String {
     ([registry.name, section, owner] + path).map(EntryLink.part).joined(separator: "/")
   }

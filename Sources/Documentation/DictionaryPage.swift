@@ -3,43 +3,44 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWirePlan
 
-/// The dictionary page: one HTML file that lists the data an app may send, for people who decide about data.
+/// A single HTML page that lists the data that apps may send, for readers who make decisions about data.
 ///
-/// All content is in the page before any script runs; the script only searches and filters. The page loads no
-/// resources: its content security policy allows only its own style and script, by digest. The output is deterministic.
+/// The page contains all content without running a script. The script only searches and filters. The page loads no
+/// resources: its content security policy permits only its own style and script, by digest. The output is
+/// deterministic.
 public struct DictionaryPage {
   let inventory: Inventory
   var html = HTMLWriter()
   var facets = FacetTable()
-  /// Generated members by event.
+  /// The generated members of events.
   private let plannedEvents: [ObjectIdentifier: PlannedEvent]
   private let plannedEventsByName: [String: [String: PlannedEvent]]
-  /// The names of the page's registries. Entries that other registries declare cannot be linked.
+  /// The names of the page's registries. Entries of other registries cannot be linked.
   private let registries: Set<String>
 
-  /// The entry ids of reviews, by registry and review name.
+  /// The entry IDs of reviews, by registry and review name.
   let reviewIDs: [String: [String: String]]
 
-  /// The registries of apps. The others are libraries, which have a section but are not counted.
+  /// The registries of apps. The remaining registries are libraries, which have a section but are not counted.
   let apps: [RegistryInventory]
   let libraries: Set<String>
   var streams: [StreamInventory] { apps.flatMap(\.streams) }
 
-  /// Tables that several sections share.
+  /// The data that each recipient receives.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
-  /// The changes since earlier releases, or `nil` if the page does not show them.
+  /// The changes since earlier releases, or `nil` if the page does not show changes.
   let history: DictionaryHistory?
   let formerIDs: FormerIDs
   var changeCounts = ChangeCounts()
   let exports: Exports
-  /// SQL queries by stream id; empty if the page has more than ``eventsWithQueries`` events.
+  /// The SQL queries by stream ID. Empty if the page has more than ``eventsWithQueries`` events.
   let queries: [String: StreamQueries]
-  /// The maximum number of events for which the page shows SQL and locations. Two queries take 3 KB, and a page of
-  /// 10,000 events may have 12 MB.
+  /// The number of events up to which the page contains SQL queries and locations. Two queries take 3 KB, and a page
+  /// with 10,000 events is limited to 12 MB.
   private static let eventsWithQueries = 1_000
   let isSmall: Bool
-  /// The web address of the project's folder, without a trailing slash. Entries link to their source lines there.
+  /// The URL of the project's folder without a trailing slash, for links to source lines.
   let sourceLink: String?
 
   public init(of inventory: Inventory, history: DictionaryHistory? = nil, sourceLink: String? = nil) {
@@ -126,7 +127,7 @@ public struct DictionaryPage {
     inventory.registries.count == 1 ? inventory.registries[0].name : "Data that the apps can send"
   }
 
-  /// The content security policy. It allows only the page's own style and script.
+  /// The content security policy, which permits only the page's own style and script.
   static let policy: String = {
     func digest(_ text: String) -> String { "'sha256-\(base64(SHA256.digest(text.utf8)))'" }
     return "default-src 'none'; style-src \(digest(PageFiles.css)); script-src \(digest(PageFiles.javaScript)); "
@@ -168,7 +169,7 @@ public struct DictionaryPage {
       """)
   }
 
-  /// The flag for the letter S of the International Code of Signals: white with a blue square.
+  /// The flag for S in the International Code of Signals: white with a blue square.
   static let flag: StaticString =
     "<svg viewBox=\"0 0 24 24\" aria-hidden=true><rect x=1 y=1 width=22 height=22 rx=3 fill=\"#ffffff\" stroke=\"#0a4f8f\" stroke-width=1.5></rect><rect x=7.5 y=7.5 width=9 height=9 fill=\"#0a4f8f\"></rect></svg>"
 
@@ -189,7 +190,7 @@ public struct DictionaryPage {
     html.raw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
   }
 
-  /// Writes the registry navigation. The script shows one registry at a time; without it, the links jump to the
+  /// Writes the registry navigation. The script shows one registry at a time. Without the script, the links jump to
   /// sections.
   private mutating func writeChooser() {
     if inventory.registries.count < 2 { return }
@@ -212,20 +213,20 @@ public struct DictionaryPage {
 
   func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
-  /// Returns a chip with a category of data.
+  /// Returns a chip with a data category.
   func chip(_ category: MozillaCategory?) -> HTMLWriter {
     guard let category else { return "<b class=c0>data class unanswered</b>" }
     return "<b class=c\(category.rawValue)>\(category.rawValue) \(Words.category(category))</b>"
   }
 
-  /// Returns a chip with the name of a data class in the colour of its category, followed by the class's code.
+  /// Returns a chip with the name of a data class in its category's color, followed by the class's identifier.
   func chip(_ data: DataClass?) -> HTMLWriter {
     guard let data else { return chip(nil as MozillaCategory?) }
     return "<b class=c\(data.category.rawValue)>\(Words.data(data))</b> <code>\(data.word)</code>"
   }
 
-  /// Returns the attribute ` data-m=…` of the entry `id`: the number of its fact set, type letters, bits, and whether
-  /// it has free text.
+  /// Returns the attribute `data-m=…` of an entry: the number of its fact set, its type letters, its bits, and whether
+  /// it is free text.
   @inline(never) mutating func facts(
     _ facts: FacetTable.Set, of id: String, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false
   ) -> HTMLWriter {
@@ -247,7 +248,7 @@ public struct DictionaryPage {
     facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
-  /// Writes a note. `part` is the part of the entry that the note is about, such as `profile app-2018`.
+  /// Writes a note. `part` identifies the part of the entry that the note refers to, such as `profile app-2018`.
   mutating func note(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
@@ -255,7 +256,7 @@ public struct DictionaryPage {
     html.write("\(prose: text)\n")
   }
 
-  /// Writes an HTTP address as a link, and other text as prose.
+  /// Writes an HTTP or HTTPS URL as a link, and other text as prose.
   mutating func address(_ text: String) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return html.write("\(prose: text)") }
     html.write("<a rel=noreferrer href=\(attribute: text)>\(text)</a>")
@@ -267,7 +268,7 @@ public struct DictionaryPage {
     html.raw("</em>")
   }
 
-  /// Returns the titles and ids of a registry's sections, except its streams.
+  /// Returns the titles and IDs of a registry's sections, except for its streams.
   func parts(of registry: RegistryInventory) -> [(String, String)] {
     var parts: [(String, String)] = []
     if !registry.links.isEmpty { parts.append(("Links", "links")) }
@@ -279,7 +280,7 @@ public struct DictionaryPage {
     return parts
   }
 
-  /// Returns the types in a registry's section: its own, and those of registries that are not on the page.
+  /// Returns the types in a registry's section: its own types, and imported types whose registries are not on the page.
   func types(of registry: RegistryInventory) -> [NamedType] {
     registry.registry.types.filter { type in
       guard let importIndex = type.origin.importIndex else { return true }
@@ -287,8 +288,8 @@ public struct DictionaryPage {
     }
   }
 
-  /// Returns the id of a type's entry. An imported type links to the registry that declares it, if that registry is on
-  /// the page.
+  /// Returns the ID of a type's entry. The entry of an imported type is in the declaring registry, if that registry is
+  /// on the page.
   func typeID(_ name: String, _ origin: Origin?, in registry: RegistryInventory) -> String {
     if let importIndex = origin?.importIndex {
       let owner = registry.registry.imports[importIndex].registryName

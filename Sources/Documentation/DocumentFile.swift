@@ -4,13 +4,13 @@ import SignalbookReview
 /// A file written by `signalbook docs`.
 public struct DocumentFile: Sendable {
   public enum Format: String, Sendable, CaseIterable {
-    /// One page for all registries, `dictionary.html`.
+    /// The file `dictionary.html`, a single page for all registries.
     case html
-    /// A page per registry, such as `focus.md`, and an index, `README.md`, if there are several.
+    /// A page for each registry, such as `focus.md`. Several registries also have an index, `README.md`.
     case markdown
-    /// A table with a row per stream and point, `inventory.csv`.
+    /// The file `inventory.csv`, a table with a row for each stream and data point.
     case csv
-    /// All answers with their locations, for programs: `inventory.json`.
+    /// The file `inventory.json`, which contains all answers and their locations for programs.
     case json
   }
 
@@ -18,18 +18,18 @@ public struct DocumentFile: Sendable {
   public var name: String
   public var bytes: [UInt8]
 
-  /// Returns the documents of the given registries.
+  /// Returns the documents of registries.
   ///
-  /// The output depends only on the registries, not on their order.
+  /// The output does not depend on the order of the registries.
   ///
   /// - Parameters:
   ///   - inventory: The registries to document.
   ///   - formats: The formats to write.
-  ///   - history: The changes since earlier releases. The dictionary page shows them at each entry, and Markdown lists them
-  ///     in `CHANGES.md`. The inventories omit them.
-  ///   - sourceLink: The web address of the project's folder, without a trailing slash. The dictionary page links events
-  ///     and streams to their source lines there. If `nil`, it shows the file and line only.
-  /// - Returns: One file per format; Markdown may have more.
+  ///   - history: The changes since earlier releases. The dictionary page contains them at each entry, and Markdown in
+  ///     `CHANGES.md`. The inventories omit them.
+  ///   - sourceLink: The URL of the project's folder, without a trailing slash. The dictionary page links events and
+  ///     streams to source lines below this URL. If `nil`, it contains only the file and line.
+  /// - Returns: One file for each format. Markdown can have several files.
   public static func all(
     of inventory: Inventory, as formats: Set<Format>, history: DictionaryHistory? = nil, sourceLink: String? = nil
   ) -> [DocumentFile] {

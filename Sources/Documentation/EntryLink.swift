@@ -1,10 +1,10 @@
 import SignalbookWireForm
 
-/// Fragment identifiers in the page: percent-encoded canonical ids. Distinct ids have distinct fragments. Every id
-/// contains `/`, so fragments never collide with the page's own element ids.
+/// URL fragments of entries: percent-encoded canonical IDs. Distinct IDs have distinct fragments. Every ID contains
+/// `/`, so fragments never conflict with other element IDs of the page.
 enum EntryLink {
-  /// Returns the element's `id`, which is also the fragment of links to it. In the canonical id, `/` and `%` in names
-  /// are already encoded.
+  /// Returns the `id` attribute of an entry, which is also the fragment of its links. The canonical ID already encodes
+  /// `/` and `%` in names.
   static func fragment(_ id: String) -> String {
     escaped(id, with: 0x25) { byte in
       switch byte {
@@ -14,7 +14,7 @@ enum EntryLink {
     }
   }
 
-  /// Returns a name as a component of an id.
+  /// Returns a name as a component of an ID.
   static func part(_ name: String) -> String { EntryID.escaped(name) }
 
   /// Returns the text with each byte that is not plain replaced by `sign` and two hexadecimal digits.

@@ -5,14 +5,14 @@ import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A call of a generated member with example values, and the payload it produces.
+/// A generated call with example arguments, and the payload that it produces.
 struct ExampleCall {
-  /// The call, such as `.settingChanged(.blockAds(true))`; `nil` for an event that only the runtime records.
+  /// The call, such as `.settingChanged(.blockAds(true))`, or `nil` for an event that only the runtime records.
   var swift: String?
   var wire: [ProgramText.Piece]
 
-  /// Creates a call with values from the event's first example, then from the fields' examples. Other values are
-  /// generated from the type.
+  /// Creates a call from the event's first example and the fields' examples. Missing values are generated from the
+  /// types.
   init(of planned: PlannedEvent, event: Event, stream: Stream) {
     var given = GivenValues(of: event)
     var arguments = CallArguments()
@@ -32,7 +32,7 @@ struct ExampleCall {
       of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
   }
 
-  /// Returns the members that the stream writes before the event's own.
+  /// Returns the members that the stream writes before the event's own members.
   private static func commonPart(of stream: Stream, time: JSONNode?) -> [ProgramText.Piece] {
     var pieces: [ProgramText.Piece] = []
     func add(_ origin: ProgramText.Piece.Origin, _ text: String) {
@@ -70,7 +70,7 @@ struct ExampleCall {
     switch stream.encoding {
     case .tuple:
       add(.program, "[")
-      // Without an example the time is 0.
+      // Without an example, the time is 0.
       if let time = time ?? stream.time?.examples.first { add(.source, compactJSON(time)) } else { add(.program, "0") }
     case .object:
       add(.program, "{")
@@ -89,11 +89,11 @@ extension Field {
   }
 }
 
-/// The values that an event's first example assigns to its fields.
+/// The values of the event's first example, by field.
 private struct GivenValues {
   private var values: [ObjectIdentifier: JSONNode] = [:]
   private(set) var time: JSONNode?
-  /// Whether the last value was a key without a held value.
+  /// Whether the last value was a case that holds no value.
   private(set) var holdsNothing = false
   /// The presence bits of union cases that the example does not use.
   private(set) var otherCases: Set<Int> = []
@@ -124,7 +124,7 @@ private struct GivenValues {
 
   private func example(of field: Field) -> JSONNode? { values[ObjectIdentifier(field)] ?? field.examples.first }
 
-  /// Returns the value as a Swift expression. Adds its parts to `arguments`.
+  /// Returns the value as a Swift expression, and adds its parts to `arguments`.
   mutating func value(
     of parameter: MemberParameter, in event: Event, into arguments: inout CallArguments
   ) -> String {
@@ -150,7 +150,7 @@ private struct GivenValues {
       var text = item.swiftCase
       let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
       for (index, part) in parameter.parts.enumerated() where index != chosen {
-        // Its members are not sent but still need arguments.
+        // Members of other cases are not sent, but need arguments.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }
@@ -186,7 +186,7 @@ private struct GivenValues {
       let held = event.heldField(by: field.name).flatMap(example)
       let current = vocabulary.current
       var index = Self.index(of: node, in: vocabulary)
-      // Without an example, prefer a key that holds a value.
+      // Without an example, prefer a case that holds a value.
       if !current.indices.contains(index) || node == nil && current[index].holds == nil {
         index = current.firstIndex { $0.holds != nil } ?? 0
       }
@@ -207,7 +207,7 @@ private struct GivenValues {
     }
   }
 
-  /// Unsets the presence bits of a case and of the unions and values in it.
+  /// Clears the presence bits of a case and its nested values.
   private mutating func leaveOut(_ parameter: MemberParameter) {
     if let bit = parameter.presence { otherCases.insert(bit) }
     parameter.parts.forEach { leaveOut($0) }
@@ -228,7 +228,7 @@ private struct GivenValues {
 }
 
 extension Event {
-  /// Returns the field whose type depends on the value of another field.
+  /// Returns the field whose type depends on the value of the named field.
   fileprivate func heldField(by name: String) -> Field? {
     func found(_ fields: [Field]) -> Field? {
       for field in fields {

@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// Example values: the schema's own example if it has one, otherwise the simplest value within the type's bounds.
+/// Example values. The schema's example takes precedence over the simplest value that the type permits.
 enum ExampleValue {
   /// A value in Swift and on the wire.
   struct Rendering {
@@ -13,7 +13,7 @@ enum ExampleValue {
     var wire: String
   }
 
-  /// The placeholder for secret values, which documents never show.
+  /// The placeholder for secret values, which documents never contain.
   static let secret = "‹secret›"
 
   static func number(_ type: ValueType, _ node: JSONNode?) -> Scalar {
@@ -24,7 +24,7 @@ enum ExampleValue {
     return candidates.compactMap { $0 }.first { type.bounds.faults(of: $0).isEmpty } ?? .integer(1)
   }
 
-  /// Returns the number in a node, including numbers written as text.
+  /// Returns the number in a JSON value. The number can be a string.
   private static func numeric(_ node: JSONNode) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if case .text(let text) = scalar { return DecimalNumber(text)?.scalar }
@@ -48,7 +48,7 @@ enum ExampleValue {
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.0",
   ]
 
-  /// Returns a single value, from the example, the fallback, or generated from the type.
+  /// Returns a scalar from the example, the fallback or, if both are missing, the type.
   static func scalar(_ type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
     if type.isSecret { return .text(secret) }
     let given = node.flatMap { Scalar($0) } ?? fallback
@@ -85,7 +85,7 @@ enum ExampleValue {
     }
   }
 
-  /// Returns an object as a struct initializer. Inline objects' fields become arguments of the same call.
+  /// Returns an object as a struct initializer. The fields of inline objects become arguments of the same initializer.
   private static func object(_ fields: [Field], _ node: JSONNode?) -> Rendering {
     var members: [String] = []
     func arguments(_ fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String] {
@@ -114,7 +114,7 @@ enum ExampleValue {
       swift: ".init(\(swift.joined(separator: ", ")))", wire: "{" + members.joined(separator: ",") + "}")
   }
 
-  /// Returns a case of a union's enum with its struct: the example's case, or else the first.
+  /// Returns a case of a union with its struct. Uses the first case if there is no example.
   private static func union(_ union: UnionType, _ node: JSONNode?) -> Rendering {
     guard let item = union.example(node) else { return Rendering(swift: "", wire: "{}") }
     let discriminator = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
@@ -181,7 +181,7 @@ enum ExampleValue {
 }
 
 extension Vocabulary {
-  /// Returns the number that a call passes for a bucket: the example's number, or else the lower bound.
+  /// Returns a number in a bucket. Uses the lower bound if there is no example.
   func number(_ example: JSONNode?, in bucket: Case?) -> String {
     let given = example.flatMap { Scalar($0) }.flatMap { $0.decimal == nil ? nil : $0 }
     return (given ?? bucket?.lowerBound)?.plainText ?? "0"
@@ -189,7 +189,7 @@ extension Vocabulary {
 }
 
 extension UnionType {
-  /// Returns the example's case, or else the first case.
+  /// Returns the example's case, or the first case if there is no example.
   func example(_ node: JSONNode?) -> Vocabulary.Case? {
     let chosen = node?[discriminator].flatMap { Scalar($0) }
     return cases.first { chosen == $0.wire || chosen == .text($0.name) } ?? cases.first

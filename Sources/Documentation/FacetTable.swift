@@ -2,7 +2,7 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-/// The facts that the page's filters read. The page stores each distinct set once, and each entry refers to its set by
+/// The facts that the page's filters use. The page stores each distinct set once, and entries refer to the set by its
 /// number.
 struct FacetTable {
   struct Set: Hashable {
@@ -19,11 +19,11 @@ struct FacetTable {
     var owner = ""
     var since = ""
     var expires = ""
-    /// Whether the data is linked to the user: `yes`, `no` or `unanswered`; empty for an entry without a stream.
+    /// Whether the data is linked to the user: `yes`, `no` or `unanswered`. Empty for an entry without a stream.
     var linked = ""
     /// The sources of the answers.
     var sources: [String] = []
-    /// The encoded changes in releases; empty without changes or history.
+    /// The encoded changes in releases. Empty if there are no changes or no history.
     var changes = ""
   }
 
@@ -38,7 +38,7 @@ struct FacetTable {
     return sets.count - 1
   }
 
-  /// The sets as ASCII JSON that is safe inside a `script` element.
+  /// The sets as ASCII JSON that can be embedded in a `script` element.
   var json: String {
     let list = JSONTree.list(
       sets.map { set in
@@ -53,7 +53,7 @@ struct FacetTable {
     return Self.embedded(list)
   }
 
-  /// Returns JSON that is safe inside a `script` element.
+  /// Returns ASCII JSON that can be embedded in a `script` element.
   static func embedded(_ tree: JSONTree) -> String {
     var text = ""
     for unit in tree.oneLine().utf16 {
@@ -69,14 +69,14 @@ struct FacetTable {
 }
 
 extension FacetTable.Set {
-  /// The facts of a library's entry. The answers belong to the apps that use the library.
+  /// The facts of a library's entry. The apps that use the library provide the answers.
   var ofLibrary: Self {
     var set = FacetTable.Set(kind: kind, registry: registry, stream: stream)
     set.status = "library"
     return set
   }
 
-  /// Creates the set of facts that a stream's points share.
+  /// Creates a set from the facts that a stream's points share.
   init(kind: String, registry: String, stream: StreamInventory) {
     self.init(kind: kind, registry: registry, stream: stream.stream.name)
     recipients = stream.recipients.map(\.name)
@@ -91,11 +91,11 @@ extension FacetTable.Set {
     if let found = stream.category { category = found.category.rawValue }
   }
 
-  /// Adds a point's own facts.
+  /// Adds the facts of a point.
   ///
   /// - Parameters:
   ///   - metadata: The point's metadata, including inherited answers.
-  ///   - isAsked: Whether reviewers ask for answers on this point, so that missing ones count as unanswered.
+  ///   - isAsked: Whether reviewers need answers for this point. If so, missing answers count as unanswered.
   mutating func fill(from metadata: Metadata, isAsked: Bool = false) {
     let none = isAsked ? Words.unanswered : ""
     data = metadata.data ?? none

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A writer of HTML as bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text; ``raw(_:)`` writes the page's own
+/// A writer of HTML bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text. ``raw(_:)`` writes the page's own
 /// markup. Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
 struct HTMLWriter {
   var bytes: [UInt8] = []
@@ -10,10 +10,10 @@ struct HTMLWriter {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes markup, either a literal with interpolated values or another writer's output.
+  /// Writes a literal with interpolated values, or the output of another writer.
   mutating func write(_ markup: HTMLWriter) { bytes += markup.bytes }
 
-  /// Writes text between tags. Invisible and reordering characters are written as escapes, such as `\u{202E}`.
+  /// Writes text between tags. Invisible and reordering characters are escaped, for example as `\u{202E}`.
   mutating func text(_ text: String) { escape(text, quotes: false) }
 
   /// Writes an attribute value, quoted if necessary.
@@ -84,7 +84,7 @@ struct HTMLWriter {
   }
 }
 
-/// The literal segments are the page's own markup; interpolated values are escaped.
+/// Literal segments are markup, and interpolated values are escaped.
 extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   init(stringInterpolation: HTMLWriter) { self = stringInterpolation }
 
@@ -104,7 +104,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
   mutating func appendInterpolation(attribute value: String) { attribute(value) }
 
-  /// Writes text, with parts in backticks as code.
+  /// Writes text. Parts in backticks become code.
   mutating func appendInterpolation(prose text: String?) {
     guard let text else { return }
     guard text.utf8.contains(0x60) else { return self.text(text) }
@@ -122,7 +122,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     write("\(prose: text)")
   }
 
-  /// Writes an entry's deprecation or retirement, with the reason after the markup `reason`.
+  /// Writes the deprecation or retirement of an entry. The reason follows the markup `reason`.
   mutating func appendInterpolation(lifecycle metadata: Metadata, before reason: StaticString = " ") {
     guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
     raw(!metadata.isRetired ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
@@ -139,15 +139,15 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     write("<a href=\(attribute: "#" + EntryLink.fragment(id))>\(text)</a>")
   }
 
-  /// Writes the attribute ` class=off`, for retired entries.
+  /// Writes the attribute `class=off` for retired entries.
   mutating func appendInterpolation(off isOff: Bool) { if isOff { raw(" class=off") } }
 
-  /// Writes anchors for an entry's former ids.
+  /// Writes anchors for the former IDs of an entry.
   mutating func appendInterpolation(was formerIDs: [String]) {
     for id in formerIDs { write("<span class=was\(id: id)></span>") }
   }
 
-  /// Writes an entry's former names.
+  /// Writes the former names of an entry.
   mutating func appendInterpolation(formerly names: [String]) {
     if names.isEmpty { return }
     raw(" <span class=w>Formerly ")
@@ -165,7 +165,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
 // MARK: Tables
 
-/// A column header.
+/// A column of a table.
 struct HTMLColumn: ExpressibleByStringLiteral {
   fileprivate let title: HTMLWriter
   fileprivate let kind: String?
@@ -179,7 +179,7 @@ struct HTMLColumn: ExpressibleByStringLiteral {
 
   static func title(_ title: HTMLWriter) -> Self { Self(title, nil) }
 
-  /// Returns a column of numbers.
+  /// Returns a column for numbers.
   static func number(_ title: HTMLWriter) -> Self { Self(title, "n") }
 
   /// Returns a wide column for sentences.

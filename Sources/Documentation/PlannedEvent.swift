@@ -2,14 +2,14 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// The generated call of an event and the operations that write its payload.
+/// The generated call of an event, with the operations that write its payload.
 struct PlannedEvent {
   let plan: EventPlan
-  /// The stream's sources, which operations refer to by index; empty for a stream of another module.
+  /// The stream's sources. Operations refer to a source by index. Empty if the stream belongs to another module.
   let sources: [SourcePlan]
 
-  /// Returns the events that generated code includes, in registry order. Omits events that cannot be generated, which
-  /// lint reports.
+  /// Returns the events in generated code, in registry order. Omits events that cannot be generated, which are reported
+  /// by lint.
   static func all(of registry: Registry) -> [PlannedEvent] {
     var faults = Diagnostics()
     let plan = makePlan(of: registry, into: &faults)
@@ -19,7 +19,7 @@ struct PlannedEvent {
     }
   }
 
-  /// Returns the presence bits of a call with all arguments. The keys in `parameters` hold no value.
+  /// Returns the presence bits of a call with all arguments, except for the held values of `parameters`.
   func presence(withNothingHeldBy parameters: Set<Int>) -> Set<Int> {
     func isSet(_ presence: ArgumentList.Presence) -> Bool {
       switch presence {

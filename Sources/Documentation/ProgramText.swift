@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The payload that a generated call writes for given arguments. It runs the operations of the generated code, so
-/// examples match the app.
+/// The payload that a generated call writes for the given arguments. It is the output of the same operations that the
+/// app runs.
 struct ProgramText {
   /// A run of bytes with the same origin.
   struct Piece {
@@ -55,7 +55,7 @@ struct ProgramText {
       case .hasEntries(let slot): if arguments.collection(slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
-    // Checks write no bytes.
+    // Checks do not write any bytes.
     case .check, .distinct, .requires, .once, .expires: break
     }
   }
@@ -80,12 +80,14 @@ struct ProgramText {
   }
 
   private static func fixed(_ number: Scalar, decimals: Int) -> String {
-    let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
-    guard let value = Double(number.plainText), abs(value * power) < 9e18 else { return number.plainText }
-    let digits = String(Int64((abs(value) * power).rounded()))
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
-    let whole = (value < 0 ? "-" : "") + padded.dropLast(decimals)
-    return decimals == 0 ? whole : whole + "." + padded.suffix(decimals)
+    // No example has more digits, which the runtime would write.
+    guard let value = Double(number.plainText), value.magnitude < 0x1p63 else { return number.plainText }
+    let rounded = RoundedDecimal(value.magnitude, decimals: decimals)
+    let sign = value < 0 && (rounded.whole | rounded.fraction) != 0 ? "-" : ""
+    guard decimals > 0 else { return "\(sign)\(rounded.whole)" }
+    let digits = String(rounded.fraction)
+    let zeros = String(repeating: "0", count: max(0, decimals - digits.utf8.count))
+    return "\(sign)\(rounded.whole).\(zeros)\(digits)"
   }
 }
 

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A diagram of recipients: streams on the left, recipients on the right, connected by lines. A line's width grows with
-/// the number of entries, and its colour shows the most sensitive category. A missing recipient or data class is a
-/// warning: the line is dashed and red. The table in the privacy view has the numbers.
+/// A diagram with lines from streams to their recipients. The width of a line represents the number of entries, and its
+/// color the most sensitive category. If the recipient or the data class is missing, the line is dashed and red. The
+/// table in the privacy view contains the numbers.
 struct ReceiverDiagram {
   private struct Source {
     var id: String
@@ -50,7 +50,7 @@ struct ReceiverDiagram {
     self.sources = sources
   }
 
-  /// The diagram with its caption; empty if there are no streams or more than 60.
+  /// The diagram with its caption. Empty if there are no streams or more than 60.
   var figure: HTMLWriter {
     var html = HTMLWriter()
     if sources.isEmpty || sources.count > 60 { return html }
@@ -65,7 +65,7 @@ struct ReceiverDiagram {
       }.joined(separator: "; ") + ".")
     html.raw("</title>\n")
     for row in table.rows {
-      // Lines to the same recipient end side by side.
+      // Distribute the ends of the lines to the same recipient.
       let arriving = sources.filter { $0.recipients.contains(row.name) }
       for (index, source) in arriving.enumerated() {
         let step = min(8, 32 / max(1, arriving.count - 1))
@@ -81,7 +81,7 @@ struct ReceiverDiagram {
     return html
   }
 
-  /// Centres each recipient on its streams, keeping a minimum distance.
+  /// Returns the position of each recipient, centered on its streams, with a minimum distance.
   private func yByRecipient(height: Int) -> [String: Int] {
     let wanted = table.rows.map { row -> (String, Int) in
       let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)
@@ -93,7 +93,7 @@ struct ReceiverDiagram {
       yByName[name] = max(y, least)
       least = max(y, least) + 62
     }
-    // Moves recipients that would be below the diagram up, starting with the last.
+    // Move recipients below the diagram's lower edge up, starting with the last.
     var most = height - 48
     for (name, _) in wanted.reversed() {
       yByName[name] = min(yByName[name] ?? 0, max(most, 10))

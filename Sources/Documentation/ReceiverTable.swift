@@ -1,17 +1,17 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The data that each recipient receives, over all streams. The last row has an empty name and covers streams without a
-/// declared recipient.
+/// The data that each recipient receives from all streams. The last row has an empty name and contains the streams
+/// without a declared recipient.
 struct ReceiverTable {
   struct Row {
     var name: String
-    /// The role; empty in the last row, `nil` if unanswered.
+    /// The role. Empty in the last row, or `nil` if unanswered.
     var role: String?
     var hosts: [String] = []
     var isTracking = false
     var streams: [(id: String, registry: String, name: String)] = []
-    /// The number of entries by category; index 0 counts entries without a data class.
+    /// The number of entries in each category. Index 0 counts entries without a data class.
     var counts = [0, 0, 0, 0, 0]
   }
 

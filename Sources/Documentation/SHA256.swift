@@ -1,7 +1,7 @@
-/// SHA-256 (FIPS 180-4), for the digests in the page's content security policy. The supported platforms have no
-/// cryptography library in common.
+/// SHA-256 (FIPS 180-4), for the digests in the page's content security policy. The supported platforms do not share a
+/// cryptography library.
 enum SHA256 {
-  /// Returns the digest, 32 bytes.
+  /// Returns the 32-byte digest.
   static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
     var state: [UInt32] = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -55,7 +55,7 @@ enum SHA256 {
   ]
 }
 
-/// Returns the base64 text (RFC 4648) of the bytes.
+/// Returns the bytes in base64 (RFC 4648).
 func base64(_ bytes: [UInt8]) -> String {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var text: [UInt8] = []

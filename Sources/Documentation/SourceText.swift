@@ -2,10 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The example text of a value from a source: the field's own example, the first case of a vocabulary, or the source's
-/// name in angle quotes.
+/// The example text for a value of a source: the field's example, the first case of a vocabulary, or the source's name
+/// in angle quotes.
 enum SourceText {
-  /// Returns the text that the runtime inserts for `@`. The program writes the quotes of plain text.
+  /// Returns the text that the runtime inserts for `@`. The program writes the quotes around plain text.
   static func of(_ field: Field?) -> String {
     guard let field else { return "‹›" }
     let hasQuotes = isQuotedByProgram(field)
@@ -24,7 +24,7 @@ enum SourceText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the value of a complete member, with its quotes.
+  /// Returns the value of a complete member, including quotes.
   static func value(of field: Field) -> String {
     isQuotedByProgram(field) ? "\"" + of(field) + "\"" : of(field)
   }
@@ -40,7 +40,7 @@ enum SourceText {
 }
 
 extension Vocabulary {
-  /// Returns the wire value of an example, which is a case name or a wire value.
+  /// Returns the wire value of an example. The example is a case name or a wire value.
   func wire(of example: JSONNode) -> Scalar? {
     let scalar = Scalar(example)
     if let bucket = scalar.flatMap({ bucket(of: $0) }) { return bucket.wire }
@@ -51,7 +51,7 @@ extension Vocabulary {
   var current: [Case] { cases.filter { !$0.metadata.isRetired } }
 }
 
-/// Returns the value as JSON without white space, with members in the order of the schema file.
+/// Returns the value as JSON without whitespace, with members in schema order.
 func compactJSON(_ node: JSONNode) -> String {
   switch node.value {
   case .array(let items): return "[" + items.map(compactJSON).joined(separator: ",") + "]"

@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// A reviewer's question that the schema files do not answer, and the file that can answer it.
+/// A reviewer's question that the schema does not answer, and the file in which to answer it.
 struct UnansweredQuestion {
   /// The question, such as `Who decides why data is processed?`
   var question: String
-  /// The schema key that answers it.
+  /// The schema key that answers the question.
   var key: String
-  /// The ids and names of the entries without an answer.
+  /// The IDs and names of the entries without an answer.
   var entries: [(id: String, name: String)]
-  /// The schema file that can answer it for all entries, relative to the registry's parent folder.
+  /// The schema file in which to answer the question for all entries, relative to the registry's parent folder.
   var file: String
 
   static func all(of registry: RegistryInventory) -> [UnansweredQuestion] {
@@ -94,7 +94,7 @@ struct UnansweredQuestion {
     }
     var points = Collected()
     for stream in registry.streams {
-      // Fields inherit the event's missing answers.
+      // Fields inherit the missing answers of their event.
       func ask(_ point: Point, beside outer: [String]) {
         let keys = point.unanswered
         for key in keys where !outer.contains(key) {
@@ -123,7 +123,7 @@ struct UnansweredQuestion {
     location.path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
-  /// Questions with the entries that lack the same answer.
+  /// The questions, each with the entries that do not answer it.
   private struct Collected {
     private(set) var questions: [UnansweredQuestion] = []
     private var indices: [String: Int] = [:]

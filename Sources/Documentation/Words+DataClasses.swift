@@ -1,8 +1,8 @@
 import SignalbookReview
 
-// Names of data classes, short enough for a chip in a table.
+// The display names of data classes, short enough for a table.
 extension Words {
-  /// Returns the name of a data class, such as `Feature use`, or the class's own word if it has no name.
+  /// Returns the display name of a data class, such as `Feature use`, or the class's identifier if it has none.
   static func data(_ data: DataClass) -> String { dataClasses[data.word] ?? data.word }
 
   private static let dataClasses = [

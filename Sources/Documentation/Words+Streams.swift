@@ -3,10 +3,10 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Descriptions of stream limits and of differences in variants and profiles.
+// Descriptions of stream limits, and of the differences in variants and profiles.
 extension Words {
-  /// Returns the stream's unit of upload: a batch if its events share an envelope and it declares no ping, otherwise a
-  /// ping.
+  /// Returns the stream's unit of upload: a batch if its events share an envelope and it does not declare a ping,
+  /// otherwise a ping.
   static func unit(of stream: Stream) -> String {
     let hasEvents = stream.envelope.contains { $0.source == "stream.events" }
     return stream.ping == stream.name && hasEvents && stream.version == nil ? "batch" : "ping"
@@ -14,14 +14,14 @@ extension Words {
 
   private static func plural(_ unit: String) -> String { unit == "batch" ? "batches" : "pings" }
 
-  /// Returns app lifecycle moments as a clause, such as `the app goes to the background, or the limit of events is
-  /// reached`.
+  /// Returns points in the app's lifecycle as a clause, such as `the app goes to the background, or the limit of events
+  /// is reached`.
   static func moments(_ names: [String]) -> String {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
-  /// Returns the suffix for limits of a stream that an SDK sends, whose storage and requests Signalbook does not
-  /// control. An unanswered sender has its own row.
+  /// Returns the suffix for limits that Signalbook does not enforce, because an SDK stores and sends the stream. An
+  /// unanswered sender has its own row.
   private static func enforcement(of stream: Stream) -> String {
     StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }
@@ -84,7 +84,7 @@ extension Words {
     return rows
   }
 
-  /// Returns the differences in a field's variation, except presence, which ``presence(_:)`` describes.
+  /// Returns a description of a field's variation, except for presence; see ``presence(_:)``.
   static func differences(_ variation: Field.Variation) -> String {
     var parts: [String] = []
     if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
@@ -106,7 +106,7 @@ extension Word {
 }
 
 extension Words {
-  /// Returns the limits and sending rules of a stream, each with a title.
+  /// Returns the limits and upload rules of a stream, each with a title.
   static func rules(of stream: Stream) -> [(String, String)] {
     let unit = unit(of: stream)
     let units = plural(unit)
@@ -129,7 +129,7 @@ extension Words {
 }
 
 extension StreamInventory.Audience {
-  /// The question that the consent mechanism answers, depending on the default.
+  /// The question that the consent mechanism answers, which depends on the default.
   var choice: String {
     switch isOnByDefault.value {
     case true?: "how to decline"

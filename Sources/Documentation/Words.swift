@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// Descriptions of types and rules, shared by all documents.
+/// Descriptions of types and rules for all documents.
 enum Words {
-  /// Returns a type in words, such as `integer in ms as text, ≥ 0`. For vocabularies see ``cases(of:)``.
+  /// Returns a type in words, such as `integer in ms as text, ≥ 0`. For vocabularies, see ``cases(of:)``.
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
@@ -74,7 +74,7 @@ enum Words {
     return parts
   }
 
-  /// Returns the source of a value.
+  /// Returns the source of a value in words.
   static func source(_ field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
@@ -90,7 +90,7 @@ enum Words {
     }
   }
 
-  /// Returns the condition under which the field is sent.
+  /// Returns the condition under which the field is sent, in words.
   static func presence(_ field: Field) -> String {
     var text = presence(field.sent, absent: field.absent)
     if case .present = field.sent, case .held(let sibling) = field.type.base {
@@ -121,11 +121,11 @@ enum Words {
       "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
   }
 
-  /// Returns the sentences that describe an event's trigger and rules.
+  /// Returns sentences that describe an event's trigger and rules.
   static func rules(of event: Event, in stream: Stream) -> [String] {
     var sentences: [String] = []
     if let trigger = event.trigger {
-      // Without a declared sender, the app may record the event itself.
+      // If the schema does not declare the sender, the app may record the event itself.
       let recorder = stream.isEnforcedBeforeSending == true ? " by the runtime" : ""
       sentences.append(
         "Recorded\(recorder) \(self.trigger(trigger))"
@@ -196,7 +196,7 @@ enum Words {
   /// The text for unanswered questions in all documents.
   static let unanswered = "unanswered"
 
-  /// Returns the size of a vocabulary, such as `178 values` or `6 values, 1 of them retired`.
+  /// Returns the size of a vocabulary in words, such as `178 values` or `6 values, 1 of them retired`.
   static func listed(_ vocabulary: Vocabulary) -> String {
     let retired = vocabulary.cases.count - vocabulary.current.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
@@ -204,19 +204,19 @@ enum Words {
 
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Returns the status of the entry in the schema: `declared`, `deprecated` or `retired`. Whether the app still sends
-  /// the entry is not known from the schema.
+  /// Returns the status that the schema declares: `declared`, `deprecated` or `retired`. The schema does not show
+  /// whether the app still sends the entry.
   static func status(_ metadata: Metadata) -> String {
     metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
   }
 
-  /// Returns the suffix of an entry's last day. The runtime enforces the last day of streams, events and attributes
-  /// only.
+  /// Returns the suffix for an entry's last day. The runtime enforces the last day only for streams, events and
+  /// attributes.
   static func enforcement(ofEndOf point: Point) -> String {
     point.isStoppedOnItsOwnDay || point.metadata.expires == "never" ? "" : " (checked by lint only)"
   }
 
-  /// Returns the last version that sends an entry, from its retirement or its expiry; `nil` if unanswered.
+  /// Returns the last version that sends an entry, according to its retirement or expiry, or `nil` if unanswered.
   static func lastVersion(_ metadata: Metadata) -> String? {
     if let retired = metadata.retired { return retired.since.map { "the version before \($0)" } ?? "retired" }
     switch metadata.expires {

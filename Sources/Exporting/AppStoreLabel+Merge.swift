@@ -2,8 +2,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension AppStoreLabel {
-  /// Merges declarations of the app's other code: answers for fastlane, or a privacy manifest. If two rows cover the
-  /// same data, the stricter answer wins: linked, tracking, and the union of the purposes.
+  /// Merges the declarations of the app's other code: fastlane answers or a privacy manifest. If two rows cover the
+  /// same data, it is linked or tracking if it is in either row, and the purposes are combined.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }
@@ -33,7 +33,7 @@ extension AppStoreLabel {
       }
       if protections == ["DATA_NOT_COLLECTED"] { continue }
       let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
-      // Questions that a merged export lists as unanswered stay unanswered.
+      // Keep the questions that a merged export lists as unanswered.
       let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
       if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty || !omitted.isEmpty {
         let head = UnansweredRemark.inferred + " "

@@ -5,15 +5,15 @@ import SignalbookSchemaFiles
 
 /// The answers to the App Store's privacy questions in fastlane's upload format, `app_privacy_details.json`.
 ///
-/// An upload replaces all answers in the store. The export therefore merges the data that the app's other code
-/// collects, from answers in this format or privacy manifests of other SDKs.
+/// An upload replaces all answers in the store. Therefore, the export merges the answers for the app's other code,
+/// which are in this format or in the privacy manifests of SDKs.
 enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 
-  /// Types of Apple's manifest without a fastlane id: the user's surroundings and body.
+  /// The types in Apple's manifest that have no fastlane ID: the user's surroundings and body.
   static let spatial: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
 
-  /// fastlane's ids by the suffix of Apple's manifest types, without the ``spatial`` ones.
+  /// The fastlane IDs of Apple's manifest types, by type suffix.
   static let categories: [String: String] = [
     "Name": "NAME", "EmailAddress": "EMAIL_ADDRESS", "PhoneNumber": "PHONE_NUMBER",
     "PhysicalAddress": "PHYSICAL_ADDRESS", "OtherUserContactInfo": "OTHER_CONTACT_INFO", "Health": "HEALTH",
@@ -36,11 +36,11 @@ enum AppStoreLabel {
     "AppFunctionality": "APP_FUNCTIONALITY", "Other": "OTHER_PURPOSES",
   ]
 
-  /// Placeholders for the unanswered parts of a row.
+  /// The placeholders for the unanswered parts of a row.
   static let linkKey = "DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU"
   static let trackKey = "DATA_USED_TO_TRACK_YOU or not"
 
-  /// The answers for one category.
+  /// The answers for a category of data.
   struct Row {
     var purposes: Set<String> = []
     var isLinked = false
@@ -106,16 +106,16 @@ enum AppStoreLabel {
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
       let open = row.unanswered.filter { key in
-        // Another source has answered for the whole row.
+        // Omit questions that another source answered for the whole row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
       export.openKeys[category] = open
       let purposes = row.purposes.sorted()
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }
-    // "Not collected" requires an empty declaration. Data of an unknown class is a declaration.
+    // Declare "not collected" only if no data is declared, including data of unknown class.
     if rows.isEmpty, data.entries.isEmpty, export.unanswered.isEmpty {
-      // fastlane takes this answer from a single item.
+      // fastlane accepts this answer only as a single item.
       list = [.object(remarks.map { ($0.0, .texts($0.1)) } + [("data_protections", .texts(["DATA_NOT_COLLECTED"]))])]
       export.row("everything", [("purposes", ""), ("protections", MarkupText.code("DATA_NOT_COLLECTED"))])
     }
@@ -123,7 +123,7 @@ enum AppStoreLabel {
     return export
   }
 
-  /// Lists the data points of a type without a fastlane id.
+  /// Records the data points of a type that has no fastlane ID as omitted.
   private static func omit(
     _ type: String, _ data: CollectedData, _ request: ExportRequest, into export: inout Export
   ) {
@@ -135,7 +135,7 @@ enum AppStoreLabel {
     }
   }
 
-  /// Returns the answers of a row; "not linked" only if no question about linking is open.
+  /// Returns the answers of a row. "Not linked" requires that no question about linking is open.
   private static func protections(of row: Row) -> [String] {
     let isLinkUnknown = row.unanswered.contains(linkKey)
     return (row.isLinked ? ["DATA_LINKED_TO_YOU"] : isLinkUnknown ? [] : ["DATA_NOT_LINKED_TO_YOU"])

@@ -2,10 +2,11 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-/// Schemas of BigQuery tables, one per stream, in the format of `bq mk --schema` and the client libraries.
+/// The BigQuery table schema of each stream, in the format of `bq mk --schema` and the client libraries.
 ///
-/// A column has the wire name, with `_` for each character that BigQuery does not allow. Tuple events become records of
-/// their items; the loader converts lists to records. The description states the original key.
+/// A column's name is the wire name, with `_` in place of each character that BigQuery rejects. The column's
+/// description contains the original key. Tuple events become records of their items; the loader converts the lists to
+/// records.
 enum BigQueryTables {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -35,7 +36,7 @@ enum BigQueryTables {
     return export
   }
 
-  /// Returns a stream's columns without those of individual events.
+  /// Returns a stream's columns, except for the columns of individual events.
   static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [TableColumn] {
     var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
     return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
@@ -45,6 +46,6 @@ enum BigQueryTables {
     stem(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
   }
 
-  /// Returns the common prefix of the names of a table's files.
+  /// Returns the prefix that the names of a table's files share.
   static func stem(of table: String) -> Substring { WireSchema.fileName(table).dropLast(".schema.json".count) }
 }

@@ -8,14 +8,14 @@ import SignalbookWirePlan
 struct BigQueryWriter {
   private let constraints: ValueConstraintBuilder
   var export: Export
-  /// Tables of codes that descriptions refer to.
+  /// The tables of codes that descriptions refer to.
   var lookups: [CodeMeanings.Lookup] { meanings.lookups }
   private let table: String
   private let location: Location
   private var columnCount = 0
   private var meanings = CodeMeanings()
 
-  /// BigQuery's limits from its quotas page: columns per table, including nested ones, and nesting levels of records.
+  /// The BigQuery quotas for the columns of a table, including nested columns, and for the nesting levels of records.
   private static let mostColumns = 10_000
   private static let mostLevels = 15
 
@@ -28,7 +28,7 @@ struct BigQueryWriter {
     location = entry.location
   }
 
-  /// Returns the table's columns: those of the ping, then those that the receiver adds.
+  /// Returns the columns of the table. The columns that the receiver adds precede the columns of the ping.
   mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [TableColumn] {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired }
@@ -56,13 +56,13 @@ struct BigQueryWriter {
     let adds = stream.upload?.adds ?? []
     found += columns(constraints.members(of: adds)).map { column in
       var column = column
-      // A batch of several pings is sent without these members.
+      // Batches of several pings are sent without these members.
       if column.mode == "REQUIRED" { column.mode = "NULLABLE" }
       return column
     }
     let own = Set(found.map { Self.columnName($0.wire).lowercased() })
-    // The time of arrival has its own column even if a member has the same name, because the table is partitioned by
-    // it.
+    // The arrival time always has its own column, because it partitions the table. A member with the same name gets
+    // another column.
     found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
     let named = self.named(found, in: table, level: 1)
     if columnCount > Self.mostColumns {
@@ -113,7 +113,7 @@ struct BigQueryWriter {
       guard var all = objects.first else { return found }
       for object in objects.dropFirst() { all = all.union(object) }
       for var member in all.members where !known.contains(member.key) {
-        // Other events lack the member.
+        // Other events do not have this member.
         if stream.eventField != nil { member.isRequired = false }
         member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
         found += columns([member])
@@ -124,7 +124,7 @@ struct BigQueryWriter {
 
   // MARK: Columns
 
-  /// Returns a column for each key, with a type that accepts the values of all variants and events.
+  /// Returns a column for each key. Its type accepts the values of all variants and events.
   private mutating func columns(_ members: [ValueConstraint.Member]) -> [TableColumn] {
     members.map { member in
       let isVaried = member.constraint.facts.contains(.isVaried)
@@ -143,16 +143,15 @@ struct BigQueryWriter {
     var column = TableColumn(
       wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE", location: location)
     switch value.kinds.subtracting(.null) {
-    // A date that the app supplies can be invalid, such as 2017-02-30, and BigQuery refuses it; the runtime's clock
-    // cannot produce one.
+    // `DATE` rejects invalid dates such as 2017-02-30. The app can supply such dates, but the runtime's clock cannot.
     case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
-    // INTEGER is a signed 64-bit type. JSON keeps larger numbers exact.
+    // `INTEGER` is a signed 64-bit type. JSON represents larger numbers exactly.
     case .integer where value.canExceedInt64: break
     case .integer: column.type = "INTEGER"
     case .number, .fraction: column.type = "FLOAT"
     case .object where value.facts.contains(.isMap):
-      // A repeated column is never null.
+      // A repeated column cannot be null.
       if !isNullable { map(value, &column) }
     case .object:
       if value.rest == .none { column.fields = columns(value.members) }
@@ -168,13 +167,14 @@ struct BigQueryWriter {
     return column
   }
 
-  /// Sets the columns for the keys and values of a map. The values have a type if all entries share it, otherwise JSON.
+  /// Sets the columns for the keys and values of a map. If the entries have different types, the type of the values is
+  /// JSON.
   private mutating func map(_ map: ValueConstraint, _ column: inout TableColumn) {
     var values = map.members.map(\.constraint)
     if case .each(let value) = map.rest { values.append(value) }
     guard let first = values.first else { return }
     let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
-    // A named map has an object with one member under each key, and the member's name is data too.
+    // Each value of a named map is an object with a single member, whose key is also data.
     if !value.facts.contains(.isMap), value.bounds.maxProperties == 1 { return }
     var inner = self.column("value", value, isRequired: true, column.location)
     inner.description = "The value of the entry."
@@ -185,14 +185,14 @@ struct BigQueryWriter {
 
   // MARK: Names
 
-  /// Returns the columns with distinct names. If BigQuery cannot distinguish two names, the second gets a number, and
-  /// both are listed.
+  /// Returns the columns with distinct names. If BigQuery considers two names equal, the second gets a numeric suffix,
+  /// and both are reported.
   private mutating func named(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
     for var column in columns {
       column.name = Self.columnName(column.wire)
-      // BigQuery ignores letter case in names.
+      // Column names are case-insensitive in BigQuery.
       if let first = names[column.name.lowercased()] {
         column.name = Self.numbered(column.name, besides: columns, named)
         export.cannotSay(
@@ -221,24 +221,24 @@ struct BigQueryWriter {
     return named
   }
 
-  /// Returns a name with the first number that no other column has.
+  /// Returns the name with the first numeric suffix that is not taken.
   private static func numbered(_ name: String, besides columns: [TableColumn], _ named: [TableColumn]) -> String {
     let taken = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
-    // The limit for names is 300 characters.
+    // Names are limited to 300 characters.
     let start = name.prefix(290)
     var number = 2
     while taken.contains("\(start)_\(number)".lowercased()) { number += 1 }
     return "\(start)_\(number)"
   }
 
-  /// Prefixes that BigQuery reserves, in any letter case.
+  /// The prefixes that BigQuery reserves, regardless of case.
   private static let reserved = [
     "_table_", "_file_", "_partition", "_row_timestamp", "__root__", "_colidentifier", "_change_sequence_number",
     "_change_type", "_change_timestamp",
   ]
 
-  /// Returns a valid name: letters, digits and underscores, starting with a letter or underscore, at most 300. Names
-  /// that BigQuery reserves get the prefix `x`.
+  /// Returns a valid column name: up to 300 letters, digits and underscores, not starting with a digit. A name with a
+  /// reserved prefix is preceded by `x`.
   static func columnName(_ wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {
@@ -255,7 +255,7 @@ struct BigQueryWriter {
 }
 
 extension ValueConstraint {
-  /// Whether an integer can exceed the range of signed 64-bit integers, as its maximum shows.
+  /// Whether the integer's maximum is outside the signed 64-bit range.
   var canExceedInt64: Bool {
     if case .number? = bounds.maximum { true } else { false }
   }

@@ -2,17 +2,17 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The meanings of the codes in a table's columns, since numbers are useless without them.
+/// The meanings of the codes in a table's columns.
 ///
-/// A description contains the complete list or refers to the table that has it. A truncated list could lack the codes
-/// that are actually sent.
+/// A description contains all codes, or the name of the file that contains all codes. A truncated list could lack the
+/// codes that are sent.
 struct CodeMeanings {
   typealias Code = (code: String, name: String, meaning: String?)
 
-  /// BigQuery's limit for descriptions.
+  /// BigQuery's limit on the length of descriptions.
   static let charactersAtMost = 1024
 
-  /// A table of codes that accompanies the stream's table, as comma-separated values.
+  /// A file with comma-separated codes that accompanies the stream's table.
   struct Lookup {
     var fileName: String
     var codes: [Code]
@@ -20,7 +20,7 @@ struct CodeMeanings {
     var text: String {
       var text = "code,name,meaning\n"
       for code in codes {
-        // Numbers cannot be formulas, and queries join by them.
+        // Do not escape numbers: they are never formulas, and queries join on them.
         let key = Int(code.code) == nil ? DelimitedText.cell(code.code) : code.code
         text +=
           [key, DelimitedText.cell(code.name), DelimitedText.cell(code.meaning ?? "")].joined(separator: ",") + "\n"
@@ -66,10 +66,10 @@ struct CodeMeanings {
     }
   }
 
-  /// Returns the codes of a column in order; `nil` if each code equals its name.
+  /// Returns the sorted codes of a column, or `nil` if each code equals its name.
   private func lookup(_ codes: [Code], of wire: String) -> Lookup? {
     guard codes.contains(where: { $0.code != $0.name }) else { return nil }
-    // Sort numbers by value and texts by bytes.
+    // Sort numbers by value, and strings by bytes.
     let sorted = codes.sorted { left, right in
       switch (Int(left.code), Int(right.code)) {
       case (let first?, let second?): first < second
@@ -92,7 +92,7 @@ struct CodeMeanings {
     return described(field.description, lookup(codes, of: field.wire))
   }
 
-  /// Appends the codes, such as `Codes: 0: portrait; 1: landscape.`, or a reference to the file that lists them.
+  /// Appends the codes, such as `Codes: 0: portrait; 1: landscape.`, or the name of the file that lists them.
   private mutating func described(_ text: String?, _ lookup: Lookup?) -> String? {
     guard let lookup else { return text }
     let list = lookup.codes.map { "\($0.code): \($0.name)" }.joined(separator: "; ")
@@ -101,7 +101,7 @@ struct CodeMeanings {
     }
     var own = lookup
     var number = 2
-    // Columns with the same name in different records may have different codes.
+    // Columns with the same name in different records can have different codes.
     while let other = lookups.first(where: { $0.fileName == own.fileName }), other.text != own.text {
       own.fileName = lookup.fileName.dropLast(".codes.csv".count) + "_\(number).codes.csv"
       number += 1
@@ -115,8 +115,7 @@ struct CodeMeanings {
     return "\(text) \(codes)"
   }
 
-  /// Returns the description of a member that several events share: a single text if they agree, otherwise one per
-  /// event.
+  /// Returns the description of a member that several events share. If the descriptions differ, combines them by event.
   static func description(of key: String, in events: [Event]) -> String? {
     var said: [(event: String, text: String)] = []
     for event in events {

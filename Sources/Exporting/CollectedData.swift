@@ -2,28 +2,28 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The data that a registry's streams send off the device, grouped by a form's types of data.
+/// The data that a registry's streams send off the device, grouped by a form's data types.
 ///
-/// Every event and every value that carries information counts; constants, the envelope of events and retired entries
-/// do not. A container counts as the values in it.
+/// All events and all values that carry information count, except for constants, the envelope around events, and
+/// retired entries. A container counts as its values.
 struct CollectedData {
-  /// The answers for one of the form's types of data.
+  /// The answers for one of the form's data types.
   struct Entry {
-    /// The location of the first point's class of data.
+    /// The location of the first point's data class.
     var location: Location
-    /// The key of that answer.
+    /// The key of the first point's data class.
     var key: String
     var firstPoint: String
-    /// Each purpose with its first location and the streams whose points have it.
+    /// Each purpose, with its first location and the streams whose points have it.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
-    /// Each stream's answers: whether the data is linked to the user, and whether it is used for tracking.
+    /// Each stream's answer to whether the data is linked to the user.
     var linkedAnswers: [Answer<Bool>] = []
     var trackingAnswers: [Answer<Bool>] = []
     /// The indices in ``CollectedData/streams``.
     var streams: [Int] = []
-    /// Whether the purpose of some point is unknown.
+    /// Whether the purpose of a point is unknown.
     var isPurposeUnknown = false
-    /// Whether the data is linked to the user, and whether it is used for tracking; `nil` while a stream's answer is missing.
+    /// Whether the data is linked to the user. Unanswered if a stream's answer is missing.
     var linked: Answer<Bool> { CollectedData.joined(linkedAnswers, at: location) }
     var tracking: Answer<Bool> { CollectedData.joined(trackingAnswers, at: location) }
 
@@ -37,21 +37,21 @@ struct CollectedData {
   }
 
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
-  /// The answers of streams whose data has no class and may therefore be of any type.
+  /// The answers of streams that have data without a class. Such data can be of any type.
   private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data has a class.
   private(set) var isComplete = true
-  /// The entries by the form's name of the type.
+  /// The entries by the form's name for the type.
   private(set) var entries: [String: Entry] = [:]
 
   /// Collects the data.
   ///
   /// - Parameters:
   ///   - request: The export request.
-  ///   - includesExternal: Whether to include streams of third-party SDKs in the app.
+  ///   - includesExternal: Whether to include streams that third-party SDKs send.
   ///   - export: Receives the gaps: points without a data class, points without purposes, and streams with unknown
   ///     linking.
-  ///   - type: Returns the form's name of a data class.
+  ///   - type: Returns the form's name for a data class.
   init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {
     for (registry, stream) in request.streams {
       if !includesExternal, stream.stream.isExternal {
@@ -63,7 +63,7 @@ struct CollectedData {
       streams.append((registry, stream))
       add(stream, of: request, into: &export, type)
     }
-    // Data without a class may be of any type, so a "no" for a type also requires a "no" for that data.
+    // Data without a class can be of any type, so a "no" for a type also requires a "no" for this data.
     for type in entries.keys {
       for answers in classless {
         entries[type]?.linkedAnswers.append(answers.linked.asOpen)
@@ -100,7 +100,7 @@ struct CollectedData {
       }
       let name = type(data)
       let words = point.metadata.purposes
-      // Most points of a stream have the same purposes.
+      // Skip repeated purposes, which are frequent in a stream.
       let key = words.joined(separator: " ")
       if seen[name]?.contains(key) == true, !words.isEmpty { return }
       seen[name, default: []].insert(key)
@@ -121,7 +121,7 @@ struct CollectedData {
       }
       entries[name] = entry
     }
-    // Streams that only development builds send are not in the store's version.
+    // The store version does not send streams of development builds.
     if !isReleased, isInDevelopment || stream.stream.metadata.isDevelopmentOnly {
       streams.removeLast()
       return
@@ -147,12 +147,12 @@ struct CollectedData {
     export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
   }
 
-  /// The types of data, sorted by name.
+  /// The data types, sorted by name.
   var sorted: [(type: String, entry: Entry)] {
     entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  /// Returns the combined answer of several streams: yes if one answers yes, no if all answer no.
+  /// Returns the combined answer of several streams: yes if any answer is yes, no if all answers are no.
   static func joined(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
     let yes = answers.filter { $0.value == true }
     if let first = yes.first {
@@ -169,6 +169,6 @@ struct CollectedData {
 }
 
 extension Answer<Bool> {
-  /// The answer for a type that the data may not belong to: a yes becomes unanswered.
+  /// The answer if the data may not belong to the type: yes becomes unanswered.
   fileprivate var asOpen: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
 }

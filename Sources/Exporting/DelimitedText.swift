@@ -1,17 +1,17 @@
-/// Comma-separated values (RFC 4180) with the byte range of every cell, so that a cell can be replaced without changing
+/// Comma-separated values (RFC 4180) with the byte range of each cell, so that a cell can be replaced without changing
 /// other bytes.
 struct DelimitedText {
   struct Cell {
     /// The text without quotes.
     var text: String
-    /// The range including quotes.
+    /// The range, including quotes.
     var range: Range<Int>
   }
 
   let bytes: [UInt8]
   private(set) var rows: [[Cell]] = []
 
-  /// Parses text. Returns `nil` if a quoted cell is not terminated.
+  /// Parses text. Fails if a quoted cell is not terminated.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -47,7 +47,7 @@ struct DelimitedText {
     }
   }
 
-  /// Returns the bytes with the texts of some cells replaced.
+  /// Returns the bytes with some cells replaced.
   func replacing(_ edits: [(range: Range<Int>, text: String)]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
@@ -59,7 +59,7 @@ struct DelimitedText {
     return result + bytes[index...]
   }
 
-  /// Returns a cell's text, quoted if necessary. Text that a spreadsheet would evaluate as a formula is escaped.
+  /// Returns the text of a cell, quoted if necessary. Text that a spreadsheet would evaluate as a formula is escaped.
   static func cell(_ text: String) -> String {
     let isFormula = text.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains($0) } ?? false
     let safe = isFormula ? "'" + text : text

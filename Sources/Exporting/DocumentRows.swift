@@ -1,11 +1,11 @@
 import SignalbookReview
 
-/// A document as rows with unique keys, so that two versions are compared by row instead of by line.
+/// A document as rows with unique keys, for comparing two versions by row instead of by line.
 public struct DocumentRows: Sendable {
   public struct Row: Sendable {
-    /// The subject of the row, as Markdown; unique in a document.
+    /// The subject of the row in Markdown, which is unique in the document.
     public var key: String
-    /// The names and values, as Markdown for table cells.
+    /// The names and values in Markdown for table cells.
     public var cells: [(name: String, value: String)]
   }
 
@@ -13,7 +13,7 @@ public struct DocumentRows: Sendable {
   public let title: String
   public private(set) var rows: [Row] = []
 
-  /// Creates a document. If a key repeats, a number is added to it.
+  /// Creates a document. A number is appended to repeated keys.
   private init(_ title: String, _ rows: [Row]) {
     self.title = title
     var counts: [String: Int] = [:]
@@ -31,7 +31,7 @@ public struct DocumentRows: Sendable {
     "fides": "Fides system", "review-request": "measurements of the review request",
   ]
 
-  /// Returns the documents that a reviewer is responsible for, all from the same registries, and the open questions.
+  /// Returns the documents that a reviewer is responsible for, and their open questions.
   public static func all(_ request: ExportRequest) throws(ExportFault) -> (documents: [Self], gaps: [Export.Gap]) {
     var documents: [Self] = []
     var gaps: [Export.Gap] = []
@@ -53,7 +53,7 @@ public struct DocumentRows: Sendable {
   }
 }
 
-/// The differences between two versions of a document.
+/// A difference between two versions of a document.
 public struct DocumentChange: Sendable {
   public enum Kind: String, Sendable { case added, removed, changed }
   public let kind: Kind
@@ -61,7 +61,7 @@ public struct DocumentChange: Sendable {
   /// The values that differ, or all values of an added or removed row.
   public let cells: [(name: String, old: String?, new: String?)]
 
-  /// Returns the added and changed rows in the new document's order, then the removed rows in the old one's.
+  /// Returns the added and changed rows in the new document's order, then the removed rows in the old document's order.
   public static func between(_ old: DocumentRows, _ new: DocumentRows) -> [DocumentChange] {
     var before: [String: DocumentRows.Row] = [:]
     for row in old.rows { before[row.key] = row }

@@ -2,13 +2,13 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The files of an export, the sources of its answers, and its gaps.
+/// The files of an export, with the sources of its answers and its gaps.
 public struct Export: Sendable {
   public struct File: Sendable {
-    /// The file's name in a folder of exports.
+    /// The file name in an export folder.
     public var name: String
     public var bytes: [UInt8]
-    /// Whether the file accompanies another file that refers to it, like a table of codes.
+    /// Whether another file refers to this file, as for a table of codes.
     public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {
@@ -21,19 +21,19 @@ public struct Export: Sendable {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// An answer in the document.
+  /// The source of an answer in the document.
   public struct Source: Sendable, Hashable {
     /// The path in the document, such as `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
     public var path: String
     /// The value in the document.
     public var value: String
-    /// The location of the schema's answer.
+    /// The location of the answer in the schema.
     public var location: Location
-    /// The key whose provenance applies if it is not the provenance of the location, such as an identifier's scope.
+    /// The key that determines the provenance, such as an identifier's scope. `nil` if the location determines it.
     var key: String?
     /// The answers that the value is derived from; see ``Answer/grounds``.
     var grounds: Grounds?
-    /// The parts of the value with their own provenance, such as the role of a recipient.
+    /// The parts of the value that have their own provenance, such as the role of a recipient.
     var parts: [Part] = []
 
     struct Part: Sendable, Hashable {
@@ -41,31 +41,32 @@ public struct Export: Sendable {
       var text: String
     }
 
-    /// Returns the provenance of the value: `inferred` if a part is inferred.
+    /// Returns the provenance of the value, which is `inferred` if a part is inferred.
     public func provenance(in index: ProvenanceIndex) -> Provenance? {
       parts.contains { index[Ground($0.key, at: location)] == .inferred } ? .inferred : whole(in: index)
     }
 
-    /// Returns the provenance of the value without its parts.
+    /// Returns the provenance of the value, ignoring its parts.
     func whole(in index: ProvenanceIndex) -> Provenance? {
       deciding(in: index).map { index[$0] } ?? index[location]
     }
 
-    /// Returns the answer whose provenance applies; `nil` if the provenance of the location applies.
+    /// Returns the answer that determines the provenance, or `nil` if the location determines it.
     private func deciding(in index: ProvenanceIndex) -> Ground? {
       grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
     }
 
-    /// Returns the key and location that identify the deciding answer, so that each inferred answer is listed once.
+    /// Returns the key and location of the answer that determines the provenance, so that each inferred answer is
+    /// listed once.
     func ground(in index: ProvenanceIndex) -> Ground { deciding(in: index) ?? Ground("", at: location) }
   }
 
-  /// The document's gaps: answers that no schema has or that the form cannot express.
+  /// An answer that the schema does not contain, or that the form cannot express.
   public struct Gap: Sendable, Hashable {
     public enum Kind: String, Sendable {
-      /// No schema states the answer. The location is the place to add it.
+      /// The schema does not contain the answer. The location is where to add it.
       case unanswered
-      /// A schema states the answer, but the form cannot express it.
+      /// The schema contains the answer, but the form cannot express it.
       case unmapped
     }
     public var kind: Kind
@@ -73,23 +74,22 @@ public struct Export: Sendable {
     /// The key that answers the question, if any.
     public var key: String?
     public var location: Location
-    /// The stream whose points lack the answer; `nil` if a single entry does.
+    /// The stream whose points lack the answer, or `nil` if a single entry lacks it.
     public var stream: String?
   }
 
   public var files: [File] = []
   public private(set) var sources: [Source] = []
   public private(set) var gaps: [Gap] = []
-  /// The document's statements, for comparing it with another version.
+  /// The document's statements, for comparing the document with another version.
   private(set) var rows: [DocumentRows.Row] = []
   private var knownGaps: Set<Gap> = []
-  /// The open questions as listed in the document. If several points of a stream lack the same answer, only the first
-  /// is listed.
+  /// The open questions in the document. If several points of a stream lack the same answer, only the first is listed.
   private(set) var unanswered: [String] = []
   /// The number of open questions. Points of a stream that lack the same answer count once.
   public var questionCount: Int { unanswered.count }
   private var knownQuestions: Set<[String]> = []
-  /// The data points that the form omits: the first for each stream and reason.
+  /// The data that the form omits, with the first data point for each stream and reason.
   private var omissions: [(stream: String, reason: String, first: String)] = []
 
   init() {}
@@ -98,7 +98,7 @@ public struct Export: Sendable {
     sources.append(Source(path: path, value: value, location: location, key: key))
   }
 
-  /// Adds the source of a recipient. Each part of the value may be inferred independently.
+  /// Adds the source of an answer about a recipient. Each part of the value can be inferred independently.
   mutating func explain(
     _ path: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient, with parts: [RecipientPart]
   ) {
@@ -113,8 +113,8 @@ public struct Export: Sendable {
       Source(path: path, value: value, location: answer.location, key: answer.key, grounds: answer.grounds))
   }
 
-  /// Returns the inferred answers as the document itself lists them: `DEVICE_ID/purposes/ANALYTICS = analytics`. An
-  /// answer of a schema that appears at several paths is listed once.
+  /// Returns the inferred answers in the form that the document lists, such as `DEVICE_ID/purposes/ANALYTICS =
+  /// analytics`. A schema's answer that appears at several paths is listed once.
   func inferred(_ request: ExportRequest) -> [String] {
     let provenance = request.inventory.provenance
     if provenance.isEmpty { return mergedInferences }
@@ -141,19 +141,19 @@ public struct Export: Sendable {
     return own + mergedInferences.filter { !own.contains($0) }
   }
 
-  /// Keys of the document's rows without an answer, by the row's path.
+  /// The unanswered keys of the document's rows, by the row's path.
   var openKeys: [String: [String]] = [:]
 
   /// The inferred answers of merged documents.
   var mergedInferences: [String] = []
 
-  /// The omitted data of merged documents.
+  /// The data that merged documents omit.
   var mergedOmissions: [String] = []
 
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - key: The subject of the row, as Markdown.
+  ///   - key: The subject of the row, in Markdown.
   ///   - cells: The names and values. A single value without a name fills the row.
   mutating func row(_ key: String, _ cells: [(name: String, value: String)]) {
     rows.append(DocumentRows.Row(key: key, cells: cells))
@@ -161,7 +161,7 @@ public struct Export: Sendable {
 
   mutating func row(_ key: String, _ value: String) { row(key, [("", value)]) }
 
-  /// Records an open question; each gap is listed once.
+  /// Records an open question. Each gap is listed once.
   mutating func miss<Value>(_ answer: Answer<Value>, _ message: String, in stream: StreamInventory? = nil) {
     add(
       Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location, stream: stream?.id))
@@ -191,7 +191,7 @@ public struct Export: Sendable {
     }
   }
 
-  /// The omitted data as listed in the document, with a line per stream and reason.
+  /// The omitted data in the form that the document lists, with a line for each stream and reason.
   var omitted: [String] {
     let own = omissions.map { item in
       item.stream + (item.first == item.stream ? "" : ", data from \(item.first) on") + ": " + item.reason
@@ -209,7 +209,7 @@ public struct Export: Sendable {
   }
 }
 
-/// An answer about a recipient, beside its name.
+/// An answer about a recipient.
 enum RecipientPart: String {
   case role, hosts, country, safeguard, retention, tracking
 
@@ -232,14 +232,13 @@ public struct ExportRequest: Sendable {
   /// The inventory of the selected variant.
   public private(set) var inventory: Inventory
   private let registries: [Registry]
-  /// The variant of the app; `nil` for all variants.
+  /// The variant of the app, or `nil` to export all variants.
   public var variant: String? { didSet { inventory = Inventory(registries, variant: variant) } }
-  /// The name of the only stream to export; `nil` for all.
+  /// The name of the stream to export, or `nil` to export all streams.
   public var stream: String?
-  /// The ids of the points or events to export or review; empty for all.
+  /// The IDs of the points or events to export or review. Empty to include all.
   public var entries: Set<String> = []
-  /// The changes since an old side, if only these are exported; an empty `entries` then means no entries instead of
-  /// all.
+  /// The changes since an old side, to review only these changes. If set, empty `entries` exclude all entries.
   public var since: ReviewSince?
   /// Declarations of other code to merge.
   public var merged: [SourceFile] = []
@@ -247,7 +246,7 @@ public struct ExportRequest: Sendable {
   public var side = SchemaSide.producer
   public var sqlDialect = SQLDialect.bigquery
 
-  /// Sample points by stream id, instead of all points that carry data; `nil` to visit all. See ``ExportSample``.
+  /// The sample points by stream ID, or `nil` to visit all points; see ``ExportSample``.
   var sample: [String: [Point]]?
 
   public init(_ inventory: Inventory) {
@@ -255,14 +254,14 @@ public struct ExportRequest: Sendable {
     registries = inventory.registries.map(\.registry)
   }
 
-  /// The requested streams: those of the variant that match the name and are not retired.
+  /// The streams to export: those of the variant that match the name and are not retired.
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
     inventory.registries.flatMap { registry in
       registry.streams.filter { !$0.stream.metadata.isRetired && isWanted($0) }.map { (registry, $0) }
     }
   }
 
-  /// Returns the streams whose wire form is declared; the others become gaps.
+  /// Returns the streams whose wire format is declared. Records the other streams as gaps.
   func streamsOfKnownForm(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streams.filter { _, entry in
       if entry.stream.isExternal {
@@ -272,7 +271,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the streams whose table is known. Other streams are sent to an SDK's receiver.
+  /// Returns the streams whose table is known. Records SDK streams, which have another receiver, as gaps.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {
@@ -283,7 +282,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the recipients of all audiences of a stream. Records audiences without stated recipients as gaps.
+  /// Returns the recipients of all audiences of a stream. Records audiences without recipients as gaps.
   func recipients(of stream: StreamInventory, _ export: inout Export) -> [SignalbookRegistry.Stream.Recipient] {
     var found: [SignalbookRegistry.Stream.Recipient] = []
     for audience in audiences(of: stream) {
@@ -302,11 +301,11 @@ public struct ExportRequest: Sendable {
     return stream == nil || entry.stream.name == stream
   }
 
-  /// Returns whether the request includes an entry; an empty list includes all.
+  /// Returns whether the request includes an entry.
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
-  /// Visits the points of a stream that carry data: every event, and every value that carries information and is not a
-  /// container. If a third-party SDK sends the stream and its members are unknown, visits the stream itself.
+  /// Visits the points of a stream that carry data: all events, and all values that carry information and are not
+  /// containers. If a third-party SDK sends the stream and its members are unknown, visits the stream itself.
   @inline(never) func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }
@@ -326,7 +325,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns a stream's audiences in the app, without those of profiles.
+  /// Returns the audiences of a stream, except for those of profiles.
   func audiences(of stream: StreamInventory) -> [StreamInventory.Audience] {
     stream.audiences.filter { $0.profile == nil }
   }
@@ -346,7 +345,7 @@ public enum SchemaSide: String, Sendable, CaseIterable {
   case consumer
 }
 
-/// The reason for a failed export: the file to merge is not in the expected format.
+/// An error that occurs if the file to merge is not in the expected format.
 public struct ExportFault: Error, Sendable, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

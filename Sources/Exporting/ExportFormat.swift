@@ -1,20 +1,20 @@
 import SignalbookReview
 
-/// A kind of document that is exported from registries: its name, its purpose and its exporter.
+/// A document format for exports, with its name, description and exporter.
 public struct ExportFormat: Sendable {
   /// The name on the command line.
   public let name: String
   /// A one-line summary for lists.
   public let summary: String
-  /// Explains the contents, the omissions and the use of the document.
+  /// An explanation of the document's contents, omissions and use.
   public let explanation: String
-  /// Options that only some formats have.
+  /// The options that the format supports.
   public let options: Set<Option>
   /// Creates the export. Throws an error if a file to merge cannot be read.
   public let export: @Sendable (ExportRequest) throws(ExportFault) -> Export
 
   public enum Option: String, Sendable {
-    /// Merges declarations of other code.
+    /// Declarations of other code to merge.
     case merge
     /// The JSON Schema dialect.
     case draft
@@ -22,11 +22,11 @@ public struct ExportFormat: Sendable {
     case side
     /// The SQL dialect.
     case dialect
-    /// The only stream, for formats with a file per stream.
+    /// The stream to export, for formats with a file for each stream.
     case stream
-    /// The points to review, or individual events.
+    /// The points to review, or the events to export.
     case entry
-    /// An old side: the review covers only the changes since then.
+    /// The old side, to review only the changes since then.
     case since
   }
 

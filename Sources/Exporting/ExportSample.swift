@@ -1,18 +1,18 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A registry reduced for exports that depend only on data classes and purposes. Points with the same stream, data
-/// class and purposes are equivalent in these exports, so the first one represents the others.
+/// A sample of a registry for exports that depend only on data classes and purposes. In these exports, points with the
+/// same stream, data class and purposes are equivalent, so the first point represents the others.
 ///
-/// The privacy manifest, the App Store's answers and Google Play's form are byte for byte the same for the sample and
-/// the registry. A record of processing would count too few points.
+/// For Apple's privacy manifest, the App Store's answers and Google Play's form, the sample and the registry produce
+/// identical bytes. A record of processing would count too few points.
 public struct ExportSample: Sendable {
   /// A class of equivalent points.
   public struct Kind: Sendable {
     /// The index in `RegistryInventory.streams`.
     public let stream: Int
     public let data: DataClass
-    /// The purposes as words of the schema language.
+    /// The purposes, as keywords of the schema language.
     public let purposes: [String]
     /// Whether the stores' forms exclude the data.
     let isDevelopmentOnly: Bool
@@ -33,7 +33,7 @@ public struct ExportSample: Sendable {
   let request: ExportRequest
   /// The kinds with a known data class, in the order of streams and points.
   public let kinds: [Kind]
-  /// The kind indices by stream index.
+  /// The indices of kinds, by stream index.
   private var kindIndices: [[Key: Int]] = []
 
   public init(of registry: RegistryInventory) {
@@ -47,7 +47,7 @@ public struct ExportSample: Sendable {
       var last: Key?
       request.visitData(of: stream) { point in
         let key = Key(point)
-        // Neighbouring points are usually equivalent.
+        // Adjacent points are usually equivalent.
         if key == last { return }
         last = key
         if known[key] != nil { return }
@@ -66,8 +66,8 @@ public struct ExportSample: Sendable {
     (self.request, self.kinds) = (request, kinds)
   }
 
-  /// Returns the index in ``kinds`` of a stream's point; `nil` if no export includes it: its class is unknown, or no
-  /// point of its kind carries data.
+  /// Returns the index in ``kinds`` of a stream's point, or `nil` if exports omit it, because its class is unknown or
+  /// no point of its kind carries data.
   public func kindIndex(of point: Point, inStreamAt stream: Int) -> Int? {
     guard point.metadata.data != nil, kindIndices.indices.contains(stream) else { return nil }
     return kindIndices[stream][Key(point)].flatMap {

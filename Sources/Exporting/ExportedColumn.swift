@@ -2,20 +2,20 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// The location of an envelope member in its stream's BigQuery table and JSON Schemas.
+/// The column of an envelope member in its stream's BigQuery table, and its location in the JSON Schemas.
 public struct ExportedColumn: Sendable {
-  /// The member's canonical id.
+  /// The canonical ID of the member.
   public let point: String
   public let name: String
-  /// The column, inside the events' record for members of every event; `nil` if the table has no column for it.
+  /// The column, or `nil` if the table has none. The columns of members of every event are in the events' record.
   public let column: String?
   /// The type, such as `STRING` or `RECORD, repeated`.
   public let type: String
-  /// A JSON pointer into the schema of the ping, or into the schema of an event for members of every event.
+  /// A JSON pointer into the schema of the ping, or of an event for members of every event.
   public let pointer: String
   public let isInEvents: Bool
 
-  /// Returns the files of a stream and the members of its pings and events; `nil` if its wire form is unknown.
+  /// Returns the files of a stream and the members of its pings and events, or `nil` if the wire format is unknown.
   public static func all(
     of stream: StreamInventory, in registry: RegistryInventory
   ) -> (table: String, schema: String, columns: [ExportedColumn])? {

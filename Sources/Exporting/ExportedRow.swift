@@ -1,23 +1,23 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The row of an export that contains the points of a kind, and its content.
+/// A row of an export that contains the points of a kind.
 ///
-/// A row combines its points: it is "linked" if any point is.
+/// A row combines the answers of its points. It is "linked" if any point is linked.
 public struct ExportedRow: Sendable {
   /// The title of the export for readers.
   public let document: String
-  /// The row or section in the document. Names of the form are in backticks.
+  /// The row or section in the document. Names from the form are in backticks.
   public let section: String
   /// The text of the row.
   public let content: String
 }
 
 extension ExportSample {
-  /// Returns the rows of each kind, in the order of ``kinds``, derived from the exporters' output answer by answer.
+  /// Returns the rows of each kind, in the order of ``kinds``, extracted from the output of the exporters.
   public func rows() -> [[ExportedRow]] {
     let manifest = Answers(PrivacyManifest.export(request))
-    // Without a file to merge the export cannot fail.
+    // An export can fail only if there is a file to merge.
     let label = Answers(try? AppStoreLabel.export(request))
     let form = Answers(try? PlayDataSafety.export(request))
     let record = Answers(ProcessingRecord.export(request))
@@ -39,19 +39,19 @@ extension ExportSample {
     }
   }
 
-  /// Returns the rows of data that only development builds send, which the stores' forms exclude.
+  /// Returns the rows of data that the stores' forms exclude, because only development builds send it.
   private static func leftOut(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
       ExportedRow(document: $0, section: code(kind.data.word), content: "not included: development builds only")
     }
   }
 
-  /// An export's answers by path in the document.
+  /// An export's answers, by path in the document.
   private struct Answers {
     private var values: [String: [String]] = [:]
     /// The unanswered keys of a row, by the row's path.
     let open: [String: [String]]
-    /// The last components of paths, by the path before them.
+    /// The last components of paths, by the path that precedes them.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {

@@ -2,23 +2,23 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Privacy declarations: one for each stream and data use.
+// Privacy declarations, one for each stream and data use.
 extension Fides {
-  /// The contents of one declaration.
+  /// The contents of a privacy declaration.
   struct Declaration {
     var use: String
-    /// The purpose that becomes the use; `nil` if unanswered.
+    /// The purpose that maps to the use, or `nil` if unanswered.
     var purpose: String?
-    /// The categories, each with the answers that it follows from.
+    /// The data categories, each with the answers that it follows from.
     var categories: [String: [Ground]] = [:]
-    /// Categories that the store version sends. Only development builds send the others.
+    /// The categories that the store version sends. Only development builds send the others.
     var released: Set<String> = []
-    /// The location of the answer that names the use; `nil` if it is not stated.
+    /// The location of the answer that states the use, or `nil` if there is no answer.
     var useLocation: Location?
-    /// The answers that rule out data of a special category.
+    /// The answers that rule out special category data.
     var classes: Set<Ground> = []
     var useRemark: String?
-    /// Whether the widest category represents data of unknown class.
+    /// Whether the widest category stands for data of unknown class.
     var hasOpenClass = false
     var remarks: [String: String] {
       let only = categories.keys.filter { !released.contains($0) }
@@ -26,9 +26,9 @@ extension Fides {
       if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the data class of some of the data") }
       return remarks
     }
-    /// The answers that establish data of a special category.
+    /// The answers that establish special category data.
     var special: Set<Ground> = []
-    /// A point that may have data of a special category: free text, or data with an unknown or broad class.
+    /// A point that may contain special category data: free text, or data with an unknown or broad class.
     var unknown: Point?
   }
 
@@ -102,7 +102,7 @@ extension Fides {
     writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
     yaml.cautious("flexible_legal_basis_for_processing", false)
     writeRetention(of: stream, request, path, to: &yaml, &export)
-    // Free text, data without a class and some classes can hold data of a special category.
+    // Free text, data without a class, and some data classes can contain special category data.
     let special = declaration.special
     if !special.isEmpty || declaration.unknown == nil {
       let flag = "processes_special_category_data"
@@ -150,7 +150,7 @@ extension Fides {
       return yaml.boolean(flag, false)
     }
     if thirds.isEmpty { yaml.cautious(flag) } else { yaml.boolean(flag, true) }
-    // There may be unknown third parties in addition to the known ones.
+    // There can be unknown third parties in addition to the known ones.
     if isOpen { yaml.unanswered("third_parties") }
     if !thirds.isEmpty { yaml.text("third_parties", thirds.map(\.name).joined(separator: ", ")) }
     for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
@@ -165,7 +165,7 @@ extension Fides {
       "shared_categories", declaration.categories.keys.sorted(), remark: open, remarks: remarks ?? declaration.remarks)
   }
 
-  /// Writes the legal basis of the declaration's purpose.
+  /// Writes the legal basis for the declaration's purpose.
   private static func writeLegalBasis(
     of declaration: Declaration, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export
@@ -176,8 +176,8 @@ extension Fides {
       declaration.purpose.map { registry.legalBasis(of: $0) }
       ?? Answer(registry.commonLegalBasis, "legal.basis", at: location)
     guard let word = basis.value, let name = bases[word] else {
-      // Ask a single question if the registry has no legal basis at all. The basis of an unanswered purpose depends on
-      // the purpose.
+      // If the registry has no legal basis, ask a single question. The basis for an unanswered purpose depends on the
+      // purpose.
       let isOfPurpose = basis.key != "legal.basis"
       if isOfPurpose || !registry.legalBasisInWords.isAnswered {
         export.miss(
@@ -191,7 +191,7 @@ extension Fides {
     export.explain("\(path)/\(key)", word, by: basis)
   }
 
-  /// Writes the condition for data of a special category, Art. 9(2) GDPR.
+  /// Writes the condition for processing special category data (Art. 9(2) GDPR).
   private static func writeCondition(
     of stream: StreamInventory, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export
@@ -206,7 +206,7 @@ extension Fides {
     export.explain("\(path)/\(key)", word, by: condition)
   }
 
-  /// Writes the retention, with the names of recipients if they differ.
+  /// Writes the retention, for each recipient if the retentions differ.
   private static func writeRetention(
     of stream: StreamInventory, _ request: ExportRequest, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 // Fides' questions about a system as a whole.
 extension Fides {
-  /// Writes transfers out of the European Economic Area, by the recipients' countries.
+  /// Writes the transfers out of the European Economic Area, based on the recipients' countries.
   static func writeTransfers(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {

@@ -2,12 +2,12 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML, with a privacy declaration
-/// for each stream and data use.
+/// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang) in YAML, with a privacy
+/// declaration for each stream and data use.
 ///
-/// Fides reads a missing key as the model's default, mostly `false`, and a flag cannot be null. The file therefore has every
-/// flag of the model. An unanswered flag has the cautious value, an unanswered class of data is the widest category, and an
-/// unanswered use or subject is the key `unanswered`, which is not in Fides' taxonomy.
+/// Fides replaces missing keys with the model's defaults, mostly `false`, and flags cannot be null. Therefore, the file
+/// contains every flag of the model. An unanswered flag has the cautious value, and an unanswered data class the widest
+/// category. An unanswered use or subject is the key `unanswered`, which is not in Fides' taxonomy.
 struct Fides {
   static let fileName = "fides.yml"
 
@@ -20,10 +20,10 @@ struct Fides {
     "passenger", "patient", "prospect", "shareholder", "supplier_vendor", "trainee", "visitor",
   ]
 
-  /// A key outside every taxonomy, for a use or subject that is not stated.
+  /// A key outside every taxonomy, for an unanswered use or subject.
   static let open = "unanswered"
   static let notInTaxonomy = "not in Fides' default taxonomy"
-  /// The category that includes all other data of a person.
+  /// The category that includes all other data about a person.
   static let widestCategory = "user"
 
   static func export(_ request: ExportRequest) -> Export {
@@ -136,9 +136,9 @@ struct Fides {
     return known.sorted()
   }
 
-  /// Returns a valid Fides key: letters, digits, dots, dashes and underscores.
+  /// Returns a valid Fides key, with only letters, digits, dots, dashes and underscores.
   static func key(_ name: String) -> String {
-    // Mask secrets first, because the replacement removes the characters by which the output filter recognises them.
+    // Mask secrets first, because the replaced characters are needed to detect them.
     String(
       decoding: Secrets.masked(name).utf8.map { byte in
         switch byte {

@@ -2,17 +2,17 @@ import SignalbookReview
 
 /// The completeness of a form that a person signs.
 public struct FormStatus: Sendable {
-  /// The format's name on the command line.
+  /// The name of the format on the command line.
   public let format: String
   /// The display name, such as "Apple's privacy manifest".
   public let title: String
-  /// The name of the file in a folder of exports.
+  /// The file name in an export folder.
   public let file: String
   /// The number of missing answers.
   public let missing: Int
   let gaps: [Export.Gap]
 
-  /// The status in words: "ready", or for example "not ready: 2 answers missing".
+  /// The status in words, such as "ready" or "not ready: 2 answers missing".
   public var words: String {
     switch missing {
     case 0: "ready"
@@ -21,11 +21,12 @@ public struct FormStatus: Sendable {
     }
   }
 
-  /// Returns the status of each form of a registry, as `signalbook export` writes it.
+  /// Returns the status of each form of a registry.
   ///
   /// - Parameters:
   ///   - registry: The registry.
-  ///   - includesReview: Whether to include the review request, which takes time because it has a row per data point.
+  ///   - includesReview: Whether to include the review request. This takes longer, because the request has a row for
+  ///     each data point.
   /// - Returns: The status of each form, in the order of the list of formats.
   public static func all(of registry: RegistryInventory, includesReview: Bool = true) -> [FormStatus] {
     all(
@@ -39,7 +40,7 @@ public struct FormStatus: Sendable {
     forms.compactMap { name, title in
       if name == "review-request", !includesReview { return nil }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
-      // The sample yields the same questions without visiting 10,000 events again.
+      // The sample results in the same questions, without visiting every event again.
       let isSampled = ["privacy-manifest", "app-store-label", "play-data-safety"].contains(name)
       guard let export = try? format.export(isSampled ? sample ?? request : request), let file = export.files.first
       else { return nil }
@@ -56,7 +57,7 @@ public struct FormStatus: Sendable {
   ]
 }
 
-/// The status of all forms of registries, as Markdown for a folder of exports.
+/// The status of all forms of registries, in Markdown for an export folder.
 enum FormStatusPage {
   static let fileName = "README.md"
 

@@ -2,23 +2,23 @@ import SignalbookSchemaFiles
 
 /// The mechanism that enforces a key of the schema language.
 package enum KeyMechanism: String, Sendable, CaseIterable {
-  /// The generated code: types, names, members, the text on the wire.
+  /// The generated code: types, names, members and wire format.
   case code = "generated code"
-  /// The runtime, from the description in generated code.
+  /// The runtime, based on the generated code.
   case runtime
-  /// The receiver's side: exported schemas, validators, comparisons of versions.
+  /// The receiver: exported schemas, validators and comparisons of versions.
   case receiver = "receiver's checks"
-  /// The tool: the key determines files, names or findings.
+  /// The command-line tool: the key determines files, names or findings.
   case tool
-  /// Checks of lint and of generation.
+  /// Checks by the linter and the generator.
   case lint
-  /// The key only appears in documents and exports.
+  /// The key appears only in documents and exports.
   case documents = "documents only"
 }
 
-/// The mechanisms that enforce the keys of the language, with a row for each key.
+/// The mechanism for each key of the language.
 package enum KeyMechanisms {
-  /// A key of a form. The form `*` covers all forms that have the key without their own row.
+  /// A key of a form. The form `*` stands for all forms that have the key but no row of their own.
   package struct Row: Sendable, Hashable {
     package let form: String
     package let key: String
@@ -33,7 +33,7 @@ package enum KeyMechanisms {
     }
   }
 
-  /// Returns the row of a form's key; `nil` if its mechanism is not stated.
+  /// Returns the row for a form's key, or `nil` if its mechanism is not stated.
   package static func row(of key: String, in form: String) -> Row? {
     byName["\(form).\(key)"] ?? byName["*.\(key)"]
   }

@@ -2,7 +2,7 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Returns the reference of the schema language as Markdown: every form and key with its type, meaning and example.
+/// Returns the reference for the schema language in Markdown: each form and key with its type, meaning and example.
 public func languageReference() -> String {
   var writer = ReferenceWriter(language: Grammar.language)
   return writer.document()
@@ -10,11 +10,11 @@ public func languageReference() -> String {
 
 private struct ReferenceWriter {
   let language: Language
-  /// Long lists of words, which get a separate section, by the name of the key that first used them.
+  /// Long lists of keywords, which have separate sections. Named after the first key that uses the list.
   var lists: [(name: String, words: [Word])] = []
   var texts: [TextForm] = []
 
-  /// The maximum length of a list of words that is explained beside its key.
+  /// The number of keywords up to which a list is explained at its key.
   static let inlineWords = 6
 
   init(language: Language) { self.language = language }

@@ -1,8 +1,8 @@
 import SignalbookWireForm
 
-/// Functions that escape schema text for documents, so that it is never interpreted as markup.
+/// Escapes that prevent schema text from being interpreted as markup.
 enum MarkupText {
-  /// Escapes text for XML content and attributes. Characters that XML 1.0 does not allow become U+FFFD.
+  /// Escapes text for XML content and attributes. Characters that are invalid in XML 1.0 become U+FFFD.
   static func xml(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -16,17 +16,17 @@ enum MarkupText {
 
   /// An invisible comment that ends a text node on GitHub.
   ///
-  /// GitHub turns `@name`, `#1` and `GH-1` into links and `:name:` into emoji after Markdown parsing, per text node
-  /// (html-pipeline's MentionFilter and EmojiFilter). Backslashes and entities are resolved by then. A comment inside
-  /// the word splits the text node; a comment before it is not enough. Others do the same
-  /// (github.com/hackclub/OnBoard/pull/54), and unlike an invisible space it does not end up in copied text or
-  /// searches. Formulas start with `$`; GitHub's page on mathematical expressions recommends a `span` around a literal
-  /// one.
+  /// GitHub converts `@name`, `#1` and `GH-1` to links and `:name:` to emoji in text nodes, after Markdown parsing
+  /// (html-pipeline's MentionFilter and EmojiFilter). Backslashes and entities have no effect then. A comment inside
+  /// the word splits the text node, but a comment before the word is not sufficient. Other projects do the same
+  /// (github.com/hackclub/OnBoard/pull/54). Unlike an invisible space, a comment does not affect copied text or
+  /// searches. Formulas start with `$`; GitHub's page about mathematical expressions recommends a `span` around a
+  /// literal dollar sign.
   private static let end = "<!-- -->"
 
-  /// Escapes text for a line of Markdown or a table cell: no markup, HTML, link, mention or line break remains. Text
-  /// between two backticks is code. Invisible characters and those that change the reading direction are written as
-  /// numbers.
+  /// Escapes text for a line of Markdown or a table cell, so that it does not contain markup, HTML, links, mentions or
+  /// line breaks. Text between two backticks is code. Invisible characters and characters that change the reading
+  /// direction become numeric escapes.
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
     guard text.utf8.contains(0x60) else { return words(text) }
@@ -58,10 +58,10 @@ enum MarkupText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      // GitHub turns `https://` and `www.` into links.
+      // GitHub converts `https://` and `www.` to links.
       case ":" where next == "/": result += "\\:"
       case "." where index > 2 && scalars[(index - 3)..<index].allSatisfy({ $0 == "w" || $0 == "W" }): result += "\\."
-      // At the start of a line, these begin a list item or a heading.
+      // At the start of a line, these characters begin a list item or a heading.
       case "-" where index == 0, "+" where index == 0, "=" where index == 0: result += "\\" + String(scalar)
       case "." where isNumbered && next == " ", ")" where isNumbered && next == " ": result += "\\" + String(scalar)
       case "\n", "\r", "\t": result += " "
@@ -86,7 +86,7 @@ enum MarkupText {
     return !name.isEmpty && name.count < text.count && text[text.endIndex - 1 - name.count] == ":"
   }
 
-  /// Returns whether a byte is a letter, a space or a mark that is never markup in any context.
+  /// Returns whether a byte is never part of markup, such as a letter or a space.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x22, 0x25, 0x27, 0x28, 0x2C, 0x2F, 0x3B, 0x3F, 0x41...0x56, 0x58...0x5A, 0x61...0x76, 0x78...0x7A: true
@@ -94,8 +94,7 @@ enum MarkupText {
     }
   }
 
-  /// Returns a web address as a link. Other text, or an address with characters that could end the link, is returned as
-  /// text.
+  /// Returns a URL as a link. Returns other text, and URLs with characters that could end the link, as text.
   static func link(_ address: String) -> String {
     let isSafe = address.utf8.allSatisfy { byte in
       switch byte {
@@ -107,7 +106,7 @@ enum MarkupText {
     return "<\(address)>"
   }
 
-  /// Returns a name or value as code that is safe in lists and table cells.
+  /// Returns a name or value as code for lists and table cells.
   static func code(_ text: String) -> String {
     let isSimple =
       !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20

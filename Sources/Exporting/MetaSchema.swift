@@ -1,17 +1,17 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// Returns the meta-schema of schema files, a JSON Schema (2020-12) generated from the grammar that the loader
-/// enforces.
+/// Returns the meta-schema of schema files, a JSON Schema (2020-12) generated from the same grammar that the loader
+/// uses.
 public func metaSchema() -> String {
   metaSchema(
     of: Grammar.language, id: "urn:signalbook:schema:\(Grammar.version)",
     title: "Signalbook schema file, language version \(Grammar.version)")
 }
 
-/// Returns the meta-schema of any language that is described as forms.
+/// Returns the meta-schema of a language that is described by forms.
 ///
-/// All editors use `description`, `examples` and `enum`. Editors based on the common JSON language server also use
+/// Every editor uses `description`, `examples` and `enum`. Editors based on the common JSON language server also use
 /// `enumDescriptions` and `patternErrorMessage`, which validators ignore.
 public func metaSchema(of language: Language, id: String, title: String) -> String {
   var shared = SharedDefinitions()
@@ -35,7 +35,7 @@ public func metaSchema(of language: Language, id: String, title: String) -> Stri
 /// Definitions that several keys refer to.
 private struct SharedDefinitions {
   var texts: [TextForm] = []
-  /// Long lists of words, by the name of the key that first used them.
+  /// Long lists of keywords, named after the first key that uses the list.
   var words: [(name: String, words: [Word])] = []
 }
 
@@ -123,14 +123,15 @@ private func definition(of form: TextForm) -> JSONTree {
   if let text = form.pattern { pattern.append(("pattern", .text(text))) }
   pattern.append(("patternErrorMessage", .text("The value must be \(form.words).")))
   guard !form.knownWords.isEmpty else { return .object([("type", .text("string"))] + pattern) }
-  // The pattern includes the known words; they are also listed separately so that editors offer and explain them.
+  // The pattern includes the known keywords. They are also listed separately, so that editors can suggest and explain
+  // them.
   return .object([
     ("type", .text("string")),
     ("anyOf", .list([.object(pattern), .object(schema(of: form.knownWords))])),
   ])
 }
 
-/// Returns a key's example as JSON; `nil` if it is invalid, which a test rules out.
+/// Returns a key's example as JSON, or `nil` if it is invalid, which a test rules out.
 func exampleNode(of key: Key) -> JSONNode? {
   var diagnostics = Diagnostics()
   return JSONReader.read(SourceFile(path: key.name, bytes: Array(key.example.utf8)), into: &diagnostics)

@@ -2,11 +2,11 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Google Play's data safety form in the format that the Play Console exports and imports.
+/// Google Play's data safety form, in the format that the Play Console exports and imports.
 ///
-/// "Collected" is all data that leaves the device, regardless of the recipient; "shared" is data that goes to a third
-/// party other than the controller's processors. Questions that only the app's owner can answer, about accounts,
-/// families and security reviews, stay empty and are listed.
+/// All data that leaves the device is "collected", regardless of the recipient. Data is "shared" if its recipient is a
+/// third party other than a processor. Questions that only the app's owner can answer, about accounts, families and
+/// security reviews, are left empty and listed.
 enum PlayDataSafety {
   static let fileName = "data-safety.csv"
 
@@ -72,7 +72,7 @@ enum PlayDataSafety {
       var lines = [PlayForm.header.joined(separator: ",")]
       for row in PlayForm.rows {
         let value = values[Key(question: row.question, response: row.response)] ?? ""
-        // The last column contains the form's text of the question. In forms from this exporter, it also states open
+        // The last column contains the form's text for the question. In forms from this exporter, it also contains open
         // questions.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
@@ -100,13 +100,13 @@ enum PlayDataSafety {
 
   private typealias Setter = (String, String, String, Answer<Bool>, inout Export) -> Void
 
-  /// Returns a yes that is derived from at least one answer.
+  /// Returns a "yes" that is derived from one or more answers.
   private static func following<Value>(from answers: [Answer<Value>], as join: ([Ground]) -> Grounds) -> Answer<Bool> {
     Answer(
       true, answers[0].key, at: answers[0].location, grounds: join(answers.map { Ground($0.key, at: $0.location) }))
   }
 
-  /// Returns the questions of the form that a gap leaves open.
+  /// Returns the form's questions that a gap leaves open.
   private static func questions(of gap: Export.Gap) -> [String] {
     switch gap.key {
     case "security.encryptedInTransit"?, "upload.address"?: ["PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT"]
@@ -192,7 +192,7 @@ enum PlayDataSafety {
     let audiences = streams.map { request.audiences(of: $0) }
     let recipients = audiences.flatMap { $0 }.flatMap { $0.recipients.value ?? [] }
     let sharing = PlayForm.usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
-    // Without a row for sharing, the form declares the data as not shared, which depends on every recipient.
+    // If the form has no row for sharing, it declares the data as not shared, which depends on every recipient.
     let all = Answer(
       true, "recipients.role", at: recipients.first?.location ?? streams[0].location,
       grounds: .all(
@@ -210,7 +210,7 @@ enum PlayDataSafety {
       shared.insert(streamIndex)
       third = third ?? found
     }
-    // Without a third party the answer is "not shared", which requires that all recipients and their roles are known.
+    // "Not shared" requires that all recipients and their roles are known.
     if third == nil {
       for (stream, audiences) in zip(streams, audiences) {
         guard let open = openRecipient(of: stream, audiences, request) else { continue }
@@ -222,7 +222,7 @@ enum PlayDataSafety {
     if let third {
       set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: third.location), &export)
     }
-    // Data is ephemeral if every recipient processes it in memory only.
+    // Data is ephemeral if every recipient processes it only in memory.
     let retentions = streams.flatMap { request.retentions(of: $0).map(\.answer) }
     for stream in streams {
       for message in request.missRetention(of: stream, &export) {
@@ -256,7 +256,7 @@ enum PlayDataSafety {
     }
   }
 
-  /// Returns the reason that prevents the answer "not shared" for a stream, if any.
+  /// Returns the reason that data cannot be declared as "not shared", if any.
   private static func openRecipient(
     of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
   ) -> (answer: Answer<String>, message: String)? {
@@ -285,22 +285,22 @@ enum PlayDataSafety {
     return nil
   }
 
-  /// Returns whether the recipient's role is inferred. Google's form exempts service providers from sharing, which an
-  /// inferred role does not establish.
+  /// Returns whether the recipient's role is inferred. Google's form exempts service providers from sharing, but an
+  /// inferred role is not sufficient.
   private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
     let role = Answer(recipient.role, "recipients.role", at: recipient.location)
     return request.inventory.provenance[role] == .inferred
   }
 
   /// Answers whether collection is required or optional. It is required if some users cannot decline a stream with the
-  /// data, and optional if every stream is off by default or can be turned off.
+  /// data. It is optional if every stream is off by default or can be turned off.
   private static func answerControl(
     of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], isComplete: Bool,
     into export: inout Export,
     _ ask: (String, String) -> Void, _ set: Setter
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
-    // A deletion request is sent when the user opts out, so it does not affect the choice that its stream offers.
+    // A deletion request is sent when the user opts out, so it does not affect whether its stream is optional.
     let collecting = zip(streams, audiences).filter { $0.0.deletes.isEmpty }
     let chosen = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
     if let always = chosen.lazy.flatMap(\.1).first(where: \.isAlways) {
@@ -330,8 +330,8 @@ enum PlayDataSafety {
 
   // MARK: Merging
 
-  /// Inserts the answers into a previously exported form without changing other bytes. An existing different answer is
-  /// kept and the difference listed, since the form covers all code of the app.
+  /// Inserts the answers into an existing form without changing other bytes. If an answer differs, the existing answer
+  /// is kept and the difference is listed, because the form covers all code of the app.
   private static func merge(_ values: [Key: String], into file: SourceFile, _ export: inout Export) throws(ExportFault)
     -> [UInt8]
   {

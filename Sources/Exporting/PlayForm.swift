@@ -1,5 +1,5 @@
-/// The questions of Google Play's data safety form: 22 about the app, one for each of 38 types of data, and 19 about each
-/// type's use.
+/// The questions of Google Play's data safety form: 22 about the app, one for each of 38 data types, and 19 about the
+/// use of each type.
 enum PlayForm {
   struct Row {
     var question: String
@@ -13,7 +13,7 @@ enum PlayForm {
     "Human-friendly question label",
   ]
 
-  /// The types of each group, without `PSL_`, in the form's order.
+  /// The data types of each group, without `PSL_`, in the order of the form.
   static let groups: [(name: String, types: [String])] = [
     (
       "PERSONAL",
@@ -40,19 +40,19 @@ enum PlayForm {
     ("IDENTIFIERS", ["DEVICE_ID"]),
   ]
 
-  /// The purposes, without `PSL_`, in the form's order.
+  /// The purposes, without `PSL_`, in the order of the form.
   static let purposes = [
     "APP_FUNCTIONALITY", "ANALYTICS", "DEVELOPER_COMMUNICATIONS", "FRAUD_PREVENTION_SECURITY", "ADVERTISING",
     "PERSONALIZATION", "ACCOUNT_MANAGEMENT",
   ]
 
-  /// The questions about the use of each type.
+  /// The questions about the use of each data type.
   static let usages = [
     "PSL_DATA_USAGE_COLLECTION_AND_SHARING", "PSL_DATA_USAGE_EPHEMERAL", "DATA_USAGE_USER_CONTROL",
     "DATA_USAGE_COLLECTION_PURPOSE", "DATA_USAGE_SHARING_PURPOSE",
   ]
 
-  /// Returns whether the row is the first of its question's responses.
+  /// Returns whether the row contains the first response to its question.
   static func isFirst(_ row: Row) -> Bool { firstResponses[row.question] == row.response }
 
   private static let firstResponses = Dictionary(
@@ -60,7 +60,7 @@ enum PlayForm {
 
   static func usage(_ type: String, _ question: String) -> String { "PSL_DATA_USAGE_RESPONSES:PSL_\(type):\(question)" }
 
-  /// All 782 rows, in the form's order.
+  /// All 782 rows, in the order of the form.
   static let rows: [Row] = {
     func choices(_ question: String, _ responses: [String], _ requirement: String = "MULTIPLE_CHOICE") -> [Row] {
       responses.map { Row(question: question, response: $0, requirement: requirement) }

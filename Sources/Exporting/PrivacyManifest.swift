@@ -4,8 +4,9 @@ import SignalbookSchemaFiles
 
 /// Apple's privacy manifest, `PrivacyInfo.xcprivacy`, for the streams that the app's own code sends.
 ///
-/// An unanswered key is replaced by a comment, and so is a stream that a third-party SDK sends. The list of accessed APIs
-/// is always omitted: a registry does not know which APIs an app calls, and an empty list would deny all calls.
+/// Comments replace unanswered keys and streams that third-party SDKs send. The list of accessed APIs is always
+/// omitted: the registry does not contain the APIs that the app calls, and an empty list would state that there are
+/// none.
 enum PrivacyManifest {
   static let fileName = "PrivacyInfo.xcprivacy"
 
@@ -85,8 +86,8 @@ enum PrivacyManifest {
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
 
-  /// Returns questions for people who know the app's code. One of Apple's categories covers the time since the system
-  /// started.
+  /// Returns questions for developers who know the app's code. One of Apple's API categories covers the system boot
+  /// time.
   private static func accessedAPIs(_ data: CollectedData) -> [String] {
     var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
     for (_, stream) in data.streams {
@@ -100,8 +101,8 @@ enum PrivacyManifest {
     return UnansweredRemark.xml(questions, indent: "\t")
   }
 
-  /// Returns the lines of a list. An incomplete list has a remark. An incomplete list without items is omitted, because an
-  /// empty array would be an answer.
+  /// Returns the lines of a list, with a remark if the list is incomplete. An incomplete list without items is omitted,
+  /// because an empty array would be an answer.
   private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
     let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): incomplete"], indent: "\t") : []
     if lines.isEmpty, isOpen { return remark }
@@ -109,7 +110,7 @@ enum PrivacyManifest {
     return remark + (lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"])
   }
 
-  /// Returns the hosts of recipients that track, and whether the list is complete.
+  /// Returns the hosts of recipients that track users, and whether the list is complete.
   private static func trackingHosts(_ data: CollectedData, _ request: ExportRequest, _ export: inout Export)
     -> (hosts: [String], isComplete: Bool)
   {

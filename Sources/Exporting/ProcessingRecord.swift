@@ -2,14 +2,13 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The record of processing activities of Art. 30(1) GDPR, letters a to g, as Markdown, with an activity for each
-/// stream.
+/// The record of processing activities (Art. 30(1)(a) to (g) GDPR) in Markdown, with an activity for each stream.
 struct ProcessingRecord {
   static let fileName = "record-of-processing.md"
 
   private var export = Export()
   private var lines = ["# Record of processing activities (Art. 30(1) GDPR)", ""]
-  /// The heading's text, which prefixes the keys of the rows below it.
+  /// The text of the current heading, which prefixes the keys of its rows.
   private var section = ""
 
   static func export(_ request: ExportRequest) -> Export {
@@ -31,7 +30,7 @@ struct ProcessingRecord {
     return record.export
   }
 
-  /// Adds a row for an open question. The row for comparisons omits the location.
+  /// Adds a row for an open question. The row for comparisons does not contain the location.
   private mutating func missing(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
@@ -41,7 +40,7 @@ struct ProcessingRecord {
     export.row("\(section): \(title)", "**unanswered**")
   }
 
-  /// Adds a row with the answer, or with the location to give it.
+  /// Adds a row with the answer, or with the location for adding the answer.
   @inline(never) private mutating func row<Value>(
     _ title: String, of whom: String = "", _ answer: Answer<Value>, in path: String, _ message: String,
     _ text: (Value) -> String
@@ -178,7 +177,7 @@ struct ProcessingRecord {
     if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
-  /// Adds the legal basis of each purpose, if purposes differ.
+  /// Adds the legal basis of each purpose, if the bases differ.
   private mutating func legalBases(
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
@@ -194,7 +193,7 @@ struct ProcessingRecord {
     }
   }
 
-  /// Adds the condition of Art. 9(2) if the stream has data of a special category.
+  /// Adds the condition of Art. 9(2) GDPR if the stream contains special category data.
   private mutating func condition(
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
@@ -255,7 +254,7 @@ struct ProcessingRecord {
         }
       }
     }
-    /// Returns the audiences that an answer applies to, if it does not apply to all.
+    /// Returns the audiences that an answer applies to. Empty if it applies to all.
     func who(_ some: [StreamInventory.Audience]) -> String {
       some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
     }
@@ -266,7 +265,7 @@ struct ProcessingRecord {
     missing("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
   }
 
-  /// Adds the rows of a recipient. `who` names the audiences that have the recipient.
+  /// Adds the rows of a recipient. `who` contains the names of the audiences that have the recipient.
   private mutating func row(of recipient: Stream.Recipient, _ who: String, in stream: StreamInventory) {
     let hosts = recipient.hosts.joined(separator: ", ")
     let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
@@ -290,7 +289,8 @@ struct ProcessingRecord {
       recipient.knownCountry, in: stream.id, recipient.missingCountry(of: stream)
     ) { $0 }
     if isTransfer, !recipient.knownCountry.isAnswered { return }
-    // A transfer needs a safeguard. Inside the European Economic Area, a stated safeguard may cover an onward transfer.
+    // A transfer needs a safeguard. In the European Economic Area, a safeguard is optional and may cover an onward
+    // transfer.
     if !isTransfer, recipient.safeguard == nil { return }
     row(
       (isTransfer ? "(e) safeguard of the transfer" : "(e) stated safeguard") + label,

@@ -6,8 +6,9 @@ enum PropertyList: Equatable {
   case dictionary([String: PropertyList])
 }
 
-/// A reader of XML property lists: elements without attributes (except on `plist`), the five entities and character
-/// references, comments, and CDATA. Entity declarations are refused, so the output cannot grow beyond the input.
+/// A reader of XML property lists. It supports elements without attributes (except on `plist`), the five entities,
+/// character references, comments and CDATA. Entity declarations are rejected, so the output is never larger than the
+/// input.
 struct PropertyListReader {
   struct Fault: Error {
     var message: String

@@ -1,13 +1,13 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Columns that are not part of the ping: the parts of its address, which the loader stores with the ping, and its time
-/// of arrival.
+/// The columns that are not part of the ping: the parts of its address, which the loader stores with the ping, and its
+/// arrival time.
 enum ReceiverColumns {
-  /// The timestamp column by which tables are partitioned.
+  /// The timestamp column that partitions the tables.
   static let time = "submission_timestamp"
 
-  /// Columns by the source of an address part. The names are those in Mozilla's tables, without nesting.
+  /// The columns of address parts, by source. The names match the columns of Mozilla's tables, without nesting.
   private static let names = [
     "document.id": "document_id", "variant.name": "app_name", "app.name": "app_name", "app.version": "app_version",
     "app.update-channel": "app_channel", "app.release-channel": "app_channel", "app.build-id": "app_build",
@@ -21,7 +21,7 @@ enum ReceiverColumns {
     return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(part.name) : nil
   }
 
-  /// Returns the paths of identifiers that requests with several pings send outside the pings.
+  /// Returns the paths of identifiers that batches of several pings contain outside the pings.
   static func identifiersOfBatch(_ stream: Stream) -> [String] {
     var names: [String] = []
     for field in stream.upload?.batch?.envelope ?? [] {
@@ -58,8 +58,8 @@ enum ReceiverColumns {
 }
 
 extension Field {
-  /// Returns whether the value is an identifier by its class or by a declaration of its stream. `path` is its name
-  /// after the names of the enclosing fields.
+  /// Returns whether the value is an identifier, by its data class or by its stream's declaration. `path` contains the
+  /// names of the enclosing fields and the field.
   func isIdentifier(in stream: Stream, _ path: [String]) -> Bool {
     identifies || metadata.data.map(StreamInventory.isIdentifying) == true || metadata.data == "id.session"
       || stream.identifiers.contains { $0.covers(path) }

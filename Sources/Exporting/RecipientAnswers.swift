@@ -2,18 +2,18 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension Stream.Recipient {
-  /// Returns whether both recipients have the same answers, regardless of location.
+  /// Returns whether both recipients have the same answers, ignoring their locations.
   func isSame(as other: Stream.Recipient) -> Bool {
     name == other.name && role == other.role && hosts == other.hosts && country == other.country
       && safeguard == other.safeguard && retention == other.retention && isTracking == other.isTracking
   }
 
-  /// The recipient's country. A text that is not a two-letter code counts as unanswered.
+  /// The recipient's country. Unanswered if it is not a two-letter country code.
   var knownCountry: Answer<String> {
     Answer(isInEuropeanEconomicArea == nil ? nil : country, "recipients.country", at: location)
   }
 
-  /// Returns the question about the country.
+  /// Returns the question about the recipient's country.
   func missingCountry(of stream: StreamInventory) -> String {
     guard let country else {
       return "the country in which \(name) keeps \(stream.id) is not stated; set 'country' of the recipient"

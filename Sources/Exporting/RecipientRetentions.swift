@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension ExportRequest {
-  /// Returns the retention of a stream's data at each recipient. Returns a single retention without a name if the
-  /// recipients are unanswered or all have the stream's retention.
+  /// Returns the retention of a stream's data at each recipient. If all recipients have the stream's retention or the
+  /// recipients are unanswered, returns a single retention without a name.
   func retentions(of stream: StreamInventory) -> [(recipient: String?, answer: Answer<String>)] {
     let audiences = audiences(of: stream)
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
@@ -26,7 +26,7 @@ extension ExportRequest {
     }
   }
 
-  /// Records each unanswered retention and returns the messages.
+  /// Records each unanswered retention, and returns the messages.
   @discardableResult func missRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
     retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
       let message =

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Questions 8 and 9: the population, and the user's choice.
+// Questions 8 and 9: the population and the user's choice.
 extension ReviewRequest {
   mutating func populations() {
     for stream in streams {
@@ -92,7 +92,7 @@ extension ReviewRequest {
 }
 
 extension StreamInventory {
-  /// Returns the population and its enforcement in words. `code` formats names and numbers of the schema.
+  /// Returns the population and its enforcement in words. `code` formats names and numbers from the schema.
   fileprivate func inWords(_ population: Population, code: (String) -> String) -> String {
     var parts: [String] = []
     for (noun, list) in [

@@ -14,7 +14,7 @@ extension ReviewRequest {
         lines.append(Self.unanswered(message, at: sender.location))
         export.miss(sender, message)
       }
-      /// The audiences of each line. Lines for all audiences need no names.
+      /// The audiences of each line. A line that applies to all audiences does not name them.
       var groups: [(line: String, audiences: [String])] = []
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension ReviewRequest {
-  /// Adds the approvals of the reviews that the points name, with dates.
+  /// Adds the approvals from the reviews that the points refer to, with dates.
   private mutating func signOffs() {
     var seen: Set<String> = []
     for item in items {
@@ -54,7 +54,7 @@ extension ReviewRequest {
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
-        /// Marks an inferred answer and adds it to the list of inferred answers.
+        /// Marks an inferred answer, and adds it to the list of inferred answers.
         func marked(_ text: String, _ key: String, _ answer: Answer<String>) -> String {
           export.explain("\(stream.id)/identifiers/\(identifier.field)/\(key)", answer.value ?? "", by: answer)
           return text + (request.inventory.provenance[answer] == .inferred ? " (**inferred**)" : "")
@@ -123,7 +123,7 @@ extension ReviewRequest {
     )
   }
 
-  /// Returns the accepted texts in words, such as "any text, up to 9 characters", or for a map "any text in keys; any
+  /// Returns the accepted strings in words, such as "any text, up to 9 characters", or for a map "any text in keys; any
   /// text in values, up to 9 characters".
   private static func accepted(_ words: String) -> String {
     let parts = words.split(separator: "; ").map { part -> String in

@@ -2,12 +2,12 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Mozilla's request for data collection review. Each of its 12 questions is answered from the registry or listed as
-/// unanswered, with the location for the answer. The data steward's checks below are derived from the same answers.
+/// A request for Mozilla's data collection review. Each of the 12 questions is answered from the registry, or listed as
+/// unanswered with the location for adding the answer. The data steward's checks are derived from the same answers.
 struct ReviewRequest {
   static let fileName = "review-request.md"
 
-  /// A stream and its registry. A reference, because tens of thousands of points share it.
+  /// A stream and its registry. A class, because tens of thousands of points share an instance.
   final class Owner {
     let registry: RegistryInventory
     let stream: StreamInventory
@@ -17,7 +17,7 @@ struct ReviewRequest {
     }
   }
 
-  /// A point under review.
+  /// A data point under review.
   final class Item {
     private let owner: Owner
     let point: Point
@@ -156,7 +156,7 @@ struct ReviewRequest {
     }
   }
 
-  /// Adds each distinct answer of the points once, with the points that share it unless all do.
+  /// Adds each distinct answer of the points, with the points that share it unless all points do.
   private mutating func grouped<Value>(
     _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
@@ -186,7 +186,7 @@ struct ReviewRequest {
       let points = groups[key]?.points ?? []
       lines.append("- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(points))" : "")")
     }
-    // If many points lack an answer, a single answer on their stream or registry covers them all.
+    // If many points lack an answer, a single answer on their stream or registry can cover all of them.
     if gaps.count > 6 {
       lines += [gaps[0]]
       lines.append(
@@ -198,7 +198,7 @@ struct ReviewRequest {
     lines.append("")
   }
 
-  /// Returns the first names and the number of the others.
+  /// Returns the first names, and the number of the remaining names.
   static func shortList(_ names: [String]) -> String {
     let shown = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
@@ -212,7 +212,7 @@ struct ReviewRequest {
     reviews("\(number)/\(key)", key, what, answer)
   }
 
-  /// Adds the texts of the reviews that the points refer to.
+  /// Adds a text from each review that the points refer to.
   private mutating func reviews(_ path: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
     var seen: Set<String> = []
     var isAnswered = false
@@ -272,7 +272,7 @@ struct ReviewRequest {
     }
   }
 
-  /// Returns the category of a data class with its number.
+  /// Returns the number and title of a data class's category.
   static func category(of data: DataClass) -> String { "\(data.category.rawValue) \(data.category.title)" }
 
   private func reviewLink(_ name: String, in registry: RegistryInventory) -> String {
@@ -295,7 +295,7 @@ struct ReviewRequest {
 }
 
 extension Point {
-  /// Whether the request asks its questions about this point. Parts of the point share its answers.
+  /// Whether the request contains questions about this point. Parts of the point share its answers.
   fileprivate var isAskedAlone: Bool {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
@@ -306,7 +306,7 @@ extension Point {
     }
   }
 
-  /// The bound in words, including parts without a bound.
+  /// The bound in words, including the parts that are not bounded.
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "depends on the key" }

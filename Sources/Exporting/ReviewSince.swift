@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The changes since an old side, which limit the review.
+/// The changes since an old side, which limit the scope of a review.
 public struct ReviewSince: Sendable {
   /// A change that needs a review.
   public struct Change: Sendable {
@@ -14,23 +14,23 @@ public struct ReviewSince: Sendable {
     }
   }
 
-  /// Data whose collection lasts longer than approved.
+  /// A data point that is collected for longer than approved.
   public struct Renewal: Sendable {
     public var registry: String
-    /// The point's id.
+    /// The ID of the data point.
     public var id: String
     /// The last approved day.
     public var before: String?
     public var expires: Answer<String>
     /// The reviews that approved the collection on the old side, with their URLs if known.
     public var reviews: [(name: String, address: String?)]
-    /// The location for naming a review.
+    /// The location for adding a review.
     public var reviewLocation: Location
     public var reason: Reason
 
-    /// The reason the first period was not sufficient.
+    /// The reason that the first period was not sufficient.
     public enum Reason: Sendable {
-      /// A new review, the review that it renews, and its text.
+      /// The reason is in a new review, which renews another review.
       case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
       /// There is a new review, but it lacks `renews`.
       case missing(in: String, at: Location)
@@ -52,7 +52,7 @@ public struct ReviewSince: Sendable {
     }
   }
 
-  /// The old side as the user wrote it.
+  /// The old side, as the user wrote it.
   public var side: String
   public var changes: [Change]
   public var renewals: [Renewal]
@@ -63,7 +63,7 @@ public struct ReviewSince: Sendable {
     self.renewals = renewals
   }
 
-  /// Writes the head of the request: its subject and Mozilla's three questions about a renewal.
+  /// Writes the start of the request: its subject and Mozilla's three questions about a renewal.
   ///
   /// - Parameters:
   ///   - registries: The names of the registries under review.

@@ -1,6 +1,6 @@
 import SignalbookReview
 
-// Wording shared by review requests and dictionaries.
+// Wording that review requests and dictionaries share.
 extension InformationBound {
   /// The bound without "at most", such as `3.2 bits`.
   var inWords: String {
@@ -10,7 +10,7 @@ extension InformationBound {
 }
 
 extension MozillaCategory {
-  /// The category's name in Mozilla's data collection rules.
+  /// The title of the category in Mozilla's data collection rules.
   public var title: String {
     switch self {
     case .technical: "technical"

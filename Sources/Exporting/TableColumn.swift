@@ -4,7 +4,7 @@ import SignalbookWirePlan
 
 /// A column of a table, in BigQuery's terms.
 struct TableColumn {
-  /// The key on the wire.
+  /// The wire key.
   var wire: String
   /// The name in BigQuery; see ``BigQueryWriter/columnName(_:)``.
   var name = ""
@@ -14,7 +14,7 @@ struct TableColumn {
   var mode: String
   var description: String?
   var fields: [TableColumn] = []
-  /// Whether the records are the entries of a map, with key and value.
+  /// Whether the records are map entries, with a key and a value.
   var isMap = false
   var location: Location
 
@@ -23,7 +23,7 @@ struct TableColumn {
     var keys: JSONSchemaRenderer.Keys = [
       ("name", .text(name)), ("type", .text(type)), ("mode", .text(mode)),
     ]
-    // BigQuery's limit is 1,024 characters.
+    // BigQuery limits descriptions to 1,024 characters.
     let description =
       description ?? UnansweredRemark.line("'\(wire)' has no description; set 'description'")
     keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))

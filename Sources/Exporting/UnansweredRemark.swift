@@ -1,18 +1,17 @@
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Open questions and inferred answers as remarks inside a document, so that the file alone shows that it is
-/// unfinished.
+/// Remarks about open questions and inferred answers, so that a file alone shows that the document is incomplete.
 enum UnansweredRemark {
-  /// The prefix of every remark about an open question, for searches.
+  /// The prefix of remarks about open questions, for text searches.
   static let mark = "UNANSWERED:"
-  /// The prefix of every remark about an inferred answer.
+  /// The prefix of remarks about inferred answers.
   static let inferred = "INFERRED:"
 
-  /// The prefix of every remark about omitted data.
+  /// The prefix of remarks about omitted data.
   static let omitted = "OMITTED:"
 
-  /// Returns a remark on one line, regardless of the characters in the schema's texts.
+  /// Returns a remark on a single line. Invisible characters of schema text are replaced.
   static func line(_ question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {
@@ -21,11 +20,11 @@ enum UnansweredRemark {
     return text
   }
 
-  /// Returns XML comments. They cannot contain two hyphens in a row.
+  /// Returns XML comments, which must not contain two consecutive hyphens.
   static func xml(_ questions: [String], indent: String = "", mark: String = mark) -> [String] {
     questions.map { question in
       var text = ""
-      // Mask secrets first, because the output filter recognises a private key by its hyphens.
+      // Mask secrets first, because the output filter detects private keys by their hyphens.
       for scalar in line(Secrets.masked(question), mark: mark).unicodeScalars {
         if scalar == "-", text.unicodeScalars.last == "-" { text += " " }
         text.unicodeScalars.append(scalar)
@@ -39,7 +38,7 @@ enum UnansweredRemark {
     questions.map { "# " + line($0, mark: mark) }
   }
 
-  /// Returns Markdown lines that list inferred answers; empty if there are none.
+  /// Returns Markdown lines that list inferred answers. Empty if there are no inferred answers.
   static func markdown(_ inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
     return ["**Inferred, not stated by a source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]

@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// JSON Schemas of the wire format, one per stream: the data that the producer sends or the consumer requires.
+/// JSON Schemas of the wire format, one for each stream, for the data that the producer sends or the consumer accepts.
 ///
-/// Unlike the schemas for generated validators, they use only standard keywords and describe each event in full: its
-/// names, its own fields, and the type of a setting's value.
+/// Unlike the schemas for generated validators, they use only standard keywords. They describe each event in full, with
+/// its names, its own fields and the types of held values.
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -32,7 +32,7 @@ enum WireSchema {
     "\(registry.name).\(entry.stream.name).\(side.rawValue)"
   }
 
-  /// Returns a file name that is a valid path component on every system.
+  /// Returns a file name that is valid on every system.
   static func fileName(_ text: String) -> String {
     Fides.key(text) + ".schema.json"
   }
@@ -58,8 +58,7 @@ enum WireSchema {
     return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(unit))
   }
 
-  /// Returns the constraint of the ping on the wire, including its limits, its attributes, and the members that an
-  /// upload adds.
+  /// Returns the constraint on the ping, including its limits, its attributes, and the members that an upload adds.
   private static func unit(
     of stream: Stream, _ event: ValueConstraint, in registry: Registry, _ builder: ValueConstraintBuilder
   ) -> ValueConstraint {
@@ -78,7 +77,7 @@ enum WireSchema {
         let attributes = registry.attributes.filter { attribute in
           attribute.streamIndex.map { registry.streams[$0].name == stream.name } ?? false
         }
-        // Only the attributes that are set are included.
+        // The ping contains only attributes that have a value.
         var object = builder.object(attributes.map(\.field).filter { !$0.metadata.isRetired })
         for member in object.members.indices { object.members[member].isRequired = false }
         object.description = unit.members[index].constraint.description
@@ -88,14 +87,14 @@ enum WireSchema {
     }
     guard let upload = stream.upload, !upload.adds.isEmpty else { return unit }
     var added = builder.members(of: upload.adds)
-    // In a batch of several pings, these members are left out.
+    // Batches of several pings do not contain these members.
     if upload.batch != nil { for index in added.indices { added[index].isRequired = false } }
     return unit.adding(added)
   }
 }
 
 extension ValueConstraint {
-  /// Returns the object with more members, added to each of its alternatives.
+  /// Returns the constraint with additional members in each alternative.
   fileprivate func adding(_ added: [Member]) -> ValueConstraint {
     var result = self
     if !alternatives.isEmpty {

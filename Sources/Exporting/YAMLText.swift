@@ -1,10 +1,10 @@
 import SignalbookWireForm
 
-/// A writer of YAML 1.2 with plain keys and double-quoted strings with JSON escapes, so that YAML never interprets a
-/// schema's string as another type.
+/// A writer of YAML 1.2. Keys are plain and strings are double-quoted with JSON escapes, so that YAML never interprets
+/// a string as another type.
 struct YAMLText {
   private(set) var lines: [String] = []
-  /// The members of each item, except lists of items, with values as Markdown.
+  /// The members of each item except nested lists, with values in Markdown.
   private(set) var items: [[(name: String, value: String)]] = []
   private var indent = 0
   private var startsItem = false
@@ -17,12 +17,12 @@ struct YAMLText {
     member(key, MarkupText.code("\(value)"))
     line("\(key): \(value)")
   }
-  /// Writes an open question in a form that allows only yes or no: the cautious answer, with a remark.
+  /// Writes the cautious answer to an open yes-or-no question, with a remark.
   mutating func cautious(_ key: String, _ value: Bool = true) {
     member(key, "**unanswered**")
     line("\(key): \(value)  # \(UnansweredRemark.line("\(value) is the cautious answer"))")
   }
-  /// Writes a list. `remarks` are comments after values.
+  /// Writes a list. `remarks` are comments that follow the values.
   mutating func texts(_ key: String, _ values: [String], remark: String? = nil, remarks: [String: String] = [:]) {
     let shown = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
     member(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
@@ -34,7 +34,7 @@ struct YAMLText {
     }
   }
 
-  /// Writes a remark on a separate line inside an item.
+  /// Writes a remark on a separate line of an item.
   mutating func unanswered(_ key: String) {
     member(key, "**unanswered**")
     lines.append(String(repeating: " ", count: indent) + "# " + UnansweredRemark.line(key))

@@ -8,7 +8,7 @@
 
 /// The folder in which links are not trusted.
 ///
-/// The user chooses the current folder. Everything in the checkout around it may come from untrusted contributors.
+/// The user chooses the current folder. The checkout that contains it may come entirely from untrusted contributors.
 public enum CheckoutRoot {
   /// The current folder, with links resolved.
   static let current: [String] = {
@@ -17,8 +17,8 @@ public enum CheckoutRoot {
     return parts(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }()
 
-  /// The root of the checkout: the nearest enclosing folder with `.git`, otherwise with a package, otherwise the
-  /// current folder.
+  /// The root of the checkout: the nearest enclosing folder with `.git` or, if there is none, with a package. Without
+  /// either, the current folder.
   static let own: [String] = found ?? current
 
   /// Whether the current folder is in a repository or a package.
@@ -29,15 +29,15 @@ public enum CheckoutRoot {
   /// The path of ``own``.
   public static var path: String { text(own) }
 
-  /// Whether a path leads into the checkout. Opens no files.
+  /// Returns whether a path leads into the checkout. Does not open files.
   public static func contains(_ path: String) -> Bool {
     FileAccess.realPath(path).map { parts($0).starts(with: own) } ?? false
   }
 
   private static let packages = ["signalbook.json", "Package.swift"]
 
-  /// The components of a path from the root of the file system. `..` removes the previous component without following
-  /// links.
+  /// Returns the components of a path, starting at the root of the file system. `..` removes the previous component and
+  /// does not follow links.
   static func absolute(_ path: String) -> [String] {
     var names = path.utf8.first == 0x2F ? [] : current
     for name in path.split(separator: "/") where name != "." {
@@ -46,7 +46,7 @@ public enum CheckoutRoot {
     return names
   }
 
-  /// The components of a path with links resolved by the system. Missing components are kept.
+  /// Returns the components of a path with links resolved by the system. Keeps missing components.
   static func resolved(_ names: [String]) -> [String] {
     var existing = names
     while !existing.isEmpty {
@@ -59,14 +59,14 @@ public enum CheckoutRoot {
   static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
   static func text(_ names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
 
-  /// The trusted folder from which a path is walked.
+  /// Returns the trusted folder from which a path is walked.
   ///
   /// - Parameters:
   ///   - names: The components of the path.
   ///   - roots: Folders outside the checkout that may be read.
-  ///   - isStrict: Whether other folders are refused. Otherwise the path was named on the command line.
-  ///   - isFolder: Whether the path names a folder, which is trusted outside every checkout.
-  /// - Returns: The folder; `nil` if the path is refused.
+  ///   - isStrict: Whether to reject other folders. If not, the path is from the command line.
+  ///   - isFolder: Whether the path is a folder's, which is trusted outside all checkouts.
+  /// - Returns: The folder, or `nil` if the path is rejected.
   static func around(_ names: [String], or roots: [[String]], isStrict: Bool, isFolder: Bool) -> [String]? {
     if names.starts(with: own) { return own }
     if let root = roots.first(where: { names.starts(with: $0) }) { return root }

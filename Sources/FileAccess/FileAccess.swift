@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// The tool's only access to files by path.
+/// Functions through which the tool accesses all files by path.
 ///
-/// The tool may run on a contribution before anyone has reviewed it, so a committed link must not redirect reads or writes.
-/// See `SECURITY.md`.
+/// The tool may run on a contribution before anyone has reviewed it, so a committed link must not redirect reads or
+/// writes. See `SECURITY.md`.
 public enum FileAccess {
   /// Returns the contents of a regular file. Links are followed within the checkout and the roots, but never into git's
   /// folder.
   ///
   /// - Parameters:
   ///   - path: A path relative to the current folder.
-  ///   - roots: Folders outside the checkout that may be read, with links resolved; `nil` if the user named the path,
-  ///     which then may be anywhere.
-  ///   - limit: The maximum size in bytes.
-  ///   - isCut: Whether to read only the beginning of a larger file instead of refusing it.
+  ///   - roots: Folders outside the checkout that may be read, with links resolved, or `nil` if the user chose the
+  ///     path, which may then be anywhere.
+  ///   - limit: The maximum size, in bytes.
+  ///   - isCut: Whether to read only the start of a larger file instead of rejecting the file.
   /// - Returns: The contents.
   /// - Throws: The reason the file was not read.
   public static func bytes(
@@ -29,7 +29,7 @@ public enum FileAccess {
     return try folder.bytes(of: name, atMost: limit, isCut: isCut)
   }
 
-  /// The kind of file at a path; `nil` if it does not exist or is outside the roots.
+  /// Returns the kind of file at a path, or `nil` if it does not exist or is outside the roots.
   public static func kind(of path: String, within roots: [String]? = nil) -> FileKind? {
     let walk = reading(roots)
     guard let (folder, name) = try? walk.parent(of: path) else {
@@ -43,21 +43,21 @@ public enum FileAccess {
     try reading(roots).folder(path)
   }
 
-  /// Opens a folder for writing, optionally creating it. Links below the checkout's root are refused.
+  /// Opens a folder for writing and optionally creates it. Rejects links below the checkout's root.
   public static func outputFolder(_ path: String, makes: Bool = false) throws(FileFault) -> OpenFolder {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makes).folder(path)
   }
 
-  /// Returns the folder and the name of a file to be written. Links below the checkout's root are refused.
+  /// Returns the folder and the name of a file to be written. Rejects links below the checkout's root.
   public static func output(_ path: String, makesFolders: Bool = false) throws(FileFault) -> (OpenFolder, String) {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makesFolders).parent(of: path)
   }
 
-  /// Returns the contents of an output file. Links below the checkout's root are refused.
+  /// Returns the contents of an output file. Rejects links below the checkout's root.
   ///
   /// - Parameters:
   ///   - path: A path relative to the current folder.
-  ///   - limit: The maximum size in bytes.
+  ///   - limit: The maximum size, in bytes.
   /// - Returns: The contents.
   /// - Throws: The reason the file was not read.
   public static func outputBytes(of path: String, atMost limit: Int) throws(FileFault) -> [UInt8] {
@@ -65,51 +65,50 @@ public enum FileAccess {
     return try folder.bytes(of: name, atMost: limit)
   }
 
-  /// Whether a path inside the checkout leads outside. A change may have added a link after a user or script chose the
-  /// path. Opens no files.
+  /// Returns whether a path inside the checkout leads outside. A change may have added a link after the path was
+  /// chosen. Does not open files.
   public static func leavesCheckout(_ path: String) -> Bool {
     guard CheckoutRoot.isCheckout, let real = realPath(path) else { return false }
     let (names, own) = (CheckoutRoot.absolute(path), CheckoutRoot.own)
-    // A link above the checkout, such as /tmp on macOS, only changes the spelling.
+    // A link above the checkout, such as /tmp on macOS, changes only the path's spelling.
     let isInside =
       names.starts(with: own)
       || names.indices.contains { realPath(CheckoutRoot.text(names[..<$0])).map(CheckoutRoot.parts) == own }
     return isInside && !CheckoutRoot.parts(real).starts(with: own)
   }
 
-  /// Returns the folder and the name of a file that the user wrote and that is edited in place. A link within the
-  /// checkout is kept.
+  /// Returns the folder and the name of a user's file that is edited in place. Links within the checkout are kept.
   public static func edited(_ path: String) throws(FileFault) -> (OpenFolder, String) {
     try reading(nil).parent(of: path)
   }
 
-  /// The canonical path with all links resolved; `nil` if it does not exist. Opens no files.
+  /// Returns the path with all links resolved, or `nil` if it does not exist. Does not open files.
   public static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Returns the path with links resolved by the system, for a folder that the build system chooses. Opens no files.
+  /// Returns the path with links resolved, for a folder that the build system chose. Does not open files.
   ///
-  /// - Parameter path: The path. Its last components need not exist.
+  /// - Parameter path: The path, whose last components need not exist.
   /// - Returns: The absolute path.
   public static func resolved(_ path: String) -> String {
     CheckoutRoot.text(CheckoutRoot.resolved(CheckoutRoot.absolute(path)))
   }
 
-  /// Whether the path exists. Opens no files.
+  /// Returns whether the path exists. Does not open files.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether a file is read-only for this user or for everyone. Opens no files.
+  /// Returns whether a file is read-only for this user or for everyone. Does not open files.
   public static func isReadOnly(_ path: String) -> Bool {
     var status = stat()
-    // The superuser can write any file, but a file without write permissions should stay unchanged.
+    // Respect missing write permissions, although the superuser can write any file.
     guard stat(path, &status) == 0 else { return false }
     return status.st_mode & 0o222 == 0 || access(path, W_OK) != 0
   }
 
-  /// Whether two paths lead to the same folder. Also true if either path does not exist.
+  /// Returns whether two paths lead to the same folder or one of them does not exist.
   public static func isSameFolder(_ left: String, _ right: String) -> Bool {
     var first = stat()
     var second = stat()

@@ -9,17 +9,17 @@
 /// The reason a file or folder was not opened, read or written.
 public enum FileFault: Error, Equatable {
   case missing
-  /// A link in the path. `isOutside` is whether its target is outside the folders that may be read.
+  /// The path contains a link. `isOutside` is whether the target is outside the readable folders.
   case link(target: String, isOutside: Bool)
-  /// A folder, pipe, socket or device instead of a file.
+  /// The path leads to a folder, pipe, socket or device instead of a file.
   case notAFile(FileKind)
   case notAFolder
-  /// The path leads into git's own folder.
+  /// The path leads into git's folder.
   case repository
   case tooLarge(limit: Int)
   case system(Int32)
 
-  /// The reason in messages.
+  /// The reason as shown in messages.
   public var reason: String {
     switch self {
     case .missing: "No such file or directory"

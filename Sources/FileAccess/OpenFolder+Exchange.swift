@@ -7,15 +7,14 @@
 #endif
 
 extension OpenFolder {
-  /// Exchanges a folder in this one with a folder in another one. The exchange is atomic, even if the process is
-  /// killed.
+  /// Exchanges a subfolder with a subfolder of another folder. The exchange is atomic, even if the process is killed.
   ///
-  /// - Returns: Whether the folders were exchanged. Some systems and file systems do not support it.
+  /// - Returns: Whether the folders were exchanged, which some systems and file systems do not support.
   public func exchange(_ name: String, with other: String, in folder: OpenFolder) -> Bool {
     #if canImport(Darwin)
       return renameatx_np(descriptor, name, folder.descriptor, other, UInt32(RENAME_SWAP)) == 0
     #else
-      // The function needs GNU extensions in C, and not every C library has it.
+      // The function requires GNU extensions in C and is missing from some C libraries.
       typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
       guard let symbol = dlsym(nil, "renameat2") else { return false }
       let exchange: UInt32 = 2  // RENAME_EXCHANGE, linux/fs.h

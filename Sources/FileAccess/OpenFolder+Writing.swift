@@ -7,12 +7,12 @@
 #endif
 
 extension OpenFolder {
-  /// Creates a folder unless it exists.
+  /// Creates a subfolder unless it exists.
   public func makeFolder(_ name: String) throws(FileFault) {
     if mkdirat(descriptor, name, 0o777) != 0, errno != EEXIST { throw .last }
   }
 
-  /// Creates a folder with a random name.
+  /// Creates a subfolder with a random name.
   ///
   /// - Parameter prefix: The prefix of the name.
   /// - Returns: The name.
@@ -25,14 +25,14 @@ extension OpenFolder {
     }
   }
 
-  /// Creates or replaces a file through a temporary file with a random name. Refuses links, folders, devices and pipes.
+  /// Creates or replaces a file through a temporary file with a random name. Rejects links, folders, devices and pipes.
   ///
   /// - Parameters:
   ///   - name: The file's name.
   ///   - bytes: The new contents.
-  ///   - time: The second that the modification time must exceed; `nil` for that of the replaced file.
-  ///   - permissions: The permissions; `nil` to keep those of the replaced file.
-  /// - Throws: The reason. The old file is unchanged in this case.
+  ///   - time: The second that the modification time must exceed, or `nil` to use the replaced file's time.
+  ///   - permissions: The permissions, or `nil` to keep those of the replaced file.
+  /// - Throws: The reason, in which case the old file is unchanged.
   public func replace(
     _ name: String, with bytes: [UInt8], laterThan time: Int? = nil, permissions: mode_t? = nil
   ) throws(FileFault) {
@@ -47,7 +47,7 @@ extension OpenFolder {
     do throws(FileFault) {
       defer { close(file) }
       if let old {
-        // Change the owner first, because that can clear permission bits.
+        // Change the owner first, because this can clear permission bits.
         if fchown(file, old.st_uid, old.st_gid) != 0 { _ = fchown(file, uid_t.max, old.st_gid) }
         _ = fchmod(file, old.st_mode & 0o7777)
       }
@@ -65,7 +65,7 @@ extension OpenFolder {
     }
   }
 
-  /// Overwrites a file with several names in place.
+  /// Overwrites a file in place, which keeps its other hard links.
   public func overwrite(_ name: String, with bytes: [UInt8]) throws(FileFault) {
     let file = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw .last }
@@ -77,7 +77,7 @@ extension OpenFolder {
     guard ftruncate(file, off_t(bytes.count)) == 0 else { throw .last }
   }
 
-  /// Moves a file over a file in another folder of the same file system.
+  /// Moves a file over a file in another folder on the same file system.
   public func move(_ name: String, to folder: OpenFolder, as other: String) throws(FileFault) {
     if let old = folder.status(of: other) {
       guard FileKind(old.st_mode) == .file else { throw .notAFile(FileKind(old.st_mode)) }
@@ -94,19 +94,19 @@ extension OpenFolder {
     kind(of: name) == .file && linkat(descriptor, name, folder.descriptor, name, 0) == 0
   }
 
-  /// Creates a symbolic link, replacing a file or link with that name.
+  /// Creates a symbolic link. Replaces a file or link with the same name.
   public func makeLink(_ name: String, to target: String) throws(FileFault) {
     unlinkat(descriptor, name, 0)
     guard symlinkat(target, descriptor, name) == 0 else { throw .last }
   }
 
-  /// Removes a file or a link, without following the link.
+  /// Removes a file or link. Does not follow the link.
   public func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
   /// Removes an empty folder.
   public func removeFolder(_ name: String) { unlinkat(descriptor, name, AT_REMOVEDIR) }
 
-  /// Locks the folder exclusively, waiting if necessary. The lock ends with this value or the process.
+  /// Locks the folder exclusively and waits if necessary. The lock ends when this value or the process does.
   public func lock() -> Bool { flock(descriptor, LOCK_EX) == 0 }
 
   /// Sets a file's modification time to now.
@@ -120,25 +120,24 @@ extension OpenFolder {
     return fstat(other.descriptor, &status) == 0 && fchmod(descriptor, status.st_mode & 0o7777) == 0
   }
 
-  /// Whether a regular file has other hard links.
+  /// Returns whether a regular file has other hard links.
   public func hasOtherNames(_ name: String) -> Bool {
     status(of: name).map { FileKind($0.st_mode) == .file && $0.st_nlink > 1 } ?? false
   }
 
-  /// Whether a file has these contents.
+  /// Returns whether a file has the given contents.
   public func holds(_ bytes: [UInt8], in name: String) -> Bool {
     guard let old = try? self.bytes(of: name, atMost: bytes.count), old.count == bytes.count else { return false }
-    // In a debug build, `==` compares byte by byte. The plugin's tool is a debug build, and this took a tenth of an
-    // unchanged run.
+    // In debug builds, such as the plugin's tool, `==` compares byte by byte. This took a tenth of an unchanged run.
     return memcmp(old, bytes, bytes.count) == 0
   }
 
-  /// The second in which the file was last modified.
+  /// Returns the second in which the file was last modified.
   public func second(of name: String) -> Int? { status(of: name).map(Self.second) }
 
   private func makeFile(_ name: String) throws(FileFault) -> (name: String, file: Int32) {
     while true {
-      // Hidden, so that builds do not pick up leftovers of a killed run.
+      // Use a hidden file, so that builds ignore the leftovers of a killed run.
       let temporary = ".\(name).\(Self.random()).tmp"
       let file = openat(
         descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -157,8 +156,8 @@ extension OpenFolder {
     }
   }
 
-  /// Makes the modification time at least a second later than that of the replaced file. Swift's driver compares whole
-  /// seconds, so it would consider a file that was written twice in the same second as compiled.
+  /// Sets the modification time at least a second later than the replaced file's. Swift's driver compares whole
+  /// seconds, so a file written twice in the same second would not be compiled again.
   private static func date(_ file: Int32, after time: Int?) throws(FileFault) {
     var status = stat()
     guard let time, fstat(file, &status) == 0, second(status) <= time else { return }
@@ -174,7 +173,7 @@ extension OpenFolder {
     #endif
   }
 
-  /// 64 random bits as text.
+  /// Returns 64 random bits as a string.
   private static func random() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
   }

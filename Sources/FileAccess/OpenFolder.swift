@@ -8,7 +8,7 @@
 
 /// An open folder. Files are opened relative to its descriptor, without following links.
 ///
-/// A class, because it owns the descriptor.
+/// It is a class, because it owns the descriptor.
 public final class OpenFolder {
   let descriptor: Int32
 
@@ -17,7 +17,7 @@ public final class OpenFolder {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
   deinit { close(descriptor) }
 
-  /// The kind of a file; `nil` if it does not exist.
+  /// Returns the kind of a file, or `nil` if it does not exist.
   public func kind(of name: String) -> FileKind? { status(of: name).map { FileKind($0.st_mode) } }
 
   func status(of name: String) -> stat? {
@@ -32,14 +32,14 @@ public final class OpenFolder {
     throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .last
   }
 
-  /// Opens the folder again, for a lock that ends before this value.
+  /// Opens the folder again, for a lock that ends before this value does.
   public func reopened() throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, ".", Self.flags)
     guard opened >= 0 else { throw .last }
     return OpenFolder(opened)
   }
 
-  /// The target that a link contains.
+  /// Returns a link's target.
   public func target(of name: String) throws(FileFault) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(descriptor, name, &buffer, buffer.count)
@@ -59,17 +59,16 @@ public final class OpenFolder {
     return names.filter { $0 != "." && $0 != ".." }
   }
 
-  /// Returns the contents of a regular file, checking its kind and size first.
+  /// Returns the contents of a regular file. Checks its kind and size first.
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - limit: The maximum size in bytes.
-  ///   - isCut: Whether to read only the beginning of a larger file, slightly more than the limit, instead of refusing
-  ///     it.
+  ///   - limit: The maximum size, in bytes.
+  ///   - isCut: Whether to read only the start of a larger file, slightly more than the limit, instead of rejecting it.
   /// - Returns: The contents.
   /// - Throws: The reason the file was not read.
   public func bytes(of name: String, atMost limit: Int, isCut: Bool = false) throws(FileFault) -> [UInt8] {
-    // Check the kind before opening, since opening some devices has side effects.
+    // Check the kind before opening the file, since opening some devices has side effects.
     if let kind = kind(of: name), kind != .file {
       throw kind == .link ? .link(target: try target(of: name), isOutside: false) : .notAFile(kind)
     }
@@ -82,7 +81,7 @@ public final class OpenFolder {
     if !isCut, status.st_size > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(Int(clamping: status.st_size), limit))
-    // One byte more than expected, so that one call reads the file and the next one detects its end.
+    // Request an extra byte, so that the first call reads the whole file and the second detects its end.
     let expected = min(Int(clamping: status.st_size), limit) + 1
     var chunk = [UInt8](repeating: 0, count: min(max(expected, 16), 65_536))
     while true {

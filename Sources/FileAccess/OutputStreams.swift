@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// Output to character devices, pipes and open descriptors that the user names.
+/// Output to character devices, pipes and open descriptors that the user specifies.
 public enum OutputStreams {
-  /// Whether a path is an output stream. Links in a checkout are not followed, since they may come from untrusted
-  /// contributors.
+  /// Returns whether a path is an output stream. Links in a checkout are not followed, since untrusted contributors may
+  /// have added them.
   public static func contains(_ path: String) -> Bool {
-    // Replacing the file that a shell has opened would leave the shell's descriptor with the old file.
+    // If the shell's open file were replaced, the shell's descriptor would still refer to the old file.
     let opened = ["/dev/fd/", "/proc/self/fd/"]
     if ["/dev/stdout", "/dev/stderr"].contains(path) || opened.contains(where: path.hasPrefix) { return true }
     if isInCheckout(path) {
@@ -25,7 +25,7 @@ public enum OutputStreams {
 
   /// Writes to an output stream.
   ///
-  /// - Returns: Whether the bytes were written; false if no process reads the pipe.
+  /// - Returns: Whether the bytes were written, or `false` if no process reads from the pipe.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileFault) -> Bool {
     guard let descriptor = try open(path) else { return false }
     defer { close(descriptor) }
@@ -33,8 +33,8 @@ public enum OutputStreams {
     return true
   }
 
-  /// Opens without blocking, because a pipe without a reader would block forever. Waits up to two seconds for a reader
-  /// to start.
+  /// Opens an output stream without blocking, since a pipe without a reader would block forever. Waits up to two
+  /// seconds for a reader.
   private static func open(_ path: String) throws(FileFault) -> Int32? {
     let flags = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let place = isInCheckout(path) ? try FileAccess.output(path) : nil
@@ -57,10 +57,10 @@ public enum OutputStreams {
     CheckoutRoot.absolute(path).starts(with: CheckoutRoot.own)
   }
 
-  /// Opens `/dev/null` for closed standard streams, so that no file gets their descriptor numbers.
+  /// Opens `/dev/null` for closed standard streams, so that files cannot get their descriptor numbers.
   public static func occupyClosed() {
     for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
-      // Read-only, so that writing still fails.
+      // Open it read-only, so that writing still fails.
       _ = systemOpen("/dev/null", O_RDONLY)
     }
   }

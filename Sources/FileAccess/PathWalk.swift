@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// Opens a path component by component, each relative to the previous folder. The system follows no links below the
-/// root.
+/// A walk along a path: each component is opened relative to the previous folder. Below the root, the system does not
+/// follow links.
 struct PathWalk {
   enum Links {
-    /// Follow links whose targets are in the same root or in another readable one.
+    /// Follow links whose targets are in the same root or in another readable root.
     case insideRoots
     case refused
   }
@@ -18,14 +18,14 @@ struct PathWalk {
   /// Folders outside the checkout that may be read, with links resolved.
   var roots: [[String]]
   var links: Links
-  /// Whether paths outside the checkout and `roots` are refused.
+  /// Whether to reject paths outside the checkout and `roots`.
   var isStrict: Bool
   /// Whether to create missing folders.
   var makesFolders = false
 
   private static let mostLinks = 40
 
-  /// Returns the folder and the last component of a path. The last component is not a link if links are followed.
+  /// Returns the folder and the last component of a path. If links are followed, the last component is not a link.
   func parent(of path: String) throws(FileFault) -> (folder: OpenFolder, name: String) {
     let (folder, name) = try walk(path, opensLast: false)
     guard let name else { throw .notAFile(.folder) }
@@ -46,8 +46,8 @@ struct PathWalk {
       }
       var found = around(names)
       if found == nil {
-        // The path to a root may contain links that are not committed, such as /tmp on macOS. Below the root, each link
-        // is checked.
+        // The path to a root may contain uncommitted links, such as /tmp on macOS. Below the root, each link is
+        // checked.
         names = CheckoutRoot.resolved(names)
         found = around(names)
       }
@@ -82,7 +82,7 @@ struct PathWalk {
     let path = CheckoutRoot.text(root)
     var descriptor = open(path, OpenFolder.flags)
     if descriptor < 0, errno == ENOENT, makesFolders, let last = root.last {
-      // Outside a checkout the path to a folder is the caller's choice.
+      // Outside a checkout, the caller chose the path to the folder.
       let parent = try openRoot(root.dropLast())
       try parent.makeFolder(last)
       descriptor = open(path, OpenFolder.flags)

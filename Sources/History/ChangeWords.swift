@@ -31,7 +31,7 @@ enum ChangeWords {
     return rule.replacing("-", with: " ")
   }
 
-  /// Returns the details of a change. Long values are cut; `signalbook diff` has them complete.
+  /// Returns the details of a change. Long values are truncated; `signalbook diff` shows them completely.
   static func details(of change: Change) -> [String] {
     let (old, new) = (change.old?.value.map(short), change.new?.value.map(short))
     switch change.rule.id.name {
@@ -52,18 +52,18 @@ enum ChangeWords {
     }
   }
 
-  /// Returns the outermost name of a changed entry: the type of a case, the event of a field.
+  /// Returns the outermost name of a changed entry, such as the type of a case or the event of a field.
   static func firstName(of subject: Change.Subject) -> String {
     EntryID.unescaped(subject.id.prefix { $0 != "/" })
   }
 
-  /// Returns whether the word already includes the key.
+  /// Returns whether the rule's word already includes the key.
   private static func isSaid(_ key: String, by change: Change) -> Bool {
     change.rule.id.name == "expiry-changed"
       || change.rule.id.name.replacing("-", with: "").hasPrefix(key.replacing(".", with: "").lowercased())
   }
 
-  /// The maximum number of characters shown of a value.
+  /// The maximum number of characters shown for a value.
   private static let longest = 80
 
   static func short(_ text: String) -> String {

@@ -4,20 +4,20 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The changes of one registry's entries between two releases.
+/// The changes to a registry's entries between two releases.
 struct HistoryStep {
   typealias HistoryEntry = DictionaryHistory.HistoryEntry
   typealias Verdict = DictionaryHistory.Verdict
 
   let old: EntryTree?
   let new: EntryTree?
-  /// The number of the later release.
+  /// The index of the later release.
   let release: Int
   /// The index on the new side of each entry on the old side.
   private(set) var newIndices: [Int?] = []
   /// The history entries by id on the new side.
   private(set) var historyEntries: [String: [HistoryEntry]] = [:]
-  /// The indices of removed entries on the old side, without entries removed with them, and the required reviews.
+  /// The old-side indices of removed entries, except those removed with their parent, with the required reviews.
   private(set) var removed: [(index: Int, verdict: Verdict?)] = []
 
   private let changes: [Change]
@@ -25,7 +25,7 @@ struct HistoryStep {
   /// The indices on the new side of fields that were retired or revived.
   private var retired: Set<Int> = []
   private var revived: Set<Int> = []
-  /// The reviews that additions and removals need, by index.
+  /// The reviews that additions and removals require, by index.
   private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
 
   init(_ old: EntryTree?, _ new: EntryTree?, release: Int) {
@@ -70,7 +70,7 @@ struct HistoryStep {
     if let location = renamed[entry.location] {
       return new.indicesByLocation[location]?.first { new.entries[$0].parent == outer }
     }
-    // The same name in the matching parent. The registry's own id is not a prefix of the other ids.
+    // Match the name in the matching parent. The registry's own id is not a prefix of the other ids.
     let ending = parent == 0 ? "registry".utf8.count : 0
     let before = old.entries[parent].id.utf8.count - ending
     let after = new.entries[outer].id.dropLast(ending)
@@ -134,12 +134,12 @@ struct HistoryStep {
     }
   }
 
-  /// Adds a change of an import's declaration, whose registry has the details.
+  /// Adds a change to an import's declaration. The imported registry has the details.
   private mutating func addImported(_ change: Change, _ verdict: Verdict?) {
     guard new != nil else { return }
     add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(change.subject.id)], verdict), to: 0)
     for consequence in change.consequences {
-      // `…message [SB5208]`
+      // The message has the form `…message [SB5208]`.
       var message = consequence.message
       if message.hasSuffix("]"), let start = message.lastIndex(of: "[") {
         message = String(message[..<start].dropLast())
@@ -150,8 +150,8 @@ struct HistoryStep {
     }
   }
 
-  /// Returns the indices of the subject's entries on the new side: the entries at its location, or else the entry that it
-  /// names, or else the registry.
+  /// Returns the new-side indices of the entries at the subject's location. Falls back to the entry with its name, then
+  /// to the registry.
   private func indices(of subject: Change.Subject, at location: Location?) -> [Int] {
     guard let new else { return [] }
     switch subject.kind {
@@ -183,8 +183,7 @@ struct HistoryStep {
     }
     for index in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[index]), to: index) }
     for (index, entry) in new.entries.enumerated() where isAdded[index] {
-      // Entries that were added with their parent are described there; entries of the registry itself always have their
-      // own line.
+      // Entries added with their parent are described there, except entries directly in the registry.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
       var verdict = verdicts.new[index]
       if verdict == nil, old == nil, entry.point != nil || entry.stream != nil { verdict = .newReview }
@@ -210,7 +209,7 @@ struct HistoryStep {
     verdicts[index] = max(verdicts[index] ?? verdict, verdict)
   }
 
-  /// Adds a change to an entry of the new side. Changes with the same word and verdict are merged.
+  /// Adds a change to an entry on the new side. Merges changes with the same word and verdict.
   private mutating func add(_ historyEntry: HistoryEntry, to index: Int) {
     guard let id = new?.entries[index].id else { return }
     var list = historyEntries[id] ?? []

@@ -4,11 +4,11 @@ import SignalbookReview
 
 /// The versions of a registry in all releases.
 public struct RegistryChain: Sendable {
-  /// The registry in each release, oldest first; `nil` if it did not exist.
+  /// The registry in each release, oldest first, with `nil` for releases without it.
   public var releases: [SignalbookRegistry.Registry?]
-  /// The documented registry; `nil` if it was removed.
+  /// The documented registry, or `nil` if it was removed.
   public var now: SignalbookRegistry.Registry?
-  /// Whether the last release is the documented state, because it is a profile.
+  /// Whether the last release, a profile, is also the documented state.
   public var endsWithLastRelease: Bool
 
   public init(
@@ -21,7 +21,7 @@ public struct RegistryChain: Sendable {
 }
 
 extension DictionaryHistory {
-  /// Compares each release with the next, and the last one with the documented state.
+  /// Compares each release with the next, and the last with the documented state.
   ///
   /// - Parameters:
   ///   - chains: The registries, each with as many releases as there are names.
@@ -53,7 +53,7 @@ extension DictionaryHistory {
   }
 }
 
-/// Follows the entries of one registry through all releases: a renamed entry keeps its history.
+/// The entries of a registry across all releases. A renamed entry keeps its history.
 private struct EntryTrack {
   typealias HistoryEntry = DictionaryHistory.HistoryEntry
 
@@ -73,7 +73,7 @@ private struct EntryTrack {
     var happened: [String: [HistoryEntry]] = [:]
     var former: [String: [String]] = [:]
     if let old = step.old {
-      // A former name in one release still identifies the entry, even if later releases no longer list it.
+      // A former name in one release identifies the entry even if later releases no longer list it.
       for (id, list) in old.formerIDs {
         formerIDs[id, default: []] += list.filter { !(formerIDs[id] ?? []).contains($0) }
       }
@@ -101,7 +101,7 @@ private struct EntryTrack {
       while let parent = outer, !roots.contains(parent) { outer = old.entries[parent].parent }
       if let outer { members[outer, default: []].append(index) }
     }
-    // An entry that was removed, added and removed again is listed once.
+    // List an entry once if it was removed, added and removed again.
     let again = Set(step.removed.map { old.entries[$0.index].id })
     var earlier: [String: [HistoryEntry]] = [:]
     for entry in removed where again.contains(entry.id) { earlier[entry.id] = entry.historyEntries }
@@ -124,7 +124,7 @@ private struct EntryTrack {
     }
   }
 
-  /// Gives current entries precedence over removed entries with the same id.
+  /// Prefers current entries to removed entries with the same id.
   private mutating func finish(_ tree: EntryTree?) {
     var taken: Set<String> = []
     if let tree {

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A JSON value to write, with members in the given order.
+/// A JSON value to be written. Members keep the given order.
 public indirect enum JSONTree: Sendable {
   case object([(key: String, value: JSONTree)])
   case list([JSONTree])
@@ -13,8 +13,8 @@ public indirect enum JSONTree: Sendable {
 
   public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map(JSONTree.text)) }
 
-  /// Returns the value with an indentation of two spaces. A list or object without nested lists and objects is on one
-  /// line if it fits into 120 columns.
+  /// Returns the value indented by two spaces. A list or object without nested lists and objects is on one line if the
+  /// line fits into 120 columns.
   public func pretty() -> String {
     var output = ""
     write(into: &output, indent: "", column: 0)
@@ -59,10 +59,10 @@ public indirect enum JSONTree: Sendable {
     }
   }
 
-  /// The value on one line.
+  /// Returns the value on one line.
   public func oneLine() -> String { line(space: " ") }
 
-  /// The value without white space.
+  /// Returns the value without white space.
   public func compact() -> String { line(space: "") }
 
   private func line(space: String) -> String {

@@ -1,12 +1,11 @@
 import SignalbookSchemaFiles
 
-/// The canonical layout of schema files. It has an indentation of two spaces and puts values on one line if they fit,
-/// except the file and its sections, which are always expanded. The layout depends only on the content, so formatting
-/// is idempotent.
+/// The canonical layout of schema files. It indents by two spaces and writes values on one line if they fit. The file
+/// and its sections are always expanded. The layout depends only on the content, so formatting is idempotent.
 ///
-/// Texts and numbers keep their notation, including escapes, and keys keep their order.
+/// Strings and numbers keep their notation, including escapes, and keys keep their order.
 public struct SchemaFormat {
-  /// The maximum line length in columns. A single text may be longer.
+  /// The maximum line length, in columns. A single string may be longer.
   public static let width = 116
 
   private let bytes: [UInt8]
@@ -15,7 +14,7 @@ public struct SchemaFormat {
   /// Returns the file in the canonical layout, with a line break at the end.
   ///
   /// - Parameters:
-  ///   - root: The tree that was read from `bytes`.
+  ///   - root: The tree parsed from `bytes`.
   ///   - bytes: The contents of the file.
   /// - Returns: The formatted file.
   public static func formatted(_ root: JSONNode, of bytes: [UInt8]) -> [UInt8] {
@@ -28,7 +27,8 @@ public struct SchemaFormat {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Values at a lower depth, the file and its sections, are always expanded, because entries are added to them.
+  /// Values at a lower depth, which are the file and its sections, are always expanded, since entries are added to
+  /// them.
   private static let openDepth = 2
 
   /// Writes a value.
@@ -106,7 +106,7 @@ public struct SchemaFormat {
     }
   }
 
-  /// Returns the number of columns of the value on one line; `nil` if it exceeds `limit`.
+  /// Returns the number of columns that the value needs on one line, or `nil` if it exceeds `limit`.
   private func oneLineLength(_ node: JSONNode, atMost limit: Int) -> Int? {
     var length = 0
     switch node.value {
@@ -130,7 +130,7 @@ public struct SchemaFormat {
     return length > limit ? nil : length
   }
 
-  /// The number of characters in a range, as editors count columns.
+  /// Returns the number of columns in a range, counted as in editors.
   private func columns(_ range: ByteRange) -> Int {
     bytes[range.start..<range.end].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }

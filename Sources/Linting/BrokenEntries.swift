@@ -1,12 +1,12 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The entries of a registry that have errors or depend on a faulty type, stream or other entry.
+/// The entries of a registry that contain errors, and the entries that depend on them.
 struct BrokenEntries {
   private var ranges: [String: [ByteRange]] = [:]
   var count: Int { ranges.values.reduce(0) { $0 + $1.count } }
 
-  /// An entry of a section in a file.
+  /// An entry of a section in a schema file.
   private struct Entry {
     var section: String
     var path: String
@@ -15,21 +15,21 @@ struct BrokenEntries {
     var range: ByteRange { ByteRange(member.keyRange.start, member.value.range.end) }
   }
 
-  /// The keys of the section `registry` on which no entry depends.
+  /// The keys of the `registry` section that no entry depends on.
   private static let ownKeys: Set<String> = [
     "accepted", "allow", "controller", "deletion", "description", "docs", "legal", "note", "provenance", "security",
     "version",
   ]
 
-  /// Finds the faulty entries; `nil` if an error concerns all entries.
+  /// Finds the entries to skip. Fails if an error affects the whole registry.
   init?(_ errors: [Diagnostic], in registry: Registry) {
     let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
     let trees = Dictionary(files, uniquingKeysWith: { first, _ in first })
-    // The names of entries that others can use.
+    // The names of faulty entries.
     var names = Set<String>()
     for error in errors where error.severity == .error {
       let start = error.location.range.start
-      // After a missing comma or a comment, the file's values are intact.
+      // The parser recovers from a missing comma or a comment, so the values are intact.
       if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = trees[error.location.path] {
         continue
       }
@@ -47,7 +47,8 @@ struct BrokenEntries {
     if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
   }
 
-  /// Adds the entries that mention one of `names`, directly or indirectly. This overestimates the real users.
+  /// Adds the entries that mention one of `names`, directly or indirectly. Some of these may not actually use a faulty
+  /// entry.
   private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
     var entries: [Entry] = []
     for (path, root) in trees {
@@ -88,7 +89,7 @@ struct BrokenEntries {
 }
 
 extension JSONNode {
-  /// Returns whether a text or key is one of the names.
+  /// Returns whether a nested string or key is one of the names.
   fileprivate func mentions(_ names: Set<String>) -> Bool {
     switch value {
     case .string(let text): names.contains(text)

@@ -1,28 +1,28 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The input of a rule's check: the registry and the rule's options. Collects findings.
+/// The context of a rule's check, which also collects its findings.
 struct LintPass {
   let registry: Registry
-  /// The registries of the project that import this one.
+  /// The project's registries that import this registry.
   let importers: [Registry]
   let sources: SourceStore
-  /// The day for checks of expiry, as `YYYY-MM-DD`.
+  /// The current date for expiry checks, as `YYYY-MM-DD`.
   let today: String
   let settings: LintSettings
-  /// The files whose entries are checked by rules for single entries; `nil` for all.
+  /// The paths of the files to check with rules for single entries, or `nil` to check all files.
   let paths: Set<String>?
-  /// The texts on the wire.
+  /// The distinct wire names of the registry.
   let wireNameTable: WireNameTable
-  /// The fields, entries and texts in the files of ``paths``.
+  /// The fields, entries and names in the files of ``paths``.
   let walks: RegistryWalks
-  /// The fields, entries and texts in all files.
+  /// The fields, entries and names in all files.
   let allWalks: RegistryWalks
-  /// The names of types that a field uses unchanged, neither narrowed nor fixed to a value.
+  /// The names of types that a field uses without narrowing them or fixing a value.
   private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
   private var running: RunningRule
-  /// The locations of findings that are reported once for several entries.
+  /// The locations of findings reported by ``reportOnce(_:at:notes:)``.
   private var reported = Set<Reported>()
 
   private struct Reported: Hashable {
@@ -46,10 +46,10 @@ struct LintPass {
     running = first
   }
 
-  /// Assigns further findings to a rule.
+  /// Attributes the findings that follow to a rule.
   mutating func begin(_ rule: RunningRule) { running = rule }
 
-  /// Reports a finding once for each location, for a fault that several entries share.
+  /// Reports a finding unless the current rule has already reported one at the location.
   mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
     if reported.insert(Reported(rule: running.rule.id, location: location)).inserted {
       report(message, at: location, notes: notes)
@@ -62,19 +62,19 @@ struct LintPass {
     findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
-  /// Returns a numeric option of the project, or its default.
+  /// Returns the value of an integer option, which may be its default.
   func integer(_ option: String) -> Int {
     if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
   }
 
-  /// Returns a word option of the project, or its default.
+  /// Returns the value of a keyword option, which may be its default.
   func word(_ option: String) -> String {
     if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
   }
 }
 
-// Visits for rules that check entries individually. In a pre-commit hook, they cover only the changed files. Rules that
-// compare entries use the complete registry.
+// Visits for rules that check entries individually. A pre-commit hook limits these visits to the changed files. Rules
+// that compare entries always read the whole registry.
 extension LintPass {
   func isWanted(_ location: Location) -> Bool { isWanted(path: location.path) }
   func isWanted(path: String) -> Bool { paths?.contains(path) ?? true }
@@ -89,19 +89,19 @@ extension LintPass {
   /// Visits fields; see ``Registry/visitFields(where:_:)``.
   func visitFields(_ visit: (VisitedField) -> Void) { for visited in walks.fields { visit(visited) } }
 
-  /// Visits fields, including those inside values and in addresses of requests.
+  /// Visits fields, including fields nested in values or request addresses.
   func visitAllFields(_ visit: (VisitedField) -> Void) {
     for visited in walks.fields { visit(visited) }
     for visited in walks.innerFields { visit(visited) }
   }
 
-  /// Visits fields, and values inside them that are not fields.
+  /// Visits all fields and all nested values.
   func visitIdentifyingValues(_ visit: (VisitedField) -> Void) {
     visitAllFields(visit)
     for visited in walks.innerValues { visit(visited) }
   }
 
-  /// Visits fields, and values inside them that have their own class of data or identify the user.
+  /// Visits fields, and nested values that have their own data class or identify the user.
   func visitValues(_ visit: (VisitedField) -> Void) {
     visitFields(visit)
     for visited in walks.innerFields where sources.member(at: visited.field.origin.location)?.value["data"] != nil {
@@ -113,19 +113,19 @@ extension LintPass {
   /// Visits all entries; see ``Registry/visitEntries(where:_:)``.
   func visitEntries(_ visit: (VisitedEntry) -> Void) { for entry in walks.entries { visit(entry) } }
 
-  /// Returns the statements of an entry's description.
+  /// Returns the statements in an entry's description.
   func statements(in description: String?) -> [Statement] { description.flatMap { walks.statements[$0] } ?? [] }
 
-  /// Visits the closed sets of this registry's own types and fields, with their names in messages.
+  /// Visits the vocabularies that this registry's types and fields declare, each with the owner's name for messages.
   func visitVocabularies(_ visit: (Vocabulary, () -> String) -> Void) {
     for (vocabulary, owner) in walks.vocabularies { visit(vocabulary) { owner.phrase } }
   }
 
-  /// Visits names on the wire; see ``Registry/visitWireNames(where:_:)``.
+  /// Visits wire names; see ``Registry/visitWireNames(where:_:)``.
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }
 
-/// A rule with the project's severity. A class, because rules alternate for each field.
+/// A rule with the project's severity. A class, to make switching rules for each field cheap.
 final class RunningRule: Sendable {
   let rule: Rule
   let severity: Severity

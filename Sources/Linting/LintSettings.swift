@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 
-/// The severities and options of rules in a project.
+/// The rule severities and options that a project sets.
 public struct LintSettings: Sendable {
   public struct Setting: Sendable {
-    /// The severity; `nil` for the rule's own.
+    /// The severity, or `nil` to use the rule's default.
     public var severity: Severity?
     public var isOff: Bool
     public var options: [String: RuleOption.Value]
@@ -15,7 +15,7 @@ public struct LintSettings: Sendable {
     }
   }
 
-  /// The settings, by the rules' ids.
+  /// The settings by rule ID.
   public var rules: [String: Setting]
 
   public init(rules: [String: Setting] = [:]) { self.rules = rules }
@@ -28,7 +28,7 @@ public struct LintSettings: Sendable {
 }
 
 extension LintSettings {
-  /// Reads `lint.rules` of a valid configuration, and reports unknown rules, options and words.
+  /// Reads `lint.rules` from a valid configuration, and reports unknown rules, options and keywords.
   public init(_ lint: JSONNode, in file: SourceFile, into diagnostics: inout Diagnostics) {
     self.init()
     for member in lint["rules"]?.members ?? [] {

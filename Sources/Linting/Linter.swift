@@ -3,21 +3,21 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// Checks a registry that loads with all rules that are on.
+/// Checks a valid registry with all rules that are turned on.
 ///
-/// Declarations of imports are not checked; they are linted in their own registry.
+/// Declarations of imports are not checked. They are linted in their own registry.
 ///
 /// - Parameters:
-///   - registry: The registry.
-///   - settings: Severities and options of rules.
-///   - today: The day for checks of expiry, as `YYYY-MM-DD`.
-///   - profiles: The receiver profiles of each target for which the registry's code is generated. Faults that prevent
-///     the code are found for each.
-///   - importers: The registries of the project that import this one. Their uses of declarations count.
-///   - paths: The files whose entries are checked by rules for single entries. Edits of these files cannot cause such
-///     findings in other files, unless they change shared declarations. Rules that compare entries check all files.
-/// - Returns: The findings that are not suppressed, in the order of files and locations. An unneeded suppression is a
-///   finding.
+///   - registry: The registry to check.
+///   - settings: The rule severities and options.
+///   - today: The current date for expiry checks, as `YYYY-MM-DD`.
+///   - profiles: The receiver profiles of each target that generates code from the registry. Each list of profiles is
+///     checked for faults that prevent code generation.
+///   - importers: The project's registries that import this registry. Declarations used in an importer count as used.
+///   - paths: The files to check with rules for single entries, or `nil` for all files. Rules that compare entries
+///     always check all files.
+/// - Returns: The suppressed and unsuppressed findings, sorted by file and location. Unneeded suppressions are also
+///   reported as findings.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], importers: [Registry] = [], only paths: Set<String>? = nil
@@ -27,22 +27,22 @@ public func lint(
     generationFaults(of: registry, profiles, only: paths)
   }
   var result = Suppressions(of: registry).applied(to: found.suppressible, only: paths)
-  // A fault that stops a build cannot be suppressed.
+  // Faults that prevent code generation cannot be suppressed.
   result.findings += found.others
   return result
 }
 
-/// Returns all findings of rules, including suppressed ones.
+/// Returns all findings of rules, including suppressed findings.
 ///
 /// - Parameters:
 ///   - rules: The rules.
 ///   - registry: The registry.
-///   - settings: Severities and options of rules.
-///   - today: The day for checks of expiry.
+///   - settings: The rule severities and options.
+///   - today: The current date for expiry checks.
 ///   - importers: See ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - paths: See ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - others: Returns findings that do not belong to a rule.
-/// - Returns: The findings of rules, which can be suppressed, and the other findings.
+/// - Returns: The findings of rules, which can be suppressed, and other findings.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
   only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
@@ -67,7 +67,7 @@ func findings(
   return (suppressible, found[0])
 }
 
-/// Returns the faults that prevent the generation of Swift.
+/// Returns the faults that prevent the generation of Swift code.
 func generationFaults(
   of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
 ) -> [Diagnostic] {
@@ -81,12 +81,12 @@ func generationFaults(
 /// The result of linting one registry.
 public struct LintResult: Sendable {
   public var findings: [Diagnostic]
-  /// The findings that an `allow` suppresses, with its reason.
+  /// The findings that an `allow` entry suppresses, each with the reason.
   public var suppressed: [(finding: Diagnostic, reason: String)]
 }
 
-/// Returns the rules in parts of similar cost for parallel execution: the rules for fields, the rules for entries, and
-/// the others in turn.
+/// Divides the rules into groups of similar cost, to run in parallel: field rules, entry rules, and four groups for the
+/// other rules.
 private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
   var parts: [[RunningRule]] = Array(repeating: [], count: 6)
   for (index, rule) in rules.enumerated() {

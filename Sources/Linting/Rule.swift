@@ -1,32 +1,32 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A check of a registry that loads, with its reason and an example with and without a finding.
+/// A check of a valid registry, with its rationale and an example.
 ///
-/// Each rule is declared in a file in `Rules/` as a constant of this type and is listed in ``Rule/all``. Its texts are
-/// its page in `signalbook explain` and in the rule reference. Its examples are tests.
+/// Each rule is a constant of this type in a file in `Rules/`, and is listed in ``Rule/all``. The rule's strings are
+/// its page in `signalbook explain` and in the rule reference. The examples are also tests.
 public struct Rule: Sendable {
-  /// The stable id (`SB1401`) and the readable name (`open-text`).
+  /// The rule's stable ID (`SB1401`) and its name (`open-text`).
   public var id: RuleID
   public var group: RuleGroup
-  /// The severity, unless `signalbook.json` sets another.
+  /// The default severity, which `signalbook.json` can override.
   public var severity: Severity
-  /// The finding, in one sentence.
+  /// A one-sentence description of the finding.
   public var summary: String
-  /// The consequences and the fix.
+  /// The consequences, and how to fix the fault.
   public var reason: String
-  /// Sections of a schema file with and without a finding, as a diff: a line with `-` is only in the bad text, a line
-  /// with `+` only in the good text. Each reported location is between `⟦` and `⟧`.
+  /// An example in the form of a diff of schema sections. Lines with `-` are only in the faulty version, lines with `+`
+  /// only in the corrected version. `⟦` and `⟧` enclose each reported location.
   let example: String
-  /// The name of the bad example's file, for rules about names of files.
+  /// The file name of the faulty example, for rules that check file names.
   public var badFile: String
   /// Whether findings have a fix.
   public var isFixable: Bool
-  /// The options that `signalbook.json` can set, with their defaults.
+  /// The options that a project can set in `signalbook.json`, with their defaults.
   public var options: [RuleOption]
   var check: Check
 
-  /// The part of a registry that a rule checks. The registry is walked once, and each rule is called with its parts.
+  /// The part of the registry that the rule checks. All rules share one walk over the registry.
   enum Check: Sendable {
     case registry(@Sendable (Registry, inout LintPass) -> Void)
     case stream(@Sendable (Stream, inout LintPass) -> Void)
@@ -51,9 +51,9 @@ public struct Rule: Sendable {
     self.check = check
   }
 
-  /// The sections with findings, with the marks of the locations.
+  /// The faulty version of the example, with the reported locations marked.
   public var bad: String { side(without: "+") }
-  /// The corrected sections, without findings.
+  /// The corrected version of the example.
   public var good: String { Rule.unmarked(side(without: "-")) }
 
   private func side(without sign: Character) -> String {
@@ -61,12 +61,12 @@ public struct Rule: Sendable {
   }
 }
 
-/// The subject of a rule: the hundreds of the rule's number.
+/// The group of a rule. The raw value is the rule's number divided by 100.
 public enum RuleGroup: Int, Sendable, CaseIterable {
   case naming = 10
   case receiver, consistency, similarity, privacy, lifecycle, links, messages, gestures, documentation
 
-  /// The title, as in headings.
+  /// The group's title for headings.
   public var title: String {
     switch self {
     case .naming: "Naming"
@@ -83,15 +83,15 @@ public enum RuleGroup: Int, Sendable, CaseIterable {
   }
 }
 
-/// An option of a rule, a number or a word, that a project can set in `signalbook.json`.
+/// A numeric or keyword option of a rule.
 public struct RuleOption: Sendable {
   public enum Value: Sendable, Hashable {
     case integer(Int)
-    /// One of several words.
+    /// A keyword from a list.
     case word(String, of: [String])
   }
   public var name: String
   public var summary: String
-  /// The default.
+  /// The default value.
   public var value: Value
 }

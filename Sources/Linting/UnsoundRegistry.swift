@@ -5,19 +5,19 @@ extension RuleID {
   static let notLooked = RuleID("SB2003", "not-looked-at")
 }
 
-/// Checks the sound entries of a registry that does not load, so that one run also finds faults other than its errors.
+/// Checks the valid entries of a registry that does not load, so that one run finds more than the loading errors.
 ///
-/// Rules and the generator check the entries without errors that depend on no faulty entry. Registry-wide rules are
-/// skipped. After an error that concerns all entries, such as one in the registry's defaults, all rules are skipped. A
+/// Rules and the generator check entries that have no errors and do not depend on a faulty entry. Registry-wide rules
+/// are skipped. If an error affects all entries, such as an error in the registry's defaults, all rules are skipped. A
 /// note lists the skipped parts.
 ///
 /// - Parameters:
-///   - registry: The part of the registry that could be loaded.
+///   - registry: The part of the registry that was loaded.
 ///   - errors: The errors.
-///   - settings: Severities and options of rules.
-///   - today: The day for checks of expiry.
-///   - profiles: The receiver profiles of each target for which the registry's code is generated.
-///   - paths: The files to check; `nil` for all.
+///   - settings: The rule severities and options.
+///   - today: The current date for expiry checks.
+///   - profiles: The receiver profiles of each target that generates code from the registry.
+///   - paths: The files to check, or `nil` to check all files.
 /// - Returns: The findings that are not suppressed, and the note.
 public func lint(
   unsound registry: Registry, errors: [Diagnostic], settings: LintSettings = LintSettings(), today: String,
@@ -47,7 +47,7 @@ public func lint(
 }
 
 extension Rule {
-  /// Rules for missing or unused entries, whose findings may be wrong if the registry has errors.
+  /// Rules for missing or unused entries. Their findings may be wrong if the registry has errors.
   static let needingAll: Set<String> = Set(
     [
       unusedType, unusedProfile, unusedImport, unusedReview, streamWithoutEvents, eventNeverSent, attributeNeverSent,

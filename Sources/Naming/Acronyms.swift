@@ -1,12 +1,12 @@
-/// Abbreviations that identifiers write in uniform case, as in Apple's API Design Guidelines: `customURL`, `urlEntered`,
+/// Abbreviations that have uniform case in identifiers, as in Apple's API Design Guidelines: `customURL`, `urlEntered`,
 /// `URLs`.
 public struct Acronyms: Sendable, Hashable {
-  /// A reference, because every entry of a registry has the list.
+  /// A class, because every entry of a registry refers to the list.
   private final class List: Sendable {
     let words: Set<String>
-    /// Acronyms of at most eight bytes as integers, so that lookups need no strings.
+    /// Acronyms of up to eight bytes, encoded as integers, so that lookups do not need strings.
     let short: Set<UInt64>
-    /// The length of the longest word, in bytes.
+    /// The length of the longest acronym, in bytes.
     let longest: Int
 
     init(_ words: Set<String>) {
@@ -19,14 +19,14 @@ public struct Acronyms: Sendable, Hashable {
   private let list: List
   private var words: Set<String> { list.words }
 
-  /// Creates a list from words in lower case.
+  /// Creates a list of acronyms, given in lower case.
   public init(_ words: some Sequence<String>) { list = List(Set(words)) }
 
   public static func == (left: Self, right: Self) -> Bool { left.list === right.list || left.words == right.words }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }
 
-  /// The acronyms of every registry.
+  /// The acronyms that every registry uses.
   public static let standard = Acronyms([
     "ai", "api", "ar", "ascii", "cdn", "cli", "cpu", "crc", "css", "csv", "dns", "dom", "dpi", "eof", "ftp", "gif",
     "gps",
@@ -38,16 +38,16 @@ public struct Acronyms: Sendable, Hashable {
   /// Returns the list with a registry's own acronyms added.
   public func adding(_ own: some Collection<String>) -> Acronyms { own.isEmpty ? self : Acronyms(words.union(own)) }
 
-  /// Returns the acronyms that the other list lacks, sorted.
+  /// Returns the acronyms that are not in the other list, sorted.
   public func beyond(_ other: Acronyms) -> [String] { words.subtracting(other.words).sorted() }
 
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
-  /// Capitalises a word of ASCII letters and digits if it is an acronym. The word may have a number (`utf8`) or a
-  /// plural ending (`urls`), which stays in lower case.
+  /// Capitalises an ASCII word if it is an acronym. The word may have a number (`utf8`) or a plural ending (`urls`),
+  /// which stays in lower case.
   ///
-  /// Debug builds of the generator call this for each word of each name. It therefore uses pointers, and loops and
-  /// comparisons that avoid generic calls. `AcronymsTests` covers words at both ends of names.
+  /// Debug builds of the generator call this method for each word of each name, so it uses pointers and avoids generic
+  /// calls in loops and comparisons. `AcronymsTests` covers words at both ends of names.
   ///
   /// - Returns: Whether the word is an acronym.
   func capitalize(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
@@ -68,7 +68,7 @@ public struct Acronyms: Sendable, Hashable {
     return true
   }
 
-  /// Whether ASCII letters and digits of either case form an acronym.
+  /// Returns whether ASCII letters and digits of either case form an acronym.
   func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     if count == 0 || count > list.longest { return false }
     if count > 8 {

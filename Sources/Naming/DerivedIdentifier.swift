@@ -1,17 +1,17 @@
 /// Returns the identifier derived from a name; see `docs/naming.md`.
 ///
-/// Words are runs of letters and digits. Other characters separate words, and so does a capital in camel case. Symbols
-/// whose loss would change the meaning become words; see ``SpelledName``. The first word starts with a lower-case letter,
-/// or with a capital for a type, and later words start with a capital; the rest of a word keeps its case. Names in all
-/// capitals are converted to lower case first. Acronyms are in lower case at the start of an identifier that begins with a
+/// Words are runs of letters and digits, separated by other characters or by a capital in camel case. Symbols that are
+/// essential to the meaning become words; see ``SpelledName``. The first word starts with a lower-case letter, or with
+/// a capital for a type, and later words start with a capital; the rest of a word keeps its case. Names in all capitals
+/// are converted to lower case first. Acronyms are in lower case at the start of an identifier that begins with a
 /// lower-case letter, otherwise in upper case. A leading digit gets an underscore.
 func derivedIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
   plainIdentifier(name, capitalized: capitalized, acronyms)
     ?? generalIdentifier(name, capitalized: capitalized, acronyms)
 }
 
-/// Returns the identifier of a plain name: ASCII that starts with a lower-case letter, like nearly all names. Returns
-/// `nil` for other names.
+/// Returns the identifier of a plain name, which is ASCII and starts with a lower-case letter, like nearly all names.
+/// Returns `nil` for other names.
 private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String? {
   var name = name
   return name.withUTF8 { bytes -> String? in
@@ -28,7 +28,7 @@ private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acro
 
 /// Writes the identifier of a plain name.
 ///
-/// - Returns: The length; `nil` if the name is not ASCII, has an apostrophe, or has symbols that become words.
+/// - Returns: The length, or `nil` if the name is not ASCII, or contains an apostrophe or symbols that become words.
 private func write(
   _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>, capitalized: Bool,
   _ acronyms: Acronyms
@@ -68,7 +68,7 @@ private func write(
     {
       return nil
     }
-    // The word ends here. The first one starts in lower case, so it can stay.
+    // The word ends here. The first one starts in lower case and can stay.
     if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
     word = length
     startsWord = true
@@ -101,7 +101,7 @@ private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Ac
   return result
 }
 
-/// Returns the words of a name. In the middle of a run of letters, a word begins with a capital.
+/// Returns the words of a name. Within a run of letters, a capital starts a new word.
 private func words(
   of source: [Unicode.Scalar], _ acronyms: Acronyms
 ) -> [(scalars: [Unicode.Scalar], startsRun: Bool)] {
@@ -136,7 +136,8 @@ private func words(
   return words
 }
 
-/// Whether a scalar is the apostrophe of `don't` or `user's`, which divides no words: at most two letters follow it.
+/// Returns whether a scalar is an apostrophe as in `don't` or `user's`, which does not separate words. Up to two
+/// letters follow it.
 private func isContraction(_ source: [Unicode.Scalar], at index: Int) -> Bool {
   guard source[index] == "'" || source[index] == "\u{2019}", index > 0, isIdentifierScalar(source[index - 1]) else {
     return false
@@ -144,7 +145,7 @@ private func isContraction(_ source: [Unicode.Scalar], at index: Int) -> Bool {
   return (1...2).contains(source[(index + 1)...].prefix(while: isIdentifierScalar).count)
 }
 
-/// Whether a scalar prevents a name from counting as all capitals.
+/// Returns whether a scalar prevents a name from counting as all capitals.
 private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
   scalar.isASCII ? (0x61...0x7A).contains(scalar.value) : isIdentifierScalar(scalar) && !isCapital(scalar)
 }
@@ -153,8 +154,8 @@ private func isCapital(_ scalar: Unicode.Scalar) -> Bool {
   scalar.isASCII ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
 }
 
-/// Converts leading capitals to lower case, except the last of several before a lower-case letter: `URLBar` becomes
-/// `urlBar`.
+/// Converts leading capitals to lower case. If a lower-case letter follows several capitals, the last one is kept:
+/// `URLBar` becomes `urlBar`.
 private func lowerHead(_ scalars: inout [Unicode.Scalar]) {
   let count = scalars.prefix { $0.properties.isUppercase }.count
   guard count > 0 else { return }
@@ -177,9 +178,9 @@ private func raised(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
   return Array(scalar.properties.titlecaseMapping.unicodeScalars)
 }
 
-/// Whether a scalar can be in an identifier: letters, digits, and the marks that belong to letters. Joiners, emoji,
-/// bidirectional controls and punctuation separate words. Swift allows some of these, but they are invisible or hard to
-/// type.
+/// Returns whether a scalar is permitted in identifiers: letters, digits, and the marks that belong to letters.
+/// Joiners, emoji, bidirectional controls and punctuation separate words. Swift permits some of these, but they are
+/// invisible or hard to type.
 func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII {
     switch scalar.value {
@@ -195,7 +196,8 @@ func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether Swift allows a scalar as the first character. Swift is stricter than Unicode about some marks and digits.
+/// Returns whether Swift permits a scalar as the first character. Swift is stricter than Unicode about some marks and
+/// digits.
 func isIdentifierHead(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII { return !(0x30...0x39).contains(scalar.value) }
   switch scalar.properties.generalCategory {

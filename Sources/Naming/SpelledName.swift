@@ -1,10 +1,10 @@
-/// Words for symbols that would otherwise be dropped from identifiers: `28+` becomes `from-28`, and `👍` becomes
-/// `thumbs-up`.
+/// Words that replace symbols, which identifiers cannot contain: `28+` becomes `from-28`, and `👍` becomes `thumbs-up`.
 enum SpelledName {
-  /// Returns the name with words instead of symbols; `nil` if the name stays the same.
+  /// Returns the name with words instead of symbols, or `nil` if the name stays the same.
   ///
   /// In a name with letters, only symbols that change its meaning become words: a sign at a number, `+`, `&`, or a
-  /// decimal point. In a name without letters every symbol does, so that different names have different identifiers.
+  /// decimal point. In a name without letters, every symbol becomes a word, so that different names have different
+  /// identifiers.
   static func text(of name: [Unicode.Scalar]) -> String? {
     let hasLetter = name.contains { isIdentifierScalar($0) && !isDigit($0) }
     if hasLetter, !name.contains(where: { signs.contains($0) }) { return nil }
@@ -48,15 +48,15 @@ enum SpelledName {
     if words.text.isEmpty {
       for scalar in name { words.append(word: Self.word(for: scalar)) }
     }
-    // A name of digits only begins with a word, because tools hide identifiers with a leading underscore.
+    // Start a name of digits with a word, because tools hide identifiers that start with an underscore.
     let start = !hasLetter && words.text.unicodeScalars.first.map(isDigit) == true ? "number-" : ""
     return start + words.text
   }
 
-  /// Symbols that also become words in names with letters.
+  /// The symbols that become words even in names with letters.
   private static let signs: Set<Unicode.Scalar> = ["+", "&", "%", "<", ">", "≤", "≥", "#", ".", ",", "-", "–", "—"]
 
-  /// Whether a byte, given its neighbours, must be spelled, so that the fast path cannot handle the name.
+  /// Returns whether a byte, given its neighbours, becomes a word, so that the fast path cannot convert the name.
   static func isSpelled(_ byte: UInt8, behind previous: UInt8, before next: UInt8) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
     return switch byte {
@@ -79,7 +79,7 @@ enum SpelledName {
     scalar.isASCII ? (0x30...0x39).contains(scalar.value) : scalar.properties.generalCategory == .decimalNumber
   }
 
-  /// Returns the end of a leading number: digits, with groups of three after commas and a decimal point.
+  /// Returns the end of a leading number, which may have a decimal point, and commas between groups of three digits.
   private static func endOfNumber(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
     func digits(from start: Int) -> Int {
       var end = start
@@ -91,13 +91,13 @@ enum SpelledName {
     while end < text.endIndex, text[end] == ",", digits(from: end + 1) == end + 4 { end += 4 }
     if end < text.endIndex, text[end] == "." {
       let fraction = digits(from: end + 1)
-      // A second point means that the number is a version.
+      // A second point shows that the number is a version.
       if fraction > end + 1, fraction == text.endIndex || text[fraction] != "." { end = fraction }
     }
     return end
   }
 
-  /// Returns the words of a range, such as `28+`, `3-5` or `1s–5s`: a number with an open end, or two numbers in
+  /// Returns the words for a range, such as `28+`, `3-5` or `1s–5s`: a number with an open end, or two numbers in
   /// ascending order.
   private static func range(_ name: ArraySlice<Unicode.Scalar>) -> String? {
     guard let (lower, remainder) = quantity(name) else { return nil }
@@ -121,7 +121,7 @@ enum SpelledName {
     var words: Words
   }
 
-  /// Parses a number and its unit, which is letters or a percent sign, optionally after a space.
+  /// Parses a number and its unit, which consists of letters or a percent sign and may follow a space.
   private static func quantity(_ text: ArraySlice<Unicode.Scalar>) -> (Quantity, ArraySlice<Unicode.Scalar>)? {
     var text = text
     var words = Words()
@@ -172,11 +172,11 @@ enum SpelledName {
 
   // MARK: Symbols
 
-  /// Returns the words of a symbol in a name without letters; `nil` for an invisible one.
+  /// Returns the words for a symbol in a name without letters, or `nil` if the symbol is invisible.
   private static func symbol(_ scalar: Unicode.Scalar, in name: [Unicode.Scalar], at index: inout Int) -> String? {
     if scalar.properties.isDefaultIgnorableCodePoint { return nil }
     if scalar == " " {
-      // Between two words a space is redundant. Between two numbers it keeps them apart.
+      // A space is redundant between two words, but separates two numbers.
       let isBetweenDigits = index > 1 && isDigit(name[index - 2]) && index < name.count && isDigit(name[index])
       return isBetweenDigits || name.allSatisfy { $0 == " " } ? "space" : nil
     }
@@ -213,7 +213,7 @@ enum SpelledName {
     return name
   }
 
-  /// Text that consists of words separated by hyphens.
+  /// Words joined with hyphens.
   private struct Words {
     private(set) var text = ""
     private var isOpen = false
@@ -224,7 +224,7 @@ enum SpelledName {
       isOpen = true
     }
 
-    /// Appends a complete word. `nil` ends the current word.
+    /// Appends a complete word, or ends the current word if `word` is `nil`.
     mutating func append(word: String?) {
       isOpen = false
       guard let word else { return }
@@ -232,7 +232,7 @@ enum SpelledName {
       text += word
     }
 
-    /// Appends a number: `1,000` becomes a single run of digits, and `0.5` becomes `0-point-5`. Following letters
+    /// Appends a number: `1,000` becomes a single run of digits, and `0.5` becomes `0-point-5`. Letters that follow
     /// belong to the same word.
     mutating func append(number: ArraySlice<Unicode.Scalar>) {
       isOpen = false

@@ -1,6 +1,6 @@
 /// Identifiers with a special meaning.
 enum SwiftKeywords {
-  /// Keywords that need backticks in declarations.
+  /// Keywords that require backticks in declarations.
   static let reserved: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
     "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct",
@@ -9,16 +9,16 @@ enum SwiftKeywords {
     "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
   ]
 
-  /// Returns the reason an identifier cannot name a kind of declaration; `nil` if it can.
+  /// Returns the reason a kind of declaration cannot have an identifier, or `nil` if it can.
   static func reason(against bare: String, as kind: DeclarationKind) -> String? {
-    // Compare the length first, which excludes nearly every name.
+    // Compare the length first, which rules out nearly every name.
     switch bare.utf8.count {
     case 1 where bare == "_": return "is not a name"
     case 4 where bare == "self" || bare == "Self" || bare == "init" || bare == "Type", 8 where bare == "Protocol":
       return "has another meaning after a dot, even in backticks"
     default: break
     }
-    // Members, arguments and variables start in lower case and types in upper case, so they cannot hide each other.
+    // Members, arguments and variables start in lower case, and types in upper case, so they cannot hide each other.
     var first = bare.utf8.first ?? 0
     if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
     switch kind {
@@ -42,7 +42,7 @@ enum SwiftKeywords {
     }
   }
 
-  /// The suffix for a derived identifier that cannot be used unchanged.
+  /// The suffix that makes a derived identifier usable.
   static func ending(of kind: DeclarationKind) -> String {
     switch kind {
     case .member: "Event"
@@ -52,20 +52,20 @@ enum SwiftKeywords {
     }
   }
 
-  /// Whether an identifier has the form of bounded keys, such as `KeyFrom1To20`.
+  /// Returns whether an identifier has the form of a bounded key type, such as `KeyFrom1To20`.
   private static func isBoundedKey(_ bare: String) -> Bool {
     guard bare.hasPrefix("KeyFrom"), let last = bare.utf8.last, (0x30...0x39).contains(last) else { return false }
     let rest = bare.dropFirst(7)
     return rest.hasPrefix("Minus") || rest.utf8.first.map { (0x30...0x39).contains($0) } == true
   }
 
-  /// Names that generated enums declare themselves. Members from protocol extensions can also be cases.
+  /// Names that generated enums declare. Cases can use other members of protocol extensions as names.
   static let caseNames: Set<String> = ["_never", "allCases", "vocabularyTable", "matchesAnyCase"]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [
     "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",
   ]
-  /// Types nested in a registry's types.
+  /// Types nested in the types of a registry.
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit", "Character",

@@ -1,6 +1,6 @@
-/// A Swift identifier, derived from a name or given by the schema's `swiftName`.
+/// A Swift identifier, derived from a name or set with the schema's `swiftName`.
 public struct SwiftName: Sendable, Hashable {
-  /// The identifier without backticks. Comparisons use this form.
+  /// The identifier without backticks, which is used in comparisons.
   public var bare: String
 
   /// The identifier in declarations and argument labels, with backticks around keywords.
@@ -10,7 +10,7 @@ public struct SwiftName: Sendable, Hashable {
 
   /// Returns the member name for a type name, such as `urlKind` for `URLKind`.
   ///
-  /// Uses byte loops, since it is called for each closed value of each event.
+  /// Loops over bytes, because it is called for each closed value of each event.
   public static func ofMember(_ type: String) -> String {
     var bytes = Array(type.utf8)
     func isCapital(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
@@ -39,14 +39,14 @@ public enum DeclarationKind: Sendable {
   case namespace
 }
 
-/// The reason a name has no valid identifier. To fix it, set `swiftName` if the entry supports it.
+/// The reason a name has no valid identifier. Setting `swiftName` fixes the fault, if the entry supports it.
 public enum NameFault: Error, Sendable, Hashable {
-  /// The name has no characters that an identifier can contain.
+  /// The name consists only of characters that identifiers cannot contain.
   case empty
-  /// The identifier cannot be used, even in backticks. The reason is the end of a sentence.
+  /// The identifier cannot be used, even in backticks. The reason is phrased as the end of a sentence.
   case taken(String, reason: String)
 
-  /// The message, phrased to follow the name.
+  /// A message, phrased to follow the name.
   public var message: String {
     switch self {
     case .empty: "contains no letters or digits for a Swift identifier"
@@ -55,15 +55,15 @@ public enum NameFault: Error, Sendable, Hashable {
   }
 }
 
-/// Returns the identifier for a name or a component of a dotted name; see `docs/naming.md`.
+/// Returns the identifier for a name or for a component of a dotted name; see `docs/naming.md`.
 ///
 /// - Parameters:
 ///   - name: The entry's name.
 ///   - explicit: The schema's `swiftName`, which replaces the derived identifier.
 ///   - kind: The kind of declaration.
 ///   - acronyms: The acronyms of the declaring registry.
-/// - Returns: The identifier, or the reason the name has no identifier. A derived identifier that cannot be used gets a
-///   suffix, such as `initChoice` for the case `init`. An explicit one must be valid.
+/// - Returns: The identifier, or the reason there is none. A derived identifier that cannot be used gets a suffix, such
+///   as `initChoice` for the case `init`. An explicit identifier must be valid.
 public func swiftName(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
@@ -72,14 +72,14 @@ public func swiftName(
   return usable(bare, isGiven: explicit != nil, as: kind)
 }
 
-/// Returns the identifier for a path of names, such as a field in an event. Each name is derived separately, so that it
-/// reads as it does alone.
+/// Returns the identifier for a path of names, such as a field in an event. Each name is converted separately, so that
+/// its spelling is the same as without the path.
 ///
 /// - Parameters:
 ///   - path: The names, outermost first.
 ///   - kind: The kind of declaration.
 ///   - acronyms: The acronyms of the declaring registry.
-/// - Returns: The identifier, or the reason the name has no identifier.
+/// - Returns: The identifier, or the reason there is none.
 public func swiftName(
   ofPath path: some Sequence<String>, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
@@ -91,7 +91,7 @@ public func swiftName(
   return usable(bare, isGiven: false, as: kind)
 }
 
-/// Returns a valid identifier. A derived identifier that cannot be used gets a suffix.
+/// Returns a valid identifier, by appending a suffix to an unusable derived identifier.
 private func usable(_ bare: String, isGiven: Bool, as kind: DeclarationKind) -> Result<SwiftName, NameFault> {
   if bare.isEmpty { return .failure(.empty) }
   guard let reason = SwiftKeywords.reason(against: bare, as: kind) else { return .success(SwiftName(bare: bare)) }

@@ -7,7 +7,7 @@ import Dispatch
 ///   - work: Returns the result of a piece, given its index.
 /// - Returns: The results in the order of the pieces.
 package func inParallel<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
-  // `nonisolated(unsafe)`, because the pieces write into one buffer. Each piece writes only its own slot, and
+  // Use `nonisolated(unsafe)`, because the pieces write into the same buffer. Each piece writes only its own slot, and
   // `concurrentPerform` returns after all are done. `ParallelTests` verifies this.
   let results = UnsafeMutableBufferPointer<Result>.allocate(capacity: count)
   defer { results.deallocate() }

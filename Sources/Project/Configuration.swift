@@ -2,45 +2,45 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
-/// The content of `signalbook.json`.
+/// The contents of `signalbook.json`.
 public struct Configuration: Sendable {
-  /// The file, for messages.
+  /// The file's path in messages.
   public var path: String
-  /// Sorted by name.
+  /// The targets, sorted by name.
   public var targets: [Target]
-  /// Folders outside of the package that schema files may be read from, as written.
+  /// The folders outside the package that may contain schema files, as written.
   public var roots: [String] = []
-  /// The key `targets`, or the start of the file.
+  /// The location of `targets`, or of the file's start.
   var location: Location
-  /// Form `lint`, with the file it is in; `nil` when there is none.
+  /// The `lint` section and its file, if there is one.
   public var lint: (node: JSONNode, file: SourceFile)?
-  /// The words of `diff.failOn`; `nil` without the key.
+  /// The keywords in `diff.failOn`, or `nil` if the key is missing.
   public var failOn: [String]?
-  /// Changes of this file that are meant: `diff.accepted`.
+  /// The accepted changes in `diff.accepted`.
   public var accepted: [Registry.Acceptance] = []
-  /// The values of `roots` and `diff.failOn`, or the start of the file.
+  /// The locations of the values of `roots` and `diff.failOn`, or of the file's start.
   public var rootsLocation: Location
   public var failOnLocation: Location
-  /// The web address of the package's folder: `docs.sourceLink`.
+  /// The URL of the package's folder, from `docs.sourceLink`.
   public var sourceLink: String?
-  /// The releases whose changes documents show, in the syntax of `docs --since`.
+  /// The releases whose changes documents describe, in the syntax of `docs --since`.
   public var releases: [String] = []
 
   public struct Target: Sendable {
     public var name: String
-    /// The folder of the schema files, normalized.
+    /// The normalized path of the folder with the schema files.
     public var registry: String?
-    /// The folder of the generated Swift, normalized; `nil` for targets that the build plugin serves.
+    /// The normalized path of the folder for the generated code, or `nil` if the build plugin generates it.
     public var output: String?
     public var options: GenerationOptions
     public var imports: [String: Import]
-    /// The value of `registry` in the file, or the target's key.
+    /// The location of the value of `registry`, or of the target's key.
     public var location: Location
-    /// The target's key.
+    /// The location of the target's key.
     public var keyLocation: Location
-    /// The value of `output`; `nil` when there is none.
+    /// The location of the value of `output`, if there is one.
     public var outputLocation: Location?
-    /// The word `decoders` in `generate`; `nil` when it is not there.
+    /// The location of `decoders` in `generate`, if it is listed.
     var decodersLocation: Location?
   }
 
@@ -58,16 +58,16 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
-  /// A folder as the rest of the tool spells it, however the file does: `./schemas//app/` is `schemas/app`, and the folder of
-  /// the file itself is `.`.
+  /// Returns the normalized form of a folder's path, such as `schemas/app` for `./schemas//app/`, or `.` for the
+  /// configuration's own folder.
   fileprivate static func folder(_ written: String) -> String {
     let path = LexicalPath.normalized(written)
     return path.isEmpty ? "." : path
   }
 
-  /// Reads the file; every fault in it is reported.
+  /// Reads the configuration and reports all errors.
   ///
-  /// - Returns: The configuration; `nil` when there was a fault.
+  /// - Returns: The configuration, or `nil` if there was an error.
   public static func read(_ file: SourceFile, into diagnostics: inout Diagnostics) -> Configuration? {
     guard let root = JSONReader.read(file, into: &diagnostics) else { return nil }
     guard checkGrammar(root, in: file, language: ConfigurationGrammar.language, into: &diagnostics) else { return nil }
@@ -112,14 +112,14 @@ extension Configuration.Target {
       .map { file.location($0.range) }
   }
 
-  /// Spells its folders otherwise.
+  /// Transforms the paths of the target's folders.
   mutating func mapFolders(_ body: (String) -> String) {
     registry = registry.map(body)
     output = output.map(body)
     imports = imports.mapValues { Configuration.Import(registry: $0.registry.map(body), module: $0.module) }
   }
 
-  /// A target that the file does not name.
+  /// Creates a target that the configuration does not mention.
   init(unconfigured name: String) {
     self.name = name
     options = GenerationOptions()

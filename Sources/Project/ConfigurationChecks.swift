@@ -3,19 +3,19 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension ProjectFolder {
-  /// Reports all faults of this project's configuration: those of ``check(_:targets:withNotes:into:)``, and missing
+  /// Reports all errors in this project's configuration: those of ``check(_:targets:withNotes:into:)``, and missing
   /// registries.
   public func checkWhole(_ configuration: Configuration, into diagnostics: inout Diagnostics) {
     let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
     let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
     check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
-    // A target's own files may be anywhere, so only a package manager knows whether they exist.
+    // Only a package manager knows whether a target's own files exist, since they may be in any folder.
     checkRegistries(
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
 
-  /// Reports faults of the configuration that depend on the registries: imports whose generated code lacks declarations
-  /// that the importer's code uses.
+  /// Reports errors in the configuration that depend on the registries: imports whose generated code lacks declarations
+  /// used by the importer's code.
   public func check(_ loaded: [LoadedRegistry], of configuration: Configuration, into diagnostics: inout Diagnostics) {
     checkImports(
       of: configuration.targets.compactMap { target in
@@ -24,12 +24,12 @@ extension ProjectFolder {
       }, in: configuration, into: &diagnostics)
   }
 
-  /// Reports imported targets without the decoders, or with less access, than the generated code of their importers needs.
+  /// Reports imported targets that lack the decoders or the access level that their importers' generated code needs.
   func checkImports(
     of importers: [(target: Configuration.Target, registry: Registry)], in configuration: Configuration,
     into diagnostics: inout Diagnostics
   ) {
-    // One entry is one fault, however many targets import it.
+    // Report an entry once, even if several targets import it.
     var hidden: [(imported: Configuration.Target, importers: [String], location: Location)] = []
     for (target, registry) in importers {
       for (index, imported) in registry.imports.enumerated() {
@@ -41,7 +41,7 @@ extension ProjectFolder {
           if let known = hidden.firstIndex(where: { $0.imported.name == other.name }) {
             hidden[known].importers.append(target.name)
           } else {
-            // A target without an entry has no location in its configuration.
+            // A target without an entry has no location in the configuration.
             let isConfigured = other.keyLocation.range.start < other.keyLocation.range.end
             hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
           }
@@ -71,7 +71,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Reports registries of one name, of which documents and exports could hold only one.
+  /// Reports registries with the same name, which documents and exports could not distinguish.
   public func checkNames(of loaded: [LoadedRegistry], into diagnostics: inout Diagnostics) {
     var locations: [String: Location] = [:]
     for registry in loaded.compactMap(\.registry) {
@@ -88,20 +88,20 @@ extension ProjectFolder {
     }
   }
 
-  /// Reports registries that are not there.
+  /// Reports missing registries.
   func checkRegistries(of targets: [Configuration.Target], into diagnostics: inout Diagnostics) {
     for target in targets where schemaPaths(of: target)?.files.isEmpty ?? true {
       diagnostics.add(missingRegistry(of: target))
     }
   }
 
-  /// Reports inconsistent entries of a configuration: between targets, and between the configuration and the disk.
+  /// Reports inconsistencies between targets, and between the configuration and the disk.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration of this project.
-  ///   - targets: the names of all targets of the package; `nil` if unknown.
-  ///   - withNotes: whether to report entries that may be intended, too.
-  ///   - diagnostics: receives the findings.
+  ///   - configuration: This project's configuration.
+  ///   - targets: The names of all targets in the package, or `nil` if unknown.
+  ///   - withNotes: Whether to report entries that may be intended as well.
+  ///   - diagnostics: Receives the findings.
   func check(
     _ configuration: Configuration, targets: Set<String>? = nil, withNotes: Bool = false,
     into diagnostics: inout Diagnostics
@@ -150,14 +150,14 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns the fault of a folder for generated files, if any.
+  /// Returns the reason a folder cannot contain generated files, if any.
   private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
     if output.hasPrefix("~") { return "begins with '~', which is not expanded here; use a path relative to this file" }
     guard let inside = LexicalPath.inside(output), !inside.isEmpty else {
       return "is not a subfolder of this file's folder; generated code must be in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
-    // A link that leads out of the package makes the folder an outside one, too.
+    // A link can place the folder outside the package.
     var existing = path(inside)
     while FolderReader.realPath(existing) == nil, let slash = existing.utf8.lastIndex(of: 0x2F) {
       existing = String(existing[..<slash])
@@ -173,7 +173,7 @@ extension ProjectFolder {
 }
 
 extension Registry {
-  /// Whether an import has types, streams or events, which its generated code declares.
+  /// Returns whether an import has types, streams or events, which its generated code declares.
   fileprivate func hasDeclarations(ofImport index: Int) -> Bool {
     types.contains { $0.origin.importIndex == index } || streams.contains { $0.origin.importIndex == index }
       || events.contains { $0.origin.importIndex == index }

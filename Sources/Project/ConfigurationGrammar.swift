@@ -1,10 +1,11 @@
 import SignalbookSchemaFiles
 
-/// The form of `signalbook.json`, as data: the check of the file, its JSON Schema and the keys' explanations come from it.
+/// The form of `signalbook.json` as data. The file's check, its JSON Schema and the explanations of its keys use this
+/// form.
 public enum ConfigurationGrammar {
-  /// The name of the file, at the root of a package.
+  /// The configuration's file name, at the root of a package.
   public static let fileName = "signalbook.json"
-  /// The name of its published JSON Schema, in `schemas/`.
+  /// The name of the published JSON Schema in `schemas/`.
   public static let schemaName = "signalbook-configuration-1.schema.json"
 
   public static let language = Language([text], root: "configuration")

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 
-/// A source of files that replaces some of them with edited bytes, for checking an edit before it is written.
+/// Project files of which some are replaced with edited contents, to check an edit before it is written.
 public struct EditedFiles: ProjectFiles {
   private let base: any ProjectFiles
-  /// By the one path of a file that can be reached by several.
+  /// The edited contents, by canonical path.
   private var edits: [String: [UInt8]] = [:]
 
   public init(_ base: any ProjectFiles) { self.base = base }
@@ -11,7 +11,7 @@ public struct EditedFiles: ProjectFiles {
   public var label: String { base.label }
   public var hiddenPrefix: String { base.hiddenPrefix }
 
-  /// Gives a file other bytes.
+  /// Replaces a file's contents.
   public mutating func edit(_ path: String, to bytes: [UInt8]) { edits[Self.key(path)] = bytes }
 
   public func bytes(of path: String) -> [UInt8]? { edits[Self.key(path)] ?? base.bytes(of: path) }

@@ -2,14 +2,14 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Writes files whole: a reader sees the old bytes or the new ones, never a part, and a file whose bytes would not
-/// change is not touched, so that no build takes it for new.
+/// Functions that replace files atomically: readers see the old or the new contents. Unchanged files are not touched,
+/// so that builds do not consider them modified.
 public enum FileReplacement {
   public enum Outcome: Sendable, Hashable {
     case written, unchanged
   }
 
-  /// Why a file could not be written: the step that failed, the path and the reason.
+  /// The reason a file could not be written: the failed step, the path and the error.
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
 
@@ -20,15 +20,15 @@ public enum FileReplacement {
     }
   }
 
-  /// Replaces the file at `path` through a temporary file in the same folder. Throws if the path is a symbolic link,
-  /// folder, device, pipe or socket, because other programs may use it, or if its folder is a symbolic link.
+  /// Replaces the file at `path` through a temporary file in the same folder. Throws if the path or its folder is a
+  /// symbolic link, or if the path is a folder, device, pipe or socket, which other programs may use.
   ///
   /// - Parameters:
-  ///   - bytes: the new bytes.
-  ///   - path: the file.
-  ///   - permissions: the permissions of the file; `nil`: those of the file that it replaces.
-  /// - Returns: whether the bytes differed.
-  /// - Throws: the reason.
+  ///   - bytes: The new contents.
+  ///   - path: The file.
+  ///   - permissions: The permissions, or `nil` for those of the existing file.
+  /// - Returns: Whether the contents changed.
+  /// - Throws: The reason.
   public static func write(
     _ bytes: [UInt8], to path: String, permissions: UInt32? = nil
   ) throws(Failure) -> Outcome {
@@ -42,18 +42,18 @@ public enum FileReplacement {
     }
   }
 
-  /// Makes the folder and those above it.
+  /// Creates a folder and any missing parent folders.
   public static func createFolder(_ path: String) throws(Failure) {
     do throws(FileFault) { _ = try FileAccess.outputFolder(path, makes: true) } catch {
       throw Failure("create the folder", path, error)
     }
   }
 
-  /// Whether the file is read-only, for everyone or for this user.
+  /// Returns whether the file is read-only, for everyone or for this user.
   public static func isReadOnly(_ path: String) -> Bool { FileAccess.isReadOnly(path) }
 
-  /// Replaces the text of a file that a person wrote. Permissions and owner stay; so do hard links, for which the file is
-  /// written in place, and links to another file of the checkout.
+  /// Replaces the contents of a file that a person wrote. Keeps its permissions, owner and hard links, and links to
+  /// another file in the checkout. A file with hard links is written in place.
   public static func edit(_ bytes: [UInt8], at path: String) throws(Failure) -> Outcome {
     if isReadOnly(path) { throw Failure(description: "cannot change '\(path)': the file is read-only") }
     do throws(FileFault) {
@@ -70,11 +70,11 @@ public enum FileReplacement {
     }
   }
 
-  /// Writes a document to the path that a person named on the command line. A regular file is replaced whole; a
-  /// character device, a pipe and an open descriptor such as `/dev/stdout` receive the bytes.
+  /// Writes a document to a path from the command line. Regular files are replaced atomically. Character devices, pipes
+  /// and open descriptors such as `/dev/stdout` receive the bytes.
   ///
-  /// - Returns: `nil` if the bytes went into something that is not a file.
-  /// - Throws: the reason, among them that no process reads the pipe.
+  /// - Returns: The outcome, or `nil` if the destination is not a regular file.
+  /// - Throws: The reason for the failure, for example that no process reads from the pipe.
   public static func writeOutput(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome? {
     guard isStream(path) else {
       if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': the file is read-only") }
@@ -88,6 +88,6 @@ public enum FileReplacement {
     throw Failure(description: "cannot write '\(path)': no process reads this pipe")
   }
 
-  /// Whether a path is a character device, a pipe or an open descriptor of this process.
+  /// Returns whether a path is a character device, a pipe or an open descriptor of this process.
   public static func isStream(_ path: String) -> Bool { OutputStreams.contains(path) }
 }

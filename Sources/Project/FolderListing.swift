@@ -3,20 +3,20 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension FolderReader {
-  /// Whether there is something of that path.
+  /// Returns whether a file or folder exists at the path.
   static func exists(_ path: String) -> Bool { FileAccess.exists(path) }
 
-  /// The paths of the folders directly in a folder, sorted; hidden ones are left out.
+  /// Returns the paths of a folder's immediate subfolders, sorted and without hidden folders.
   static func subfolders(of folder: String, within roots: [String]? = nil) -> [String] {
     entries(of: folder, within: roots).filter { isFolder($0, within: roots) }
   }
 
-  /// Whether a path leads to a folder that can be opened.
+  /// Returns whether a path leads to a folder that can be opened.
   static func isFolder(_ path: String, within roots: [String]? = nil) -> Bool {
     (try? FileAccess.folder(path, within: roots)) != nil
   }
 
-  /// The paths of everything directly in a folder, sorted. Names that begin with a dot are hidden.
+  /// Returns the paths of a folder's immediate contents, sorted. Names that begin with a dot are hidden.
   static func entries(of folder: String, withHidden: Bool = false, within roots: [String]? = nil) -> [String] {
     guard let opened = try? FileAccess.folder(folder, within: roots) else { return [] }
     return opened.names.filter { withHidden || !$0.hasPrefix(".") }.map { LexicalPath.joined(folder, $0) }.sorted()

@@ -2,16 +2,16 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension ProjectFolder {
-  /// The name of the list of generated files in an output folder.
+  /// The name of an output folder's list of generated files.
   public static let generatedListName = OutputFolder.listName
 
-  /// Returns folders that an earlier `signalbook.json` had as outputs and that no target has now. If they are among a
-  /// target's sources, its declarations exist twice.
+  /// Returns the output folders of an earlier `signalbook.json` that no target uses now. If such a folder is among a
+  /// target's sources, the target's declarations exist twice.
   ///
-  /// Searches two levels deep in each folder of the package above an output. Nested packages, which have outputs of
-  /// their own, are skipped.
+  /// Searches two levels deep in each folder of the package that contains an output. Skips nested packages, which have
+  /// their own outputs.
   ///
-  /// - Parameter configuration: the content of `signalbook.json`.
+  /// - Parameter configuration: The contents of `signalbook.json`.
   /// - Returns: The folders relative to the current folder, sorted.
   public func formerOutputs(_ configuration: Configuration) -> [String] {
     let outputs = Set(configuration.targets.compactMap(\.output).map { inside(normalized(path($0))) })
@@ -26,7 +26,7 @@ extension ProjectFolder {
     }.map(path).sorted()
   }
 
-  /// The folders of this package directly in one, all from the package's folder.
+  /// Returns a folder's subfolders in this package, relative to the package's folder.
   private func subfolders(of folder: String) -> [String] {
     let start = folder.isEmpty ? prefix + "." : path(folder)
     return FolderReader.subfolders(of: start).filter {

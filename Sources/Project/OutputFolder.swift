@@ -2,38 +2,39 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSwiftGeneration
 
-/// A folder of committed generated files, with a list of the generator's own files.
+/// A folder of committed generated files, with a list of the files that belong to the generator.
 ///
-/// New files are complete in a staging folder before the first old one is replaced. If the output contains generated
-/// files only, the two folders are exchanged, so a killed run leaves either all old files or all new ones. If it also
-/// contains other files, each generated file is replaced individually; a killed run may leave a mixture, which the next
-/// run repairs.
+/// New files are completed in a staging folder before old files are replaced. If the output contains only generated
+/// files, the two folders are exchanged, so that a killed run leaves either all old or all new files. Otherwise, each
+/// generated file is replaced individually. In that case, a killed run may leave a mixture, which the next run repairs.
 struct OutputFolder {
-  /// The list: a name on each line.
+  /// The name of the list, with one file name per line.
   static let listName = ".signalbook-files"
-  /// Beside the output, in front of its name. SwiftPM sees no sources in hidden folders.
+  /// The prefix of the staging folder, next to the output. SwiftPM ignores hidden folders.
   private static let stagingPrefix = ".signalbook-staging-"
 
   let path: String
-  /// Sorted by name, the list among them.
+  /// The files, including the list, sorted by name.
   let files: [GeneratedFile]
-  /// Names in the list that are no longer generated and whose files exist.
+  /// The names of existing files that are in the list but are no longer generated.
   let surplus: [String]
   private let listed: Set<String>
-  /// The source of the folder's files; `nil`: the disk.
+  /// The source of the folder's files, or `nil` for the disk.
   private let source: (any ProjectFiles)?
 
+  /// Compares generated files with a folder.
+  ///
   /// - Parameters:
-  ///   - path: the folder.
-  ///   - generated: the files that it should contain.
-  ///   - source: the source of the folder's files if it is not the disk; such a folder is only compared.
+  ///   - path: The folder.
+  ///   - generated: The files that it should contain.
+  ///   - source: The source of the folder's files, or `nil` for the disk. Other sources are never written.
   init(_ path: String, _ generated: [GeneratedFile], in source: (any ProjectFiles)? = nil) {
     self.path = path
     self.source = source
     func bytes(_ name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
     let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
-    // A name leads nowhere else, whatever a merge has made of the list.
+    // A faulty merge may have changed the list, so ignore names that lead elsewhere.
     listed = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
     surplus = listed.subtracting(generated.map(\.name)).sorted().filter {
@@ -41,15 +42,15 @@ struct OutputFolder {
     }
   }
 
-  /// The files whose bytes differ from those in the folder.
+  /// The files whose contents differ from the folder's.
   var changed: [GeneratedFile] { files.filter { Self.bytes(of: path + "/" + $0.name, in: source) != $0.text } }
 
   private static func bytes(of path: String, in source: (any ProjectFiles)?) -> [UInt8]? {
     source.map { $0.bytes(of: path) } ?? FolderReader.outputBytes(of: path)
   }
 
-  /// Files that generated files would overwrite although they are not the generator's: neither in the list nor with its
-  /// header, or not regular files.
+  /// The files that do not belong to the generator but would be overwritten. They are not regular files, or they are
+  /// not in the list and lack the header.
   var foreign: [String] {
     guard source == nil, let folder = try? FileAccess.folder(path) else { return [] }
     return files.map(\.name).filter { name in
@@ -64,10 +65,10 @@ struct OutputFolder {
     return start?.starts(with: GeneratedFile.headerMark.utf8) ?? false
   }
 
-  /// Brings the folder up to date. Concurrent runs in several processes wait for each other.
+  /// Updates the folder. Concurrent runs in several processes wait for each other.
   func write() throws(FileReplacement.Failure) {
     do throws(FileFault) {
-      // The folder itself may be another one in a moment, so that the one around it is locked.
+      // Lock the parent folder, because the folder itself may be exchanged.
       _ = try FileAccess.outputFolder(path, makes: true)
       let (parent, name) = try FileAccess.output(path)
       let lock = try parent.reopened()
@@ -88,7 +89,7 @@ struct OutputFolder {
     let stagingName = try parent.makeNewFolder(prefix)
     let staging = try parent.folder(stagingName)
     defer { Self.remove(stagingName, staging, in: parent) }
-    // Whatever a killed run leaves is no part of a commit.
+    // Files left by a killed run must not be committed.
     try staging.replace(".gitignore", with: Self.ignoring)
     try staging.makeFolder("files")
     let new = try staging.folder("files")
@@ -100,9 +101,9 @@ struct OutputFolder {
     }
   }
 
-  /// Builds the complete folder beside this one, reusing unchanged files, and exchanges the two.
+  /// Builds a complete folder next to this one, with unchanged files reused, and exchanges the two.
   ///
-  /// - Returns: `false` if an exchange is not possible; the files are then unchanged.
+  /// - Returns: `false` if the folders cannot be exchanged. The files are then unchanged.
   private func exchange(
     _ name: String, in parent: OpenFolder, _ output: OpenFolder, with new: OpenFolder, in staging: OpenFolder,
     _ changed: Set<String>
@@ -115,12 +116,13 @@ struct OutputFolder {
     return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
   }
 
-  /// The list names the files that may be removed, so it contains old and new names until the end.
+  /// Replaces the files individually. Until the end, the list contains old and new names, because it determines the
+  /// removable files.
   private func replaceEach(
     in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
   ) throws(FileFault) {
     func writeList(_ names: Set<String>) throws(FileFault) {
-      // Not in the final folder, because a kill would leave its temporary file there.
+      // Create the list elsewhere first, since a killed run would leave its temporary file.
       try new.replace("list", with: Self.list(names).text)
       try new.move("list", to: output, as: Self.listName)
     }
@@ -137,7 +139,7 @@ struct OutputFolder {
 
   private static let ignoring = Array("*\n".utf8)
 
-  /// Removes the staging folder. After an exchange it contains the old generated files.
+  /// Removes the staging folder, which contains the old generated files after an exchange.
   private static func remove(_ name: String, _ staging: OpenFolder, in parent: OpenFolder) {
     if let files = try? staging.folder("files") {
       for file in files.names { files.remove(file) }
@@ -147,15 +149,15 @@ struct OutputFolder {
     parent.removeFolder(name)
   }
 
-  /// Whether ``OpenFolder`` names a file so while it writes `.gitignore`.
+  /// Returns whether ``OpenFolder`` uses this name while it writes `.gitignore`.
   private static func isTemporary(_ name: String) -> Bool { name.hasPrefix("..gitignore.") && name.hasSuffix(".tmp") }
 
-  /// Removes staging folders of killed runs; a folder with other contents is kept. They are never tracked, unless
-  /// forced: their `.gitignore` excludes the folder itself.
+  /// Removes the staging folders of killed runs, unless they contain other files. Git tracks these folders only if
+  /// forced, because their `.gitignore` excludes the folder itself.
   private static func removeLeftovers(_ prefix: String, in parent: OpenFolder) {
     for name in parent.names where name.hasPrefix(prefix) {
       guard let staging = try? parent.folder(name) else { continue }
-      // A run that is killed while it writes the first file leaves a temporary file alone.
+      // A run killed during the first write leaves only a temporary file.
       let names = staging.names
       let temporary = names.filter(isTemporary)
       guard names.allSatisfy({ ["files", ".gitignore"].contains($0) || temporary.contains($0) }),

@@ -1,21 +1,21 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A target as a package manager knows it: `signalbook.json` lists neither the targets of a package nor the folders of
-/// their sources.
+/// A target as a package manager describes it. `signalbook.json` lists neither all of a package's targets nor the
+/// folders of their sources.
 public struct PackageTarget: Sendable {
   public var name: String
-  /// The Swift module that is compiled from it.
+  /// The target's Swift module.
   public var module: String
-  /// The folder of the package or project whose `signalbook.json` may name the target.
+  /// The folder of the package or project whose `signalbook.json` may contain the target.
   public var package: String
-  /// The folder of the `*.signalbook.json` files among its sources, whether or not there are any; `nil` if unknown.
+  /// The folder for the target's own `*.signalbook.json` files, which may contain none, or `nil` if unknown.
   public var schemas: String?
 
-  /// How a plugin gives a target as an argument: JSON, because names and paths hold any character.
+  /// The form in which a plugin passes a target: JSON, because names and paths may contain any character.
   public static let argumentForm = #"{"name":…,"module":…,"package":…,"schemas":…}"#
 
-  /// Reads the argument; `nil` when it has not that form.
+  /// Parses an argument, or returns `nil` if it does not have this form.
   public init?(argument: String) {
     var diagnostics = Diagnostics()
     let root = JSONReader.read(SourceFile(path: "", bytes: Array(argument.utf8)), into: &diagnostics)
@@ -28,10 +28,10 @@ public struct PackageTarget: Sendable {
 }
 
 extension ProjectFolder {
-  /// Adopts the package manager's targets. Afterwards a target's own schema files are read from its folder there, and
-  /// imports find the registries of these targets in any package.
+  /// Adopts the package manager's targets. Targets' own schema files are then read from the given folders, and imports
+  /// can refer to the registries of these targets in any package.
   ///
-  /// Faults in the configuration of another package are added to `diagnostics`.
+  /// Adds errors in the configuration of other packages to `diagnostics`.
   public mutating func use(_ targets: [PackageTarget], into diagnostics: inout Diagnostics) {
     packageTargets = targets
     let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
@@ -39,7 +39,7 @@ extension ProjectFolder {
       var folder = ProjectFolder(prefix: package + "/", files: files)
       folder.packageTargets = targets
       let isOwn = FolderReader.realPath(package) == own
-      // The caller reports faults of this package's configuration.
+      // The caller reports errors in this package's configuration.
       let configuration = isOwn ? nil : folder.configuration(into: &diagnostics)
       for target in targets where target.package == package {
         let entry = configuration?.targets.first { $0.name == target.name }
@@ -52,13 +52,13 @@ extension ProjectFolder {
     }
   }
 
-  /// Loads the registry of a target that the build plugin serves, with its entry in `signalbook.json`.
+  /// Loads the registry of a target that the build plugin generates code for, with its entry in `signalbook.json`.
   ///
   /// - Parameters:
-  ///   - target: one of the targets passed to ``use(_:into:)``; the others are its dependencies.
-  ///   - siblings: the names of all targets of its package; empty if unknown.
-  ///   - diagnostics: receives the findings of the configuration and the schemas.
-  /// - Returns: `nil` after an error.
+  ///   - target: One of the targets passed to ``use(_:into:)``; the others are its dependencies.
+  ///   - siblings: The names of all targets in its package. Empty if unknown.
+  ///   - diagnostics: Receives the findings about the configuration and the schemas.
+  /// - Returns: The target and its registry, or `nil` after an error.
   public func load(forBuildOf target: String, siblings: Set<String>, into diagnostics: inout Diagnostics)
     -> (target: Configuration.Target, registry: Registry)?
   {

@@ -2,10 +2,10 @@ import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The schema files of a project, each parsed once while its text stays the same: registries share imports, and
-/// findings refer to the trees that the registries were read from.
+/// A cache of a project's schema files, which parses a file again only if its contents change. Registries share
+/// imports, and findings refer to the trees of the registries.
 ///
-/// It is a class because registries are read one after the other. It belongs to one project and is never shared between
+/// It is a class because registries are read one after the other. It belongs to one project and is not shared between
 /// threads.
 final class ParsedFiles {
   private var files: [String: ParsedFile] = [:]
@@ -17,12 +17,12 @@ final class ParsedFiles {
     return file
   }
 
-  /// Parses the sources that are not in the cache, on all cores.
+  /// Parses the sources that are not cached, on all cores.
   func parse(_ sources: [SourceFile]) {
     let new = sources.filter { files[$0.path]?.source.bytes != $0.bytes }
     for file in inParallel(new.count, { ParsedFile(new[$0]) }) { files[file.source.path] = file }
   }
 
-  /// A file that was parsed, by the path that messages print.
+  /// The parsed file with the given path, as printed in messages.
   subscript(path: String) -> ParsedFile? { files[path] }
 }

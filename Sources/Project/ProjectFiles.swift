@@ -1,29 +1,30 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The source of a project's files: the disk, or a tree in memory such as that of a git ref.
+/// The source of a project's files: the disk, or a tree in memory, such as the tree of a git ref.
 ///
-/// Paths are those of ``ProjectFolder``: they start with its prefix.
+/// Paths start with the prefix of the ``ProjectFolder``.
 public protocol ProjectFiles {
-  /// The prefix of printed paths: empty for the disk, `git:main:` for a git ref.
+  /// The prefix added to printed paths: empty for the disk, `git:main:` for a git ref.
   var label: String { get }
-  /// The prefix that printed paths leave out: a document has the paths from the package's folder, wherever it is written from. Messages
-  /// have those from the current folder.
+  /// The prefix removed from printed paths. Paths in documents are relative to the package's folder, wherever the
+  /// document is written; paths in messages are relative to the current folder.
   var hiddenPrefix: String { get }
 
-  /// A file's bytes; `nil` when it cannot be read.
+  /// Returns a file's contents, or `nil` if it cannot be read.
   func bytes(of path: String) -> [UInt8]?
-  /// The paths of the schema files directly in a folder, sorted by their bytes; `nil` if the folder does not exist.
+  /// Returns the paths of the schema files directly in a folder, sorted bytewise, or `nil` if the folder does not
+  /// exist.
   func schemaPaths(in folder: String) -> [String]?
-  /// The paths of the folders directly in a folder, sorted; hidden ones are left out.
+  /// Returns the paths of a folder's immediate subfolders, sorted and without hidden folders.
   func subfolders(of folder: String) -> [String]
-  /// Whether there is a file of that path.
+  /// Returns whether a file exists at the path.
   func exists(_ path: String) -> Bool
-  /// Returns the canonical name of a folder with several paths; `nil` if it has only one.
+  /// Returns the canonical name of a folder that has several paths, or `nil` if it has only one.
   func identity(of folder: String) -> String?
-  /// The reason why a file has no bytes, for a message.
+  /// Returns the reason a file cannot be read, for a message.
   func whyUnreadable(_ path: String) -> String
-  /// The path that a link, or a file behind one, leads to; `nil` for others, and on the disk.
+  /// Returns the target of a link or of a path behind a link, or `nil` for other paths and on the disk.
   func linkTarget(of path: String) -> String?
 }
 
@@ -33,7 +34,7 @@ extension ProjectFiles {
   public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
 
-  /// Returns the path for messages. A file at the tree's root keeps a separator before its name, to distinguish the
+  /// Returns the path for messages. A file at the tree's root has a separator before its name, which distinguishes the
   /// name from the label.
   public func printed(_ path: String) -> String {
     if label.isEmpty {
@@ -42,7 +43,7 @@ extension ProjectFiles {
     return path.utf8.contains(0x2F) ? label + path : label + "./" + path
   }
 
-  /// The bytes of a file by the path that messages print.
+  /// Returns the contents of a file, given its printed path.
   public func bytes(ofPrinted path: String) -> [UInt8]? {
     guard !label.isEmpty else { return bytes(of: path.hasPrefix("/") ? path : hiddenPrefix + path) }
     guard path.hasPrefix(label) else { return nil }
@@ -50,7 +51,7 @@ extension ProjectFiles {
     return bytes(of: String(inside.hasPrefix("./") ? inside.dropFirst(2) : inside))
   }
 
-  /// Reads all schema files of a folder. Reports unreadable files.
+  /// Reads all schema files in a folder and reports unreadable ones.
   func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
       let start = FolderReader.start(printed(folder))
@@ -61,7 +62,7 @@ extension ProjectFiles {
     return read(paths, into: &diagnostics)
   }
 
-  /// Reads files by path. Reports unreadable files.
+  /// Reads the files at these paths and reports unreadable ones.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
     FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:), why: whyUnreadable)
   }
@@ -71,7 +72,7 @@ extension ProjectFiles {
 public struct DiskFiles: ProjectFiles {
   public let label = ""
   public let hiddenPrefix: String
-  /// Folders that may be read in addition to the checkout around the current folder; `nil`: no restriction.
+  /// The folders that may be read in addition to the checkout around the current folder, or `nil` for no restriction.
   public let roots: [String]?
 
   public init(hiddenPrefix: String = "", roots: [String]? = nil) {

@@ -2,22 +2,22 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
-/// The result of generating one target, or of checking its output.
+/// The result of generating a target's code, or of checking its output.
 public struct TargetGeneration: Sendable {
   public var target: String
   public var registryFolder: String
-  /// How many schema files, streams and events of its own the registry has.
+  /// The numbers of the registry's own schema files, streams and events.
   public var schemaFileCount: Int
   public var streamCount: Int
   public var eventCount: Int
-  /// The folder of the generated files as seen from the current folder.
+  /// The folder of the generated files, relative to the current folder.
   public var output: String
-  /// Paths of the files whose bytes differ, or differed, from the generator's.
+  /// The paths of files whose contents differ from the generator's output, or did before writing.
   public var changed: [String]
-  /// Paths of generated files of schema files that are gone.
+  /// The paths of generated files whose schema files no longer exist.
   public var surplus: [String]
   public var unchangedCount: Int
-  /// Paths of all generated files.
+  /// The paths of all generated files.
   public var files: [String]
 
   public var isStale: Bool { !changed.isEmpty || !surplus.isEmpty }
@@ -29,11 +29,11 @@ extension ProjectFolder {
   /// Reads, checks and generates everything first: an error in any registry prevents all writing.
   ///
   /// - Parameters:
-  ///   - configuration: the content of `signalbook.json`.
-  ///   - writes: whether files are written; otherwise they are only compared. A project that is not read from the disk
-  ///     is never written.
-  ///   - diagnostics: receives the findings of the schemas.
-  /// - Returns: The results; `nil` after an error.
+  ///   - configuration: The contents of `signalbook.json`.
+  ///   - writes: Whether to write the files instead of only comparing them. Projects that are not on the disk are never
+  ///     written.
+  ///   - diagnostics: Receives the findings about the schemas.
+  /// - Returns: The results, or `nil` if there was an error.
   /// - Throws: ``FileReplacement/Failure`` if a file or its folder cannot be written.
   public func generate(
     _ configuration: Configuration, writes: Bool, into diagnostics: inout Diagnostics

@@ -2,22 +2,22 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
-/// A registry of the project, read and checked.
+/// A registry of the project that was read and checked.
 public struct LoadedRegistry: Sendable {
-  /// Its folder as seen from the current folder.
+  /// The registry's folder, relative to the current folder.
   public var folder: String
-  /// The first part of the names of files that are generated from it.
+  /// The prefix for the names of files generated from the registry.
   public var folderName: String
-  /// `nil` when there are errors in it.
+  /// The registry, or `nil` if it has errors.
   public var registry: Registry?
-  /// The part of a faulty registry that could be loaded, and the errors; see `loadRegistry`.
+  /// The loadable part of a registry with errors, and the errors; see `loadRegistry`.
   public var salvaged: (registry: Registry, errors: [Diagnostic])?
 }
 
 extension ProjectFolder {
   /// Reads and checks the registry of each target, in the order of the targets.
   ///
-  /// - Returns: One entry for each target whose schema files were found.
+  /// - Returns: A pair for each target whose schema files were found.
   public func load(
     _ targets: [Configuration.Target], of configuration: Configuration, into diagnostics: inout Diagnostics
   )
@@ -42,7 +42,7 @@ extension ProjectFolder {
     return all
   }
 
-  /// Reads and checks registries by their folders, as seen from the current folder.
+  /// Reads and checks the registries in folders, relative to the current folder.
   public func load(folders: [String], of configuration: Configuration, into diagnostics: inout Diagnostics)
     -> [LoadedRegistry]
   {
@@ -61,12 +61,12 @@ extension ProjectFolder {
     }
   }
 
-  /// The registries of the project that import others, with or without errors.
+  /// Returns the project's registries that import others, with or without errors.
   ///
   /// - Parameters:
-  ///   - loaded: registries that are read already.
-  ///   - configuration: names the others, of which only those are read that import something.
-  /// - Returns: those among `loaded` first.
+  ///   - loaded: The registries already read.
+  ///   - configuration: The configuration, whose other registries are read only if they import something.
+  /// - Returns: The registries in `loaded`, followed by the others.
   public func importers(besides loaded: [LoadedRegistry], of configuration: Configuration) -> [Registry] {
     let known = Set(loaded.map(\.folder))
     let others = registryFolders(of: configuration).filter { folder in
@@ -75,19 +75,19 @@ extension ProjectFolder {
           tree(ofPrinted: files.printed($0))?["registry"]?["imports"] != nil
         }
     }
-    // Reporting their findings is up to their own checks.
+    // Separate checks report the findings of these registries.
     var ignored = Diagnostics()
     return (loaded + load(folders: others, of: configuration, into: &ignored)).compactMap {
       $0.registry ?? $0.salvaged?.registry
     }.filter { !$0.imports.isEmpty }
   }
 
-  /// The receiver profiles of each target whose code is generated from the registry in a folder, and those of none.
+  /// Returns the receiver profiles of each target that generates code from the registry in a folder, and an empty list.
   public func profiles(ofRegistryAt folder: String, in configuration: Configuration) -> Set<[String]> {
     Set(configuration.targets.filter { declaredFolder(of: $0) == folder }.map(\.options.profiles)).union([[]])
   }
 
-  /// Returns the parts that targets generate from the registry in a folder; `nil` if no target uses it.
+  /// Returns the parts that targets generate from the registry in a folder, or `nil` if no target uses it.
   public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
     let targets = configuration.targets.filter { declaredFolder(of: $0) == folder }
     return targets.isEmpty ? nil : targets.reduce(into: []) { $0.formUnion($1.options.parts) }
@@ -98,7 +98,7 @@ extension ProjectFolder {
     unread: Diagnostics,
     into diagnostics: inout Diagnostics, salvaging salvage: (Registry, [Diagnostic]) -> Void = { _, _ in }
   ) -> Registry? {
-    // A registry without one of its files is another registry.
+    // Without one of its files, the registry would be a different one.
     if unread.hasErrors {
       diagnostics.add(contentsOf: unread)
       return nil
@@ -110,14 +110,14 @@ extension ProjectFolder {
       salvaging: salvage)
   }
 
-  /// The folders of all registries: those of the targets, and every folder in `schemas` with schema files of this
-  /// language.
+  /// Returns the folders of all registries: those of the targets, and every folder in `schemas` that contains
+  /// Signalbook schemas.
   public func registryFolders(of configuration: Configuration) -> [String] {
     let schemas = path("schemas")
     var folders: Set<String> = []
     var identities: Set<String> = []
     func add(_ folder: String) {
-      // Two paths that lead to one folder are one registry.
+      // Two paths to the same folder are the same registry.
       if identities.insert(files.identity(of: folder) ?? folder).inserted { folders.insert(folder) }
     }
     for target in configuration.targets {
@@ -129,17 +129,17 @@ extension ProjectFolder {
     return folders.sorted()
   }
 
-  /// The folders of the registries that an operand names: itself, or those in it; empty when there are none.
+  /// Returns the folders of the registries in an operand: the folder itself, or those inside it. Can be empty.
   public func registryFolders(at operand: String, of configuration: Configuration) -> [String] {
     let folder = normalized(operand)
     if isRegistry(folder) { return [folder] }
     let inside = folder == "." ? "" : folder + "/"
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
-    // Unnamed folders may contain any JSON, so they are searched last.
+    // Other folders may contain any JSON, so search them last.
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
   }
 
-  /// The modules of the configuration's targets, by the reference of an import.
+  /// Returns the modules of the configuration's targets, by the reference in `imports`.
   private func importedModules(of configuration: Configuration) -> [String: ImportedModule] {
     var modules: [String: ImportedModule] = [:]
     for target in configuration.targets where isKnown(target.name) {
@@ -149,8 +149,8 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns the modules that imports resolve to: the configuration's other targets, and the imports in the target's
-  /// own entry.
+  /// Returns the modules that imports refer to: the configuration's other targets, and the imports in the target's own
+  /// entry.
   private func modules(
     for target: Configuration.Target?, among others: [String: ImportedModule]
   ) -> [String: ImportedModule] {
@@ -164,15 +164,15 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Whether imports may refer to a target: to any, until a package manager has said which there are.
+  /// Returns whether imports may refer to a target: to any, until a package manager has listed the targets.
   func isKnown(_ target: String) -> Bool {
     packageTargets.isEmpty || packageTargets.contains { $0.name == target }
   }
 
-  /// The folder of a target's schema files as seen from the current folder; `nil` if it does not exist.
+  /// Returns the folder of a target's schema files, relative to the current folder, or `nil` if it does not exist.
   public func registryFolder(of target: Configuration.Target) -> String? { schemaPaths(of: target)?.folder }
 
-  /// The folder of a target's schema files as seen from the current folder, whether it exists or not.
+  /// Returns the folder of a target's schema files, relative to the current folder, even if it does not exist.
   func declaredFolder(of target: Configuration.Target) -> String {
     target.registry.map(path) ?? ownFilesFolder(of: target)
   }
@@ -180,7 +180,7 @@ extension ProjectFolder {
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     let folder = declaredFolder(of: target)
     if let registry = target.registry {
-      // The folder name of a checkout is arbitrary.
+      // A checkout's own folder may have any name.
       let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }
@@ -193,13 +193,13 @@ extension ProjectFolder {
     packageTargets.first { $0.name == target.name }?.schemas ?? path("Sources/\(target.name)")
   }
 
-  /// Whether a folder, as seen from the current folder, has schema files.
+  /// Returns whether a folder, relative to the current folder, contains schema files.
   public func isRegistry(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
   }
 
-  /// Whether a folder that the configuration does not name may be a registry; it may hold any JSON. A file that is not JSON
-  /// counts, so that its reader reports it.
+  /// Returns whether a folder outside the configuration may be a registry; it may contain any JSON. A file that is not
+  /// JSON counts, so that it is reported when it is read.
   private func looksLikeRegistry(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains { path in
       guard !path.hasSuffix(".schema.json"), let bytes = files.bytes(of: path) else { return false }
@@ -220,7 +220,7 @@ extension ProjectFolder {
         + "in \(inside(ownFilesFolder(of: target))); set \"registry\" to the folder of its schema files"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
-    // A folder whose files were moved into one below it still has its name.
+    // Files may have been moved to a subfolder of the configured folder.
     let below = files.subfolders(of: path(registry)).map { String($0.dropFirst(prefix.utf8.count)) }
     let moved = below.first { !(files.schemaPaths(in: path($0)) ?? []).isEmpty }
     let near =
@@ -233,7 +233,7 @@ extension ProjectFolder {
   }
 }
 
-/// The module of a target: its name with everything that is no part of an identifier replaced, as SwiftPM does.
+/// Returns the name of a target's module. As in SwiftPM, characters that identifiers cannot contain are replaced.
 func moduleName(_ target: String) -> String {
   var name = ""
   for scalar in target.unicodeScalars {

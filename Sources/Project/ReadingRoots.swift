@@ -2,25 +2,27 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The folders that schema files are read from: the package and the named roots.
+/// The folders from which schema files may be read: the package and the configured roots.
 ///
-/// Folders in `targets` are not roots by themselves: a change could name any folder of the machine there.
+/// Folders in `targets` do not become roots, because a change could add any folder on the machine.
 ///
-/// A contribution is checked before anybody has reviewed it. Without a restriction, an import such as `../../..` or a
-/// link among the schemas could copy lines of any file on the machine into the report. A git tree or an archive has no
-/// outside.
+/// Contributions are checked before anyone has reviewed them. Without this restriction, an import such as `../../..` or
+/// a link among the schemas could copy lines of any file on the machine into the report. Git trees and archives have no
+/// files outside.
 struct ReadingRoots {
-  /// Without links, each with a slash at its end.
+  /// The roots' paths, with links resolved and a trailing slash.
   private let roots: [String]
   private let identity: (String) -> String?
   private let hasOutside: Bool
 
+  /// Collects the roots.
+  ///
   /// - Parameters:
-  ///   - folder: the package, with the folders from the command line and the package manager.
-  ///   - configuration: names the roots, the registries of targets and the locations of imports.
+  ///   - folder: The package, with the folders from the command line and the package manager.
+  ///   - configuration: The configuration, with the roots, registries and imports.
   init(of folder: ProjectFolder, _ configuration: Configuration) {
     var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosen.map(home(of:))
-    // The configuration of a dependency names folders as well: only its package is a root.
+    // A dependency's configuration contains folders too, but only the dependency's package is a root.
     let dependencies = Set(folder.packageTargets.map { "target:\($0.name)" })
     named += folder.imports.filter { !dependencies.contains($0.key) }.values.map(\.folder)
     named += folder.packageTargets.flatMap { [$0.package] + ($0.schemas.map { [$0] } ?? []) }
@@ -32,10 +34,11 @@ struct ReadingRoots {
     roots = named.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// The roots without links and without a slash at the end.
+  /// The roots' paths, with links resolved, without trailing slashes.
   var paths: [String] { roots.map { String($0.dropLast()) } }
 
-  /// Whether a file or folder is inside a root after resolving links. A missing file is left to its reader to report.
+  /// Returns whether a file or folder is inside a root, with links resolved. Missing files are permitted; their reader
+  /// reports them.
   func admits(_ path: String) -> Bool {
     guard hasOutside, let real = identity(path) else { return true }
     let whole = real + "/"
@@ -44,18 +47,18 @@ struct ReadingRoots {
 }
 
 extension ProjectFolder {
-  /// The folders on the command line, except those that only their names place in the checkout.
+  /// The folders from the command line, except links that lead out of the checkout.
   var chosen: [String] { named.filter { !FileAccess.leavesCheckout($0) } }
 
-  /// Restricts reading to the checkout and the roots that the configuration and the command line name.
+  /// Restricts reading to the checkout and to the roots in the configuration and on the command line.
   public mutating func restrictReading(to configuration: Configuration) {
     let roots = ReadingRoots(of: self, configuration).paths
     if let disk = files as? DiskFiles { files = DiskFiles(hiddenPrefix: disk.hiddenPrefix, roots: roots) }
     (files as? RecordingFiles)?.read(within: roots)
   }
 
-  /// Whether a file belongs to the package or to a folder on the command line. Imported files and the targets of links
-  /// to other places are not for this project to change. A file that does not exist yet is judged by its folder.
+  /// Returns whether a file belongs to the package or to a folder on the command line. The project must not change
+  /// imported files or files behind links to other folders. A file that does not exist belongs to its folder's owner.
   public func owns(_ path: String) -> Bool {
     guard files.identity(of: ".") != nil else { return true }
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -65,7 +68,7 @@ extension ProjectFolder {
     }
   }
 
-  /// All schema files of a folder. Unreadable files and those outside are reported.
+  /// Reads all schema files in a folder. Reports unreadable files and files outside the roots.
   func read(_ folder: String, within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard roots.admits(folder) else {
       diagnostics.add(outside(folder))
@@ -75,7 +78,7 @@ extension ProjectFolder {
     return read(paths, within: roots, into: &diagnostics)
   }
 
-  /// Files by their paths. Unreadable files and those outside are reported.
+  /// Reads files. Reports unreadable files and files outside the roots.
   func read(_ paths: [String], within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
     var admitted = paths
     admitted.removeAll { path in
@@ -94,8 +97,8 @@ extension ProjectFolder {
   }
 }
 
-/// Returns the package around a named folder; without one its parent folder, since registries that import each other
-/// are often siblings.
+/// Returns the package that contains a folder or, if there is none, the parent folder, since registries that import
+/// each other are often siblings.
 private func home(of folder: String) -> String {
   let package = ProjectFolder.find(from: folder)?.prefix ?? folder + "/.."
   return package.isEmpty ? "." : package

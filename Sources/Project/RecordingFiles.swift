@@ -1,8 +1,8 @@
 import SignalbookRegistry
 
-/// The disk, with a record of every request: the build plugin watches exactly the files that its tool reads.
+/// The disk, with a record of all requests. The build plugin watches exactly the files that its tool reads.
 ///
-/// It is a class because it keeps the record. It belongs to one run and is never shared between threads.
+/// It is a class because it stores the record. It belongs to one run and is not shared between threads.
 public final class RecordingFiles: ProjectFiles {
   public let label = ""
   private var disk = DiskFiles()
@@ -10,8 +10,8 @@ public final class RecordingFiles: ProjectFiles {
 
   public init() {}
 
-  /// The files and folders whose change can change a result, sorted: the requested paths; for a missing one, its
-  /// nearest existing parent.
+  /// The files and folders whose changes can affect the result, sorted. A missing path is replaced with its nearest
+  /// existing parent.
   public var watched: [String] {
     var paths = Set<String>()
     for var path in asked {

@@ -3,25 +3,25 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension ProjectFolder {
-  /// How the names of files end that may be schemas, in lower case, `.json` first.
+  /// The extensions of files that may be schemas, in lower case, with `.json` first.
   package static let schemaEndings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
 
-  /// Whether a file may be a schema or look like one, by its name.
+  /// Returns whether a file may be a schema or resemble one, judging by its name.
   package static func mayBeSchema(_ path: String) -> Bool {
     let name = path.lowercased()
     return schemaEndings.contains(where: name.hasSuffix)
   }
 
-  /// Reports files that look like schemas and are not read, and registries without generated code.
+  /// Reports files that resemble schemas but are not read, and registries without generated code.
   ///
-  /// Searches the folders of the given registries. For the whole project it also searches `schemas/` and the siblings
-  /// of each registry folder in the configuration. Other packages and hidden folders are skipped.
+  /// Searches the folders of the given registries. For the whole project, also searches `schemas/` and the siblings of
+  /// each registry folder in the configuration. Skips other packages and hidden folders.
   ///
   /// - Parameters:
-  ///   - loaded: the registries that were read.
-  ///   - configuration: the content of `signalbook.json`.
-  ///   - isWhole: whether `loaded` contains all registries of the project.
-  ///   - diagnostics: receives the findings.
+  ///   - loaded: The registries that were read.
+  ///   - configuration: The contents of `signalbook.json`.
+  ///   - isWhole: Whether `loaded` contains all registries of the project.
+  ///   - diagnostics: Receives the findings.
   public func checkStrays(
     _ loaded: [LoadedRegistry], of configuration: Configuration, isWhole: Bool, into diagnostics: inout Diagnostics
   ) {
@@ -45,7 +45,7 @@ extension ProjectFolder {
     for finding in search.findings { diagnostics.add(finding) }
   }
 
-  /// Reports the same of files of a tree that has no disk, such as git's index, by their paths.
+  /// Reports files that resemble schemas but are not read, in a tree that is not on disk, such as git's index.
   public func checkStrays(
     among paths: Set<String>, of configuration: Configuration, into diagnostics: inout Diagnostics
   ) {
@@ -59,14 +59,14 @@ extension ProjectFolder {
     for finding in search.findings { diagnostics.add(finding) }
   }
 
-  /// The folders that a registry imports by path.
+  /// Returns the folders that a registry imports by path.
   private func importedFolders(of folder: String) -> [String] {
     (files.schemaPaths(in: folder) ?? []).flatMap { path in
       tree(ofPrinted: files.printed(path))?["registry"]?["imports"]?.elements?.compactMap(\.string) ?? []
     }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
   }
 
-  /// Returns the changed files of a tree, with the schema files that link to them or are behind a changed link.
+  /// Returns the changed files of a tree, and the schema files that link to them or are behind a changed link.
   public func addingLinks(to changed: Set<String>, of configuration: Configuration) -> Set<String> {
     var all = changed
     for folder in registryFolders(of: configuration) {
@@ -79,7 +79,7 @@ extension ProjectFolder {
       }
       all.formUnion(paths.filter { path in isChanged || files.linkTarget(of: path).map(changed.contains) ?? false })
       guard let target = files.linkTarget(of: folder) else { continue }
-      // A removed file is not in the listing of the folder.
+      // The folder's listing does not contain removed files.
       for path in changed where LexicalPath.folder(of: path) == target {
         all.insert(LexicalPath.joined(folder, LexicalPath.name(of: path)))
       }
@@ -87,9 +87,9 @@ extension ProjectFolder {
     return all
   }
 
-  /// Reports targets whose registry is not in a tree that has no disk, such as git's index.
+  /// Reports targets whose registry is missing from a tree that is not on disk, such as git's index.
   ///
-  /// A folder in a submodule, or behind a link that leads out of the repository, is not part of a commit and yields a
+  /// A folder in a submodule, or behind a link out of the repository, is not part of a commit, so it is reported as a
   /// note.
   public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
     for target in configuration.targets {
@@ -103,7 +103,7 @@ extension ProjectFolder {
         isSubmodule = FolderReader.exists(folder + "/.git")
         folder = LexicalPath.folder(of: folder)
       }
-      // Files outside the repository are not opened.
+      // Do not open files outside the repository.
       let isOutside = isLink && FolderReader.exists(path) && leadsOutOfRepository(path)
       if isOutside || (isSubmodule && FolderReader.schemaPaths(in: path)?.isEmpty == false) {
         let reason = isSubmodule ? "is in a submodule" : "is a link to a folder outside the repository"
@@ -122,7 +122,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Whether a folder, after resolving links, is in another repository or outside of all repositories.
+  /// Returns whether a folder, with links resolved, is in another repository or in none.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(_ folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }
@@ -135,19 +135,19 @@ extension ProjectFolder {
     return root(folder) != root(prefix.isEmpty ? "." : prefix)
   }
 
-  /// Whether there are schema files of a target, or it names no registry.
+  /// Returns whether a target's schema files exist or the target does not specify a registry.
   public func hasSchemas(_ target: Configuration.Target) -> Bool {
     target.registry == nil || schemaPaths(of: target)?.files.isEmpty == false
   }
 
-  /// Notes registries that no target is generated from and no registry imports.
+  /// Reports, as notes, registries that are neither a target's source nor imported.
   private func checkUse(
     of loaded: [LoadedRegistry], by configuration: Configuration, into diagnostics: inout Diagnostics
   ) {
     if configuration.targets.isEmpty { return }
     var used = Set(configuration.targets.compactMap { schemaPaths(of: $0).map { normalized($0.folder) } })
     let registries = loaded.compactMap { $0.registry ?? $0.salvaged?.registry }
-    // A registry that does not load may import any of the others.
+    // A registry with errors may import any of the others.
     if registries.count < loaded.count { return }
     for file in registries.flatMap(\.imports).flatMap(\.files) {
       used.insert(normalized(LexicalPath.folder(of: file.path)))
@@ -163,22 +163,22 @@ extension ProjectFolder {
   }
 }
 
-/// One search for schemas that are not read.
+/// A search for schemas that are not read.
 private struct StraySearch {
   private let project: ProjectFolder
-  /// Paths of files that some registry has read.
+  /// The paths of the files that registries have read.
   private var known: Set<String> = []
-  /// Identities of folders that need not be looked into again.
+  /// The identities of folders that do not need another search.
   private var visited: Set<String> = []
   private(set) var findings: [Diagnostic] = []
   private var foldersLeft = 10_000
   private let reading = Reading()
 
-  /// How much is read of files that may have any size.
+  /// The amount of data that may still be read.
   private final class Reading {
-    /// The size of files that are read whole; of a larger one the beginning is read.
+    /// The maximum size of files that are read completely. Only the start of larger files is read.
     static let wholeBytes = 1 << 20
-    /// The bytes that are left for all files. A rule of style is no reason to read a disk.
+    /// The number of bytes that may still be read. A style rule must not read the whole disk.
     var bytesLeft = 64 << 20
     var starts: [String: (bytes: [UInt8], isWhole: Bool)] = [:]
   }
@@ -199,10 +199,10 @@ private struct StraySearch {
   /// Checks the files in a folder and its subfolders.
   ///
   /// - Parameters:
-  ///   - folder: the folder.
-  ///   - registry: the folder of the registry around it; `nil` in `schemas/`.
-  ///   - infix: the required infix before a name's extension, if the registry is a target's own files.
-  ///   - depth: the number of levels below the first folder.
+  ///   - folder: The folder.
+  ///   - registry: The folder of the enclosing registry, or `nil` in `schemas/`.
+  ///   - infix: The infix required before a name's extension, if the registry consists of a target's own files.
+  ///   - depth: The number of levels below the first folder.
   mutating func look(in folder: String, of registry: String?, only infix: String = "", depth: Int = 0) {
     guard depth < 32, foldersLeft > 0, let identity = project.files.identity(of: folder),
       visited.insert(identity).inserted
@@ -222,13 +222,13 @@ private struct StraySearch {
       for path in candidates where looksLikeSchema(path) { report(path, of: registry) }
     }
     for entry in entries where !LexicalPath.name(of: entry).hasPrefix(".") && FolderReader.isFolder(entry) {
-      // The folder of a registry that was read is looked into on its own.
+      // The folder of a registry that was read is searched separately.
       if project.files.schemaPaths(in: entry)?.contains(where: known.contains) == true { continue }
       look(in: entry, of: registry, only: infix, depth: depth + 1)
     }
   }
 
-  /// Looks at one file below a registry's folder.
+  /// Checks a file inside a registry's folder.
   mutating func look(at path: String, of registry: String) {
     guard isCandidate(path, ""), project.files.exists(path) else { return }
     var folder = LexicalPath.folder(of: path)
@@ -246,7 +246,7 @@ private struct StraySearch {
     }
   }
 
-  /// Reports a folder that holds a registry of its own.
+  /// Reports a folder that contains a separate registry.
   mutating func lookForRegistry(in folder: String) {
     guard let identity = project.files.identity(of: folder), !visited.contains(identity),
       !FolderReader.exists(folder + "/Package.swift"),
@@ -260,13 +260,14 @@ private struct StraySearch {
   private func isCandidate(_ path: String, _ infix: String) -> Bool {
     if known.contains(path) { return false }
     let name = LexicalPath.name(of: path).lowercased()
-    // Metadata that macOS leaves beside a file, and an editor's lock.
+    // Ignore metadata files of macOS and editors' lock files.
     if name.hasPrefix("._") || name.hasPrefix(".#") { return false }
     if name == ConfigurationGrammar.fileName { return infix.isEmpty && isStrayConfiguration(path) }
     return ProjectFolder.schemaEndings.contains { name.hasSuffix(infix + $0) }
   }
 
-  /// Whether a file with the configuration's name is a schema by its content, and not this project's configuration.
+  /// Returns whether a file with the configuration's name is a schema, judging by its contents, and not this project's
+  /// configuration.
   private func isStrayConfiguration(_ path: String) -> Bool {
     guard path != project.path(ConfigurationGrammar.fileName), project.files.exists(path) else { return false }
     return start(of: path).isWhole && tree(path)?["targets"] == nil && looksLikeSchema(path)
@@ -286,19 +287,19 @@ private struct StraySearch {
     return Self.sections.contains { isSection(Array($0.utf8), in: bytes) }
   }
 
-  /// Whether a file is JSON as it is: ``tree(_:)`` also reads one with comments.
+  /// Returns whether a file is valid JSON. In contrast, ``tree(_:)`` also reads JSON with comments.
   private func isJSON(_ path: String) -> Bool {
     var ignored = Diagnostics()
     let (bytes, isWhole) = start(of: path)
     return isWhole && JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored) != nil
   }
 
-  /// The tree of a file; `nil` if the file is larger than the bytes that are read.
+  /// Returns a file's tree, or `nil` if the file exceeds the size that is read.
   private func tree(_ path: String) -> JSONNode? {
     start(of: path).isWhole ? project.tree(ofPrinted: project.files.printed(path)) : nil
   }
 
-  /// The first bytes of a file, and whether these are all.
+  /// Returns the first bytes of a file, and whether they are all.
   private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
     if let known = reading.starts[path] { return known }
     let limit = min(Reading.wholeBytes, reading.bytesLeft)
@@ -314,8 +315,8 @@ private struct StraySearch {
     return start
   }
 
-  /// Whether a text that is not JSON has a member of that name whose value is an object: `"events": {`, or YAML's `events:`
-  /// at the end of a line.
+  /// Returns whether text other than JSON has a member with this name whose value is an object: `"events": {`, or
+  /// YAML's `events:` at the end of a line.
   private func isSection(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while let range = rest.firstRange(of: word) {

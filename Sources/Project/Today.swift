@@ -7,12 +7,12 @@
 #endif
 import SignalbookSchemaFiles
 
-/// The day by which expiry is judged.
+/// The day that expiry dates are compared with.
 public struct Today: Sendable {
-  /// `YYYY-MM-DD`.
+  /// The day as `YYYY-MM-DD`.
   public let text: String
 
-  /// The system's day in universal time.
+  /// The system's current day in UTC.
   public init() {
     var seconds = time(nil)
     var parts = tm()
@@ -21,7 +21,7 @@ public struct Today: Sendable {
     text = "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
   }
 
-  /// A day that a person wrote; `nil` when it is none.
+  /// Parses a day, or returns `nil` if the string is not a date.
   public init?(written: String) {
     guard TextForm.date.accepts(written) else { return nil }
     text = written

@@ -1,6 +1,6 @@
-/// URL components that checks and documents use.
+/// URL components used in checks and documents.
 extension String {
-  /// The host of a URL in lower case, without user and port; `nil` if the text is not a URL.
+  /// The URL's host in lower case, without user and port, or `nil` if the string is not a URL.
   package var host: String? {
     let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
@@ -10,7 +10,7 @@ extension String {
     return host.prefix { $0 != ":" }.lowercased()
   }
 
-  /// The URL without user, password, query and fragment, which may contain personal data or secrets.
+  /// The URL without its user, password, query and fragment, which may contain personal data or secrets.
   package var withoutUserAndQuery: String {
     let text = String(prefix { $0 != "?" && $0 != "#" })
     guard let start = text.firstRange(of: "://")?.upperBound else { return text }
@@ -22,10 +22,10 @@ extension String {
   /// Whether the URL is unencrypted and its host is not this device.
   package var isPlainHTTP: Bool {
     guard lowercased().hasPrefix("http://"), let host else { return false }
-    return !(host == "localhost" || host == "[::1]" || host.hasPrefix("127."))
+    return !BaseAddress.isLoopback(host)
   }
 
-  /// Whether the text is a host name: letters, digits and hyphens, with at least one dot.
+  /// Whether the string is a host name: letters, digits and hyphens, with at least one dot.
   package var isHostName: Bool {
     let labels = split(separator: ".", omittingEmptySubsequences: false)
     return labels.count > 1

@@ -1,24 +1,24 @@
-/// A counter that the app increments through generated calls. Envelope fields with the source `counter.app.NAME`
-/// declare it.
+/// A counter that the app increments through generated calls, declared by envelope fields with the source
+/// `counter.app.NAME`.
 public struct DeclaredCounter: Sendable {
-  /// The prefix of the sources.
+  /// The prefix of the counters' sources.
   package static let prefix = "counter.app."
-  /// The maximum number of counter values in a stream: one per unlabelled counter, and one per label of the others.
+  /// The limit on counter values per stream. A labelled counter has one value per label; other counters have one value.
   package static let valuesAtMost = 500
   /// The maximum size of the names and labels of a stream's counter values, in bytes. The runtime stores both with each
   /// value.
   package static let nameBytesAtMost = 32 << 10
 
-  /// The name, without the prefix.
+  /// The counter's name, without the prefix.
   public let name: String
   /// The first field that sends the counter.
   public let field: Field
   /// The streams whose envelopes send the counter, as indices into `Registry.streams`.
   public let streams: [Int]
-  /// The closed vocabulary of the labels; `nil` for a counter without labels.
+  /// The closed vocabulary of the labels, or `nil` if the counter has no labels.
   public var labels: ValueType? { field.type.counterLabels }
 
-  /// Returns the counters that the given streams send, sorted by name. Skips external and retired streams, and fields
+  /// Returns the counters that the given streams send, sorted by name. Ignores external and retired streams, and fields
   /// that are never sent.
   public static func all(in registry: Registry, ofStreams indices: [Int]) -> [DeclaredCounter] {
     var found: [String: (field: Field, streams: [Int])] = [:]
@@ -52,14 +52,14 @@ extension Field {
 }
 
 extension String {
-  /// The counter's name, if this is the source of an app counter; otherwise `nil`.
+  /// The counter's name, or `nil` if the string is not the source of an app counter.
   package var declaredCounter: String? {
     hasPrefix(DeclaredCounter.prefix) ? String(dropFirst(DeclaredCounter.prefix.count)) : nil
   }
 }
 
 extension ValueType {
-  /// The label type of a labelled counter; `nil` for other types.
+  /// The type of the labels, or `nil` if the type is not a labelled counter.
   package var counterLabels: ValueType? {
     if case .map(let map) = base { map.key } else { nil }
   }

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 extension String {
-  /// Whether this is the name of a source that the app supplies.
+  /// Whether the string is the name of a source that the app supplies.
   package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
 }
 
@@ -11,7 +11,7 @@ extension Field {
 
   package var isNeverSent: Bool { if case .never = sent { true } else { false } }
 
-  /// Whether the member is left out if the caller gives no value.
+  /// Whether the member is omitted if the caller passes no value.
   package var isLeftOut: Bool {
     switch sent {
     case .always: false
@@ -20,14 +20,14 @@ extension Field {
     }
   }
 
-  /// Whether the member is sent as null if the caller gives no value.
+  /// Whether the member is sent as null if the caller passes no value.
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
-  /// The first field, possibly nested, that every call must pass; `nil` if calls may omit the value.
+  /// The first field, possibly nested, whose value every call must pass, or `nil` if calls may omit all values.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base, !type.isStructure {
-      // `lazy.compactMap(…).first` evaluates each field twice, which would double the time with each level.
+      // `lazy.compactMap(…).first` evaluates each field twice, so the time would double with each nesting level.
       for field in fields { if let given = field.alwaysGiven { return given } }
       return nil
     }
@@ -35,7 +35,7 @@ extension Field {
     return isOptional ? nil : self
   }
 
-  /// Whether only the caller can supply the value or one of its parts, because it has neither a constant nor a source.
+  /// Whether the caller must supply the value or a part of it, because it has neither a constant nor a source.
   package var needsCaller: Bool {
     if source != nil || type.constant != nil { return false }
     switch type.base {

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 extension Field {
-  /// Whether the field is sent in any variant.
+  /// Whether at least one variant sends the field.
   public var isEverSent: Bool {
     if case .never = sent {
       return variants.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
@@ -9,8 +9,8 @@ extension Field {
     return true
   }
 
-  /// Returns the forms in which the field is sent: the form in the given variant or, without a variant, one form per
-  /// variant that differs. The returned fields have no variations.
+  /// Returns the field as the given variant sends it or, without a variant, each different form of the field. The
+  /// returned fields have no variations.
   package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {
     if variants.isEmpty { return [self] }
     let plain = replacing(variants: [])
@@ -19,14 +19,14 @@ extension Field {
     return (isPlainSomewhere ? [plain] : []) + variants.map(plain.varied)
   }
 
-  /// Returns the field with the overrides of a variation.
+  /// Returns the field with a variation's overrides applied.
   package func varied(by variation: Variation) -> Field {
     var type = type
     if let constant = variation.constant { type.constant = constant }
     if let form = variation.wireForm { type.wireForm = form }
     if let decimals = variation.decimals { type.decimals = decimals }
     let sent = variation.sent ?? sent
-    // If the variation can omit the field, the default's fallback for a missing value no longer applies.
+    // If the variation can omit the field, the fallback value from the unvaried field no longer applies.
     let isLeftOut = variation.sent != nil && !sent.isAlways
     let absent: Scalar? = variation.absent ?? (isLeftOut ? nil : self.absent)
     return replacing(
@@ -35,7 +35,7 @@ extension Field {
       isRequired: variation.sent == nil ? isRequired : sent.isAlways)
   }
 
-  /// Returns the field as the receiver with this profile expects it.
+  /// Returns the field as a receiver with the given profile expects it.
   package func seen(by profile: String) -> Field {
     let field = profiles.first { $0.name == profile }.map(varied) ?? self
     guard case .object(let fields) = field.type.base else { return field }

@@ -1,21 +1,21 @@
 import SignalbookFileAccess
 import SignalbookSchemaFiles
 
-/// Functions that read schema files using only libc.
+/// Functions that read schema files with libc alone.
 public enum FolderReader {
-  /// Returns whether a file directly in a registry's folder is one of its schema files: every visible `*.json` except
-  /// the configuration and copies of the meta-schemas.
+  /// Returns whether a file in a registry's folder is a schema file: a visible `*.json` file other than the
+  /// configuration and copies of the meta-schemas.
   public static func isSchemaName(_ name: String) -> Bool {
     guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
     return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)
   }
 
-  /// Returns the paths of the schema files directly in a folder, sorted bytewise; `nil` if the folder cannot be read.
+  /// Returns the paths of the schema files directly in a folder, sorted bytewise.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - roots: Folders outside the checkout that may be read; `nil` if the user named the folder.
-  /// - Returns: The paths, including `folder`.
+  ///   - roots: Folders outside the checkout that may be read, or `nil` if the user chose the folder.
+  /// - Returns: The paths, including `folder`, or `nil` if the folder cannot be read.
   public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
     guard let names = try? FileAccess.folder(folder, within: roots).names else { return nil }
     return names.filter(isSchemaName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
@@ -23,32 +23,33 @@ public enum FolderReader {
     }
   }
 
-  /// The default size limit of files other than schemas, in bytes.
+  /// The default size limit for files other than schemas, in bytes.
   public static let mostBytes = 268_435_456
 
-  /// Returns the contents of a file; `nil` if it cannot be read or exceeds the limit. Pipes and devices are not read,
-  /// since they may be endless.
+  /// Returns the contents of a file, or `nil` if it cannot be read or exceeds the limit. Pipes and devices count as
+  /// unreadable, since reading them may never end.
   public static func bytes(of path: String, atMost limit: Int = mostBytes) -> [UInt8]? {
     try? FileAccess.bytes(of: path, atMost: limit)
   }
 
-  /// Returns the contents of a file that the tool writes; `nil` if it is missing, too large, or behind a symbolic link.
+  /// Returns the contents of an output file, or `nil` if it is missing, too large, or behind a symbolic link.
   public static func outputBytes(of path: String) -> [UInt8]? {
     try? FileAccess.outputBytes(of: path, atMost: mostBytes)
   }
 
-  /// Returns the contents of a schema file, cut just beyond the size limit so that the reader can report the excess.
+  /// Returns the contents of a schema file, truncated just beyond the size limit so that the reader can report the
+  /// excess.
   public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 
-  /// Returns the contents of a schema file in the checkout or below a root.
+  /// Returns the contents of a schema file in the checkout or in one of the root folders.
   public static func schemaBytes(of path: String, within roots: [String]?) -> [UInt8]? {
     try? FileAccess.bytes(of: path, within: roots, atMost: Limits.fileBytes, isCut: true)
   }
 
-  /// Returns the reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
+  /// Returns the reason ``schemaBytes(of:within:)`` cannot read a file, for a message.
   public static func whyUnreadable(_ path: String) -> String { whyUnreadable(path, within: nil) }
 
-  /// Returns the reason ``schemaBytes(of:within:)`` returns `nil`, for a message.
+  /// Returns the reason ``schemaBytes(of:within:)`` cannot read a file, for a message.
   public static func whyUnreadable(_ path: String, within roots: [String]?) -> String {
     var name = "the file"
     if let (folder, last) = try? FileAccess.output(path) {
@@ -74,10 +75,10 @@ public enum FolderReader {
     return "cannot read \(name); check its permissions"
   }
 
-  /// Returns the canonical path of a folder, with symbolic links resolved; `nil` if it does not exist.
+  /// Returns the path of a folder with symbolic links resolved, or `nil` if the folder does not exist.
   public static func realPath(_ folder: String) -> String? { FileAccess.realPath(folder) }
 
-  /// Reads all schema files of a folder. Unreadable files are reported.
+  /// Reads all schema files in a folder and reports unreadable ones.
   public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
       diagnostics.add(Diagnostic(.unreadableFile, "cannot read the folder '\(folder)'", at: start(folder)))
@@ -89,15 +90,15 @@ public enum FolderReader {
     return read(paths, into: &diagnostics)
   }
 
-  /// Reads schema files. Unreadable files are reported. Files beyond the size limit of a registry are not read.
+  /// Reads schema files up to the size limit of a registry, and reports unreadable files.
   ///
   /// - Parameters:
   ///   - paths: The files' paths.
   ///   - diagnostics: Receives the findings.
-  ///   - printed: Returns a path as messages show it.
+  ///   - printed: Returns a path as it appears in messages.
   ///   - bytes: Returns a file's contents.
   ///   - why: Returns the reason a file cannot be read.
-  /// - Returns: The readable files.
+  /// - Returns: The files that were read.
   public static func read(
     _ paths: [String], into diagnostics: inout Diagnostics, printed: (String) -> String = { $0 },
     bytes: (String) -> [UInt8]? = schemaBytes(of:), why: (String) -> String = whyUnreadable
@@ -115,7 +116,7 @@ public enum FolderReader {
     return files
   }
 
-  /// Returns the start of a file, for findings about the whole file.
+  /// Returns the location of a file's start, for findings about the whole file.
   public static func start(_ path: String) -> Location {
     Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
   }

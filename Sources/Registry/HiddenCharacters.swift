@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible or changes the display of the text around it, such as controls, line separators,
+  /// Whether the scalar is invisible or changes how nearby text is displayed. Examples are controls, line separators,
   /// direction marks and joiners.
   var isHidden: Bool {
     switch properties.generalCategory {

@@ -2,9 +2,9 @@ import SignalbookSchemaFiles
 
 /// The locations of an entry's answers, by key, such as `why`, `consent` or `consent.default`.
 ///
-/// Locations do not affect equality: entries with the same answers are equal.
+/// Equality ignores locations: entries with the same answers are equal.
 public struct KeyLocations: Sendable, Hashable {
-  /// The locations, sorted by key. An array, since a linear search is faster than a dictionary for so few elements.
+  /// The locations, sorted by key. For so few elements, a linear search in an array is faster than a dictionary.
   private var entries: [(key: String, location: Location)] = []
 
   public init() {}
@@ -22,13 +22,13 @@ public struct KeyLocations: Sendable, Hashable {
         entries[index].location = newValue
         return
       }
-      // Each entry of a registry has a list, so avoid spare capacity.
+      // Every entry of a registry has such an array, so avoid spare capacity.
       if entries.count == entries.capacity { entries.reserveCapacity(entries.count + 1) }
       entries.insert((key, newValue), at: index)
     }
   }
 
-  /// Replaces the locations of a key and its nested keys with those of another key.
+  /// Replaces the locations of a key and its nested keys with the locations of another key.
   mutating func replace(_ key: String, with other: String) {
     let replacing = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
     entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }
@@ -39,8 +39,7 @@ public struct KeyLocations: Sendable, Hashable {
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
-  /// Creates the locations of an entry's keys and of the keys nested one level deep. Parts of `legal` are nested one
-  /// level deeper.
+  /// Creates the locations of an entry's keys and of the keys nested one level deep, or two levels in `legal`.
   init(of members: some Sequence<Declared>) {
     for member in members {
       entries.append((member.name, member.location(member.node.range)))

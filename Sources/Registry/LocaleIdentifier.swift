@@ -1,8 +1,9 @@
 import SignalbookWireForm
 
-/// Locale identifiers as Apple platforms and Linux supply them, such as `de`, `de_DE` or `zh-Hans_CN`.
+/// Locale identifiers in the form that Apple platforms and Linux use, such as `de`, `de_DE` or `zh-Hans_CN`.
 public enum LocaleIdentifier {
-  /// The pattern of identifiers: a language, an optional script, an optional region after an underscore, and variants.
+  /// The pattern of an identifier: a language, an optional script, an optional region after an underscore, and
+  /// variants.
   static let pattern = "^[a-z]{2,3}([_-][A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Za-z0-9]{4,8})*$"
 
   private static let form = try? Pattern(pattern)
@@ -10,8 +11,8 @@ public enum LocaleIdentifier {
   /// Returns whether a platform can supply the identifier.
   public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
 
-  /// Returns the identifier of a locale in another notation, such as `de_DE` for `de-DE` or `en_US` for `EN_us`. Returns
-  /// `nil` if the result would be invalid.
+  /// Converts a locale from another notation, such as `de-DE` to `de_DE` or `EN_us` to `en_US`. Returns `nil` if the
+  /// result is invalid.
   public static func corrected(_ text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
     var result = parts[0].lowercased()

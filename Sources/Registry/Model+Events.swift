@@ -28,14 +28,14 @@ public final class Event: Sendable {
     case outside(String)
   }
 
-  /// The readable name. Dots separate groups.
+  /// The readable name, in which dots separate groups.
   public let name: String
   public let description: String?
-  /// The stream, as an index into `Registry.streams`.
+  /// The stream's index in `Registry.streams`.
   public let streamIndex: Int
   public let shape: Shape
   public let gesture: Gesture?
-  // Rare and large, so stored out of line to keep other events small.
+  // Rare and large, so store them out of line to keep other events small.
   private let sharedTrigger: Shared<Trigger>?
   private let sharedWhen: Shared<Condition>?
   public var trigger: Trigger? { sharedTrigger?.value }
@@ -73,7 +73,7 @@ public final class Event: Sendable {
     self.profiles = profiles
   }
 
-  /// Returns the event with another shape.
+  /// Returns a copy of the event with another shape.
   package func replacing(shape: Shape) -> Event {
     Event(
       name: name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture, trigger: trigger,
@@ -104,9 +104,9 @@ public final class Gesture: Sendable {
   public let velocity: Range?
   public let fingers: Int
   public let isFallback: Bool
-  /// The fields that receive measures of the gesture, in the order of `Measure`.
+  /// The fields that receive the gesture's measures, in the order of `Measure`.
   public let fields: [MeasureField]
-  /// The minimum share of the path with a single direction, 0 to 1.
+  /// The minimum share of the path that has a single direction, from 0 to 1.
   public let straight: Scalar?
 
   /// A field that receives a measure of the gesture.
@@ -119,7 +119,7 @@ public final class Gesture: Sendable {
   public enum Measure: String, Sendable, CaseIterable {
     case direction, distance, velocity, duration
 
-    /// The unit of a field with this measure.
+    /// The unit of the measure.
     public var unit: String? {
       switch self {
       case .direction: nil
@@ -148,28 +148,27 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
-  /// The field with the screen title, if the call that shows the screen supplies the event's values.
+  /// The field for the screen title, if the app supplies the event's values in the call that shows the screen.
   public let title: String?
-  /// Whether the app may also record the event.
+  /// Whether the app may record the event as well.
   public let isCallable: Bool
 }
 
 extension Registry {
-  /// Returns whether the app records the event: neither the event nor its stream is retired, and the stream is not
-  /// external.
+  /// Returns whether the event can be recorded: it is not retired, and its stream is neither retired nor external.
   public func isRecorded(_ event: Event) -> Bool {
     !event.metadata.isRetired && streams[event.streamIndex].isDescribed
   }
 }
 
 extension Event {
-  /// Whether the event has a generated member that the app calls. The runtime alone records other events.
+  /// Whether the event has a generated member that the app calls. Other events are recorded by the runtime only.
   public var isCallable: Bool { trigger?.isCallable ?? true }
 
-  /// Whether the runtime records the event on a trigger, without values from a caller.
+  /// Whether a trigger records the event without values from a caller.
   public var isFired: Bool { trigger != nil && trigger?.title == nil }
 
-  /// Whether the app supplies the event's values, through the generated member or through the call that shows a screen.
+  /// Whether the app supplies the event's values, in a generated member or in the call that shows a screen.
   public var isGivenByApp: Bool { isCallable || trigger?.title != nil }
 }
 
@@ -180,13 +179,14 @@ public struct Attribute: Sendable {
 }
 
 extension Attribute {
-  /// Returns whether the app sets the attribute through a generated member. Otherwise its value comes from a source.
+  /// Returns whether the app sets the attribute through a generated member. Other attributes get their value from a
+  /// source.
   public func isSet(in registry: Registry) -> Bool {
     registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
       && streamIndex.map { registry.streams[$0].metadata.isRetired } != true
   }
 
-  /// Returns an event whose only member is the attribute, with a value from the caller.
+  /// Returns an event whose only member is the attribute, with a value passed by the caller.
   public func setting(in stream: Int) -> Event {
     Event(
       name: name, streamIndex: stream,
@@ -201,14 +201,14 @@ public struct Message: Sendable {
   public let name: String
   public let description: String?
   public let isLocal: Bool
-  /// The triggers as `messageTrigger` forms, with checked references.
+  /// The triggers in `messageTrigger` form, with checked references.
   public let triggers: [JSONNode]
   public let attributes: [(name: String, value: Scalar)]
   public let buttons: [(name: String, link: String?, description: String?)]
   public let interactions: [String]
   /// The event that records each interaction, if the app reports interactions itself.
   public let reports: [(interaction: String, event: String)]
-  /// The message's frequency: `per-install`, `per-session`, or `nil` for each time the triggers apply.
+  /// The limit on the message's frequency: `per-install`, `per-session`, or `nil` for no limit.
   public let once: String?
   public var streamIndex: Int?
   public let metadata: Metadata
@@ -223,9 +223,9 @@ extension Message {
 public struct Review: Sendable {
   public let name: String
   public let url: String?
-  /// The date of the approval.
+  /// The approval date.
   public let date: String?
-  /// The approver; requires `date`.
+  /// The approver. Requires `date`.
   public let approvedBy: String?
   public let benefits: String?
   public let alternatives: String?
@@ -234,22 +234,22 @@ public struct Review: Sendable {
   public let audience: String?
   public let renews: Renewal?
   public let note: String?
-  /// The former names.
+  /// The review's former names.
   public let formerly: [String]
   public let origin: Origin
 
-  /// The approval that the review extends.
+  /// The approval that this review extends.
   public struct Renewal: Sendable {
     /// The name of an entry in `reviews`, or a URL.
     public let review: String
-    /// The reason the earlier period was not sufficient.
+    /// The reason the earlier period was too short.
     public let reason: String
     /// The location of `reason`.
     public let location: Location
   }
 }
 
-/// A narrowed import. The named type or stream is already narrowed.
+/// A refined import. The target type or stream already has the restrictions.
 public struct Refinement: Sendable {
   public enum Target: Sendable { case type(String), stream(String) }
   public let target: Target

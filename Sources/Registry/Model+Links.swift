@@ -6,7 +6,7 @@ public struct LinkFamily: Sendable {
   public let description: String?
   public let scheme: String
   public let host: String
-  /// The parameter that contains the path; `nil` if the family has a single link, with an empty path.
+  /// The parameter that contains the path, or `nil` if the family has a single link, whose path is empty.
   public let parameter: String?
   public var matching: Matching
   public let profiles: [(name: String, matching: Matching)]
@@ -19,15 +19,15 @@ public struct LinkFamily: Sendable {
   public struct Matching: Sendable {
     public var isInsideOnly = false
     public var ignoresCase = false
-    /// Whether repeated slashes and slashes at the ends of a path are ignored.
+    /// Whether to ignore repeated slashes and slashes at either end of a path.
     public var ignoresSlashes = false
-    /// Whether path segments after a route's are ignored.
+    /// Whether to ignore additional path segments after the route's segments.
     public var ignoresSurplus = false
   }
 
   public struct Route: Sendable {
     public let name: String
-    /// The path; `nil` if the receiver does not support the link.
+    /// The path, or `nil` if the receiver does not support the link.
     public var path: String?
     public let profiles: [(name: String, path: String?)]
     public let description: String
@@ -36,12 +36,12 @@ public struct LinkFamily: Sendable {
     public let origin: Origin
     /// The location of the path, if the route has one.
     public let pathLocation: Location?
-    /// The parameters: required ones first, then by name.
+    /// The parameters, required ones first, then sorted by name.
     public let parameters: [Parameter]
     public let others: Others?
   }
 
-  /// A named value of a link, besides its path.
+  /// A named value in a link, in addition to its path.
   public struct Parameter: Sendable {
     public enum Kind: String, Sendable {
       case string, boolean, integer
@@ -55,7 +55,7 @@ public struct LinkFamily: Sendable {
     public let bounds: ClosedRange<Int64>
     /// Whether links may omit the parameter.
     public let isOptional: Bool
-    /// The value that applies if a link omits the parameter.
+    /// The value used if a link omits the parameter.
     public let absent: Scalar?
     /// The maximum length of the decoded value, in bytes.
     public let bytesAtMost: Int
@@ -65,24 +65,24 @@ public struct LinkFamily: Sendable {
     public let origin: Origin
   }
 
-  /// The limits for undeclared parameters that a link passes on.
+  /// The limits for undeclared parameters that are passed to the app.
   public struct Others: Sendable, Hashable {
     public let atMost: Int
-    /// The maximum length of a parameter's name and value together, in bytes.
+    /// The maximum combined length of a parameter's name and value, in bytes.
     public let bytesAtMost: Int
   }
 }
 
 extension LinkFamily {
-  /// The routes with a path in the family's own receiver.
+  /// The routes with a path in this family's receiver.
   public var known: [(route: Route, path: String)] {
     parameter == nil ? [] : routes.compactMap { route in route.path.map { (route, $0) } }
   }
 
-  /// The common prefix of the family's links.
+  /// The prefix that all links in the family share.
   public var start: String { parameter.map { "\(scheme)://\(host)?\($0)=" } ?? "\(scheme)://\(host)" }
 
-  /// Returns the form of a route's links, with the names of the parameters.
+  /// Returns the form of a route's links, including its parameter names.
   public func form(of route: Route, path: String) -> String {
     var text = start + path
     for (index, parameter) in route.parameters.enumerated() {
@@ -91,7 +91,7 @@ extension LinkFamily {
     return text
   }
 
-  /// Returns the family with the overrides of a profile applied.
+  /// Returns the family with a profile's overrides applied.
   public func seen(by profile: String) -> LinkFamily {
     var family = self
     if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }
@@ -103,7 +103,7 @@ extension LinkFamily {
     return family
   }
 
-  /// Returns the path segments that are compared to match routes.
+  /// Returns the path segments used to match routes.
   public func compared(_ path: String) -> [String] {
     let text = matching.ignoresCase ? path.lowercased() : path
     return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)

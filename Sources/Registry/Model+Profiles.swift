@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// The text rules of a receiver or of one of its historical dialects.
+/// The string rules of a receiver, or of one of its historical dialects.
 public struct Profile: Sendable {
   public let name: String
   public let description: String?
@@ -10,9 +10,9 @@ public struct Profile: Sendable {
   public let value: Cut?
   public let extraKey: Cut?
   public let extraValue: Cut?
-  /// The maximum number of extras.
+  /// The maximum number of extras per event.
   public let extras: Int?
-  /// The pattern for methods, objects and extra keys.
+  /// The pattern for methods, objects and the keys of extras.
   public let identifier: String?
   public let categoryIdentifier: String?
   public let note: String?

@@ -14,11 +14,11 @@ public struct Quantity: Sendable, Hashable {
     unit = member.key
   }
 
-  /// The text, such as `30 min`.
+  /// The value and the unit, such as `30 min`.
   public var text: String { "\(value.plainText) \(unit)" }
 }
 
-/// One version of a ping. Abstract streams are not in the registry's list.
+/// One version of a ping. The registry's list does not contain abstract streams.
 public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
@@ -26,14 +26,14 @@ public struct Stream: Sendable {
   public enum Sender: Sendable {
     /// Signalbook's runtime, declared as `"via": "upload"`.
     case runtime
-    /// An SDK that receives the events from the app after the runtime has checked them, declared as `"via": "sdk"`.
+    /// An SDK: the app passes it events that the runtime has checked, declared as `"via": "sdk"`.
     case appSDK
-    /// A third-party SDK without the app's involvement, declared as `"external": true`.
+    /// A third-party SDK, independent of the app, declared as `"external": true`.
     case thirdParty
   }
 
   public let name: String
-  /// The stream that this one extends.
+  /// The name of the stream that this stream extends.
   public let extends: String?
   public let description: String?
   /// The ping's name. Each ping has its own sequence number, quota and storage.
@@ -41,35 +41,34 @@ public struct Stream: Sendable {
   public let version: Int?
   public let isExternal: Bool
   public let isSentBySDK: Bool
-  /// Whether generated code covers the stream: the app records it, and it is not retired.
+  /// Whether generated code covers the stream, because the app records it and it is not retired.
   public var isDescribed: Bool { !isExternal && !metadata.isRetired }
   /// Whether third-party code sends the stream.
   public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
-  /// Whether the registry explicitly declares the runtime as sender, with `"via": "upload"`. The default of `via` does not
-  /// count.
+  /// Whether the registry explicitly declares the runtime as the sender, with `"via": "upload"`.
   public var isSentByRuntime: Bool { sender == .runtime }
-  /// The declared sender; `nil` if unanswered. The default of `via` does not count, since a registry may describe an
+  /// The declared sender, or `nil` if unanswered. The default of `via` does not count, since a registry may describe an
   /// app that uploads without the runtime.
   public var sender: Sender? {
     if isExternal { return .thirdParty }
     if isSentBySDK { return .appSDK }
     return keyLocations["via"] == nil ? nil : .runtime
   }
-  /// Whether the runtime applies rules to events before it sends them or passes them to an SDK; `nil` if unanswered.
+  /// Whether the runtime enforces rules on events before they are sent or passed to an SDK, or `nil` if unanswered.
   public var isEnforcedBeforeSending: Bool? { sender.map { $0 != .thirdParty } }
-  /// Whether the runtime applies rules to stored data and requests; `nil` if unanswered.
+  /// Whether the runtime enforces rules on stored data and requests, or `nil` if unanswered.
   public var isEnforcedUntilSent: Bool? { sender.map { $0 == .runtime } }
   public let encoding: Encoding
   /// The index in `Registry.profiles`.
   public var profileIndex: Int?
-  /// The envelope's fields, in wire order; empty if each event is sent without an envelope.
+  /// The envelope's fields, in wire order. Empty if each event is sent without an envelope.
   public var envelope: [Field]
   /// The common fields, in wire order.
   public var common: [Field]
   public var eventField: EventField?
   /// The first item of tuples.
   public var time: Field?
-  /// The receiver's check, as a `received` form.
+  /// The receiver's check, in `received` form.
   public let received: JSONNode?
   public var limits: Limits
   public var sessionEndsAfter: Quantity?
@@ -83,7 +82,7 @@ public struct Stream: Sendable {
   public let retention: Retention
   public var recipients: [Recipient]
   public var population: JSONNode?
-  /// The names of the variants that send the stream; empty for all variants.
+  /// The names of the variants that send the stream. Empty if all variants send it.
   public let only: [String]
   public var variants: [Variation]
   public var profiles: [Variation]
@@ -94,7 +93,7 @@ public struct Stream: Sendable {
   public var keyLocations: KeyLocations
   /// The locations of the keys that the stream inherits from the streams it extends.
   public let inheritedKeyLocations: KeyLocations
-  /// The profiles that are applied to the stream; see ``Registry/seen(by:)``.
+  /// The profiles applied to the stream; see ``Registry/seen(by:)``.
   public internal(set) var appliedProfiles: [String] = []
 
   public struct EventField: Sendable {
@@ -119,10 +118,10 @@ public struct Stream: Sendable {
     public init() {}
   }
 
-  /// The limit of distinct values of a field in a scope. An event beyond the limit is dropped and counted.
+  /// A limit on the distinct values of a field per ping or screen. Events beyond the limit are dropped and counted.
   public struct Distinct: Sendable {
-    /// The treatment of events whose value was recorded before: the receiver keeps the last or the first, or the event
-    /// is refused.
+    /// The way to handle a repeated value: the receiver keeps the last or the first event, or the runtime rejects the
+    /// event.
     public enum Repeated: String, Sendable {
       case keepLast = "keep-last"
       case keepFirst = "keep-first"
@@ -130,7 +129,7 @@ public struct Stream: Sendable {
     }
     /// The events that count towards the limit.
     public let events: [String]
-    /// The field's name. A nested field has the names of the enclosing objects, such as `transaction.id`.
+    /// The field's name. A nested field's name includes the enclosing objects, as in `transaction.id`.
     public let field: String
     public let atMost: Int
     public let isPerScreen: Bool
@@ -142,28 +141,28 @@ public struct Stream: Sendable {
     public let method: String
     public let address: String?
     public var path: Template?
-    /// The ping members that are sent in the path, as `{key}` in its text.
+    /// The ping members that are sent in the path, which contains them as `{key}`.
     public var membersInPath: [Field] = []
     /// The header fields, in wire order.
     public var headers: [Field] = []
     /// The query items, sorted by name.
     public let query: [(name: String, value: String)]
-    /// The content type; JSON by default, like the body.
+    /// The content type of the body, by default JSON.
     public let contentType: String
     public let sendsCookies: Bool
     public let success: [String]
     public let delete: [String]
     public let keep: [String]
-    /// The format of per-ping outcomes in the body of a successful response; `nil` if the body is ignored.
+    /// The format of the per-ping outcomes in a successful response's body, or `nil` if the body is ignored.
     public let answer: Answer?
     public let when: [String]
-    /// The members added to a ping that is sent on its own, in wire order.
+    /// The members added to a ping that is sent alone, in wire order.
     public var adds: [Field]
     public var batch: Batch?
     public let note: String?
   }
 
-  /// The body of a successful response: an object that contains a list with one object per ping.
+  /// The format of a successful response's body: an object with a list that has one object per ping.
   public struct Answer: Sendable {
     /// The key of the list.
     public let list: String
@@ -171,7 +170,7 @@ public struct Stream: Sendable {
     public let taken: String
   }
 
-  /// Several pings in one request.
+  /// A request that contains several pings.
   public struct Batch: Sendable {
     /// The key of the list of pings.
     public let wire: String
@@ -185,26 +184,26 @@ public struct Stream: Sendable {
   }
 
   public struct Consent: Sendable {
-    /// Whether collection is on by default; `nil` if unanswered.
+    /// Whether collection is on by default, or `nil` if unanswered.
     public var isOnByDefault: Bool?
-    /// Whether the data is collected regardless of the user's choice. Implies that it is on by default.
+    /// Whether data is collected regardless of the user's decision. If so, collection is on by default.
     public var isAlways = false
     public var mechanism: String?
     public var settingKey: String?
-    /// The data that is deleted on opt-out.
+    /// The handling of data collected before an opt-out.
     public var optOut = OptOut()
     public var isOffInPrivateMode = false
     public init() {}
 
-    /// The default as a word: `on`, `off` or `always`; `nil` if unanswered.
+    /// The default as an `on`, `off` or `always` keyword, or `nil` if unanswered.
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
-  /// The data that is deleted on opt-out.
+  /// The handling of data collected before an opt-out.
   public struct OptOut: Sendable, Hashable {
-    /// The handling of unsent data on the device: `deleted` or `kept`; `nil` if unanswered.
+    /// The handling of unsent data on the device: `deleted`, `kept`, or `nil` if unanswered.
     public var device: String?
-    /// The handling of the recipients' data: `deleted`, `on-request` or `kept`; `nil` if unanswered.
+    /// The handling of the recipients' data: `deleted`, `on-request`, `kept`, or `nil` if unanswered.
     public var recipient: String?
     public init() {}
   }
@@ -212,7 +211,7 @@ public struct Stream: Sendable {
   public struct Identifier: Sendable {
     public let field: String
     public let scope: String
-    /// The identifier's origin: `app`, `system`, `sdk`, `service` or `derived`; `nil` if unanswered.
+    /// The identifier's origin: `app`, `system`, `sdk`, `service`, `derived`, or `nil` if unanswered.
     public let origin: String?
     public let reset: String?
     public let vendor: String?
@@ -228,19 +227,19 @@ public struct Stream: Sendable {
 
   public struct Recipient: Sendable {
     public let name: String
-    /// The recipient's role: `self`, `processor` or `third-party`; `nil` if unanswered.
+    /// The recipient's role: `self`, `processor`, `third-party`, or `nil` if unanswered.
     public let role: String?
     public let hosts: [String]
     public let country: String?
-    /// The safeguard; `nil` if unanswered or declared as "none" or similar.
+    /// The safeguard, or `nil` if unanswered or declared as "none" or similar.
     public let safeguard: String?
-    /// The retention; if `nil`, the stream's `retention.recipient` applies.
+    /// The retention. If it is `nil`, the stream's `retention.recipient` applies.
     public let retention: String?
-    /// Whether the recipient combines data across companies for advertising; `nil` if unanswered.
+    /// Whether the recipient combines data across companies for advertising, or `nil` if unanswered.
     public let isTracking: Bool?
     public let location: Location
 
-    /// Creates a recipient from a node of form `recipient`.
+    /// Creates a recipient from a node in `recipient` form.
     package init(_ node: JSONNode, at location: Location) {
       name = node["name"]?.string ?? ""
       role = node["role"]?.string
@@ -252,7 +251,7 @@ public struct Stream: Sendable {
       self.location = location
     }
 
-    /// Returns whether a text is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
+    /// Returns whether a string is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".
     private static func isDenial(_ text: String) -> Bool {
       let words = text.lowercased().split { " .,:;!?()".contains($0) }.joined(separator: " ")
       return ["", "none", "no", "n/a", "na", "nil", "null", "unknown", "tbd", "todo", "-", "–", "—"].contains(words)
@@ -268,7 +267,7 @@ public struct Stream: Sendable {
     public let recipients: [Recipient]?
     /// The index in `Registry.profiles`.
     public var profileIndex: Int?
-    /// The overriding keys as written, as a `streamVariation` form. The generator does not need them.
+    /// The overriding keys as written, in `streamVariation` form. The generator does not need them.
     public let node: JSONNode
   }
 }

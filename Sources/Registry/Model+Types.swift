@@ -8,7 +8,7 @@ public struct NamedType: Sendable {
   public let type: ValueType
   public let swiftName: String?
   public let note: String?
-  /// The former names.
+  /// The type's former names.
   public let formerly: [String]
   public let origin: Origin
 }
@@ -22,15 +22,15 @@ public struct ValueType: Sendable {
     case string
     /// A closed set of values, generated as a Swift enum.
     case vocabulary(Vocabulary)
-    /// An object with its members. If the type is open, the members are undeclared and the list is empty.
+    /// An object with its members. In an open type, the members are undeclared and the list is empty.
     case object([Field])
     case array(ValueType)
     case map(MapType)
-    /// The type that the chosen case of the named sibling holds.
+    /// The type held by the case that a named sibling field selects.
     case held(by: String)
-    /// Text composed of literals and parts.
+    /// A string composed of literals and parts.
     case template(Template)
-    /// One of several objects.
+    /// A choice between several objects.
     case union(UnionType)
 
     /// The types of the members, elements, keys, entries, parts and held values.
@@ -74,7 +74,7 @@ public struct ValueType: Sendable {
     var answers: ValueAnswers?
   }
 
-  /// The named type that the type comes from.
+  /// The named type that this type refers to.
   private struct Declaration: Sendable {
     var name: String?
     var swiftName: String?
@@ -97,17 +97,17 @@ public struct ValueType: Sendable {
     get { content.value.base }
     set { content.value.base = newValue }
   }
-  /// The size of the type, which is limited; see ``Limits``.
+  /// The type's size; see ``Limits`` for its limits.
   var extent: Extent {
     get { content.value.extent }
     set { content.value.extent = newValue }
   }
-  /// The name of the declared type; `nil` for an inline type.
+  /// The name of the declared type, or `nil` for an inline type.
   public var typeName: String? {
     get { content.value.declaration?.value.name }
     set { declaration.name = newValue }
   }
-  /// Protocols that the enum of a declared vocabulary conforms to.
+  /// The protocols that the enum of a declared vocabulary conforms to.
   public var typeConformances: [String] {
     get { content.value.declaration?.value.conformances ?? [] }
     set { declaration.conformances = newValue }
@@ -150,7 +150,7 @@ public struct ValueType: Sendable {
     get { content.value.cut }
     set { content.value.cut = newValue }
   }
-  /// The text that is sent instead of an empty one.
+  /// The string that is sent instead of an empty string.
   public var empty: String? {
     get { content.value.empty }
     set { content.value.empty = newValue }
@@ -171,19 +171,19 @@ public struct ValueType: Sendable {
     get { content.value.identifies }
     set { content.value.identifies = newValue }
   }
-  /// The check that the receiver applies to fields of this type, as a `receiver` form. A field's own check takes
+  /// The check that the receiver applies to fields of this type, in `receiver` form. A field's own check takes
   /// precedence.
   public var receiver: JSONNode? {
     get { content.value.receiver }
     set { content.value.receiver = newValue }
   }
-  /// Whether the object's members are undeclared, as opposed to declared as empty.
+  /// Whether the object is open: its members are undeclared, not declared as empty.
   public var isOpen: Bool {
     get { content.value.isOpen }
     set { content.value.isOpen = newValue }
   }
 
-  /// The privacy answers declared for a value that is not a field, if any.
+  /// The privacy answers of a value that is not a field, if declared.
   public var answers: ValueAnswers? {
     get { content.value.answers }
     set { content.value.answers = newValue }
@@ -203,9 +203,9 @@ public struct Vocabulary: Sendable {
     public let name: String
     public let description: String?
     public let wire: Scalar
-    /// The type of the value that a sibling with `heldBy` has if this case is chosen.
+    /// The type of a `heldBy` sibling's value if this case is selected.
     public let holds: ValueType?
-    /// The held value's default.
+    /// The default of the held value.
     public let defaultValue: Scalar?
     /// The lower bound, if the case is a bucket.
     public let lowerBound: Scalar?
@@ -231,14 +231,14 @@ public struct Vocabulary: Sendable {
 
   /// The cases, sorted by name, or by bound for buckets. Generated code uses the same indices.
   public var cases: [Case]
-  /// The wire value for values outside the vocabulary, generated as a last case `unknown`.
+  /// The wire value for values outside the vocabulary, represented in Swift as a last case, `unknown`.
   public var unknown: Scalar?
-  /// Whether lookups ignore letter case.
+  /// Whether lookups are case-insensitive.
   public var ignoresCase: Bool
-  /// The numbers that callers pass, if the cases are buckets of numbers; otherwise `nil`.
+  /// The kind of numbers that callers pass, or `nil` if the cases are not buckets of numbers.
   public var buckets: BucketedNumbers?
 
-  /// Whether some of the cases that are not retired hold a value and others do not.
+  /// Whether some cases hold a value and others do not. Ignores retired cases.
   package var holdsInPart: Bool {
     let current = cases.filter { !$0.metadata.isRetired }
     return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
@@ -250,11 +250,11 @@ public final class MapType: Sendable {
   public enum Repeated: Sendable { case keepFirst, keepLast }
   public let key: ValueType
   public let value: ValueType
-  /// The type of the name inside a named map, `{key: {name: value}}`; `nil` for a plain map.
+  /// The type of the names in a map of the form `{key: {name: value}}`, or `nil` for a plain map.
   public let entryName: ValueType?
   public let surplus: Surplus
   public let repeated: Repeated
-  /// The entries of a closed map; `nil` for an open map.
+  /// The entries of a closed map, or `nil` for an open map.
   public let entries: [Entry]?
 
   package init(
@@ -269,7 +269,7 @@ public final class MapType: Sendable {
     self.entries = entries
   }
 
-  /// Returns the map restricted to entries that have already inherited the answers of the map's values.
+  /// Returns a copy of the map with only the given entries, which have already inherited the answers of its values.
   func closed(to entries: [Entry]) -> MapType {
     var value = value
     value.answers = nil
@@ -311,10 +311,10 @@ public struct Template: Sendable {
   public let pieces: [Piece]
   public let percentEncodes: Bool
 
-  /// The parts in order. A part that occurs twice is listed twice.
+  /// The parts in order, including repetitions.
   public var parts: [Field] { pieces.compactMap { if case .part(let part) = $0 { part } else { nil } } }
 
-  /// The text in the schema's notation, such as `{location}.{engine}`.
+  /// The template in the schema's notation, such as `{location}.{engine}`.
   public var text: String {
     pieces.map { piece in
       switch piece {
@@ -325,16 +325,16 @@ public struct Template: Sendable {
   }
 }
 
-/// A value with a key or index on the wire.
+/// A value with a key or an index on the wire.
 ///
-/// An immutable reference, like all large values of the model. Copies of equivalent structs took up a quarter of the
-/// generator's machine code, which every app build compiles.
+/// A class, like all large values of the model: copying equivalent structs took up a quarter of the generator's machine
+/// code, which every app build compiles.
 public final class Field: Sendable {
   public enum Sent: Sendable {
     case always
     case present
     case never
-    // Rare and large, so stored out of line to keep other fields small.
+    // Rare and large, so store it out of line to keep other fields small.
     indirect case when(Condition)
   }
 
@@ -343,16 +343,16 @@ public final class Field: Sendable {
   public let wire: String
   public let description: String?
   public let type: ValueType
-  /// The source of the value; if `nil`, the caller gives it, unless `type.constant` is set.
+  /// The value's source. If it is `nil`, the caller passes the value, unless `type.constant` is set.
   public let source: String?
   public let resetBy: String?
-  /// Whether the value is read at each attempt to send instead of when the ping is built.
+  /// Whether the value is read for each request instead of when the ping is built.
   public let isReadAtSending: Bool
   public let absent: Scalar?
   public let sent: Sent
   /// Whether the receiver requires the field.
   public let isRequired: Bool
-  /// The check that the receiver applies, as a `receiver` form; `nil` if it equals the producer's type.
+  /// The check that the receiver applies, in `receiver` form, or `nil` if it is the same as the producer's type.
   public let receiver: JSONNode?
   public let swiftName: String?
   public let examples: [JSONNode]
@@ -387,7 +387,7 @@ public final class Field: Sendable {
     self.profiles = profiles
   }
 
-  /// Returns the field with some properties replaced.
+  /// Returns a copy of the field with some properties replaced.
   package func replacing(
     name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
     sent: Sent? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,
@@ -418,7 +418,7 @@ public final class Field: Sendable {
 public struct Condition: Sendable {
   public let source: String
   public let values: [Scalar]
-  /// Whether the condition is negated: the source's value must not be among `values`.
+  /// Whether the condition is negated: it holds if the source's value is not in `values`.
   public let isNegated: Bool
   /// The location of the values.
   public let location: Location

@@ -2,19 +2,19 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A registry with merged imports, inherited defaults, bound references and passed soundness checks. All output is
+/// A registry whose imports, defaults and references are resolved and whose soundness checks have passed. All output is
 /// generated from this value.
 ///
 /// Lists are sorted by name, and wire members by `order` or the language's default. The order of files and keys in the
 /// sources does not affect the output.
 public struct Registry: Sendable {
   public let name: String
-  /// The Swift type that contains all generated names.
+  /// The Swift type that contains all generated declarations.
   public let namespace: String
   public let version: String
   public let description: String
   public let variants: [Variant]
-  /// The acronyms in names.
+  /// The acronyms used in names.
   public let acronyms: Acronyms
   public let imports: [Import]
   /// The registry's own schema files, sorted by path.
@@ -42,23 +42,23 @@ public struct Registry: Sendable {
   /// The location of the `registry` section.
   public let location: Location
   public let accepted: [Acceptance]
-  /// Retired fields, sorted by section and entry. They are no longer members of their owners.
+  /// The retired fields, sorted by section and entry. The entries that declare them no longer list them.
   public let retiredFields: [RetiredField]
-  /// Narrowed sources in the registry's own files.
+  /// The sources that the registry's own files narrow.
   public let narrowedSources: [NarrowedSource]
   /// Whether each stream's own profile is applied; see ``seen(by:)``.
   public internal(set) var isSeen = false
-  /// The profiles of the requested receiver; empty for all receivers.
+  /// The profiles of the requested receiver. Empty if all receivers were requested.
   public internal(set) var requestedProfiles: [String] = []
 
-  /// An accepted breaking change from older versions of the registry.
+  /// An accepted breaking change to an older version of the registry.
   public struct Acceptance: Sendable {
-    /// The id or name of the change rule.
+    /// The change rule's id or name.
     public let rule: String
-    /// The canonical id of the changed entry.
+    /// The changed entry's canonical id.
     public let what: String
     public let reason: String
-    /// The last day on which the acceptance applies, as `YYYY-MM-DD`.
+    /// The last day on which the acceptance applies, in the form `YYYY-MM-DD`.
     public let expires: String?
     /// The location of the value of `rule`.
     public let location: Location
@@ -67,7 +67,7 @@ public struct Registry: Sendable {
       (self.rule, self.what, self.reason, self.expires, self.location) = (rule, what, reason, expires, location)
     }
 
-    /// Reads the acceptances of a schema or a configuration.
+    /// Reads the acceptances in a schema or a configuration.
     public static func read(_ node: JSONNode?, in file: SourceFile) -> [Acceptance] {
       (node?.elements ?? []).compactMap { entry in
         guard let rule = entry["rule"] else { return nil }
@@ -80,9 +80,9 @@ public struct Registry: Sendable {
 
   /// A schema file.
   public struct File: Sendable {
-    /// The base name without `.json`, unique in the registry. Generated files use it as their name.
+    /// The base name without `.json`, which is unique in the registry. Generated files have the same name.
     public let stem: String
-    /// The text and its parsed tree.
+    /// The contents and the parsed tree.
     public let parsed: ParsedFile
     public var path: String { parsed.source.path }
   }
@@ -90,7 +90,7 @@ public struct Registry: Sendable {
   public struct Variant: Sendable {
     public let name: String
     public let description: String
-    /// The name that the app reports on the wire; by default the variant's name.
+    /// The name that identifies the variant on the wire. The default is its name.
     public let wireName: String
     public let origin: Origin
   }
@@ -101,11 +101,11 @@ public struct Registry: Sendable {
     public let reference: String
     public let registryName: String
     public let namespace: String
-    /// The Swift module with the generated code; `nil` if the code is generated into the importer's module.
+    /// The Swift module that contains the generated code, or `nil` if the code is in the importer's module.
     public let module: String?
-    /// The import's own variants, by name.
+    /// The imported registry's variants, sorted by name.
     public let variants: [Variant]
-    /// The import's own imports, as indices in `Registry.imports`.
+    /// The imports of the import, as indices into `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
@@ -115,7 +115,7 @@ public struct Registry: Sendable {
 
 /// The location of a declaration and the registry that owns it.
 public struct Origin: Sendable, Hashable {
-  /// Data shared by the declarations of a schema file. A reference, because every entry and field has an origin.
+  /// Data shared by all declarations in a schema file. A class, because every entry and field has an origin.
   final class File: Sendable {
     let importIndex: Int?
     let stem: String
@@ -138,12 +138,12 @@ public struct Origin: Sendable, Hashable {
     self.span = span
   }
 
-  /// The index of the owner in `Registry.imports`; `nil` for the registry's own declarations.
+  /// The owner's index in `Registry.imports`, or `nil` for the registry's own declarations.
   public var importIndex: Int? { file.importIndex }
   /// The stem of the schema file; see `Registry.File`.
   public var fileStem: String { file.stem }
   public var location: Location { Location(path: file.path, span: span) }
-  /// The acronyms in names from the declaring registry. Equality ignores them, since the registry determines them.
+  /// The acronyms that the declaring registry uses in names. Equality ignores them, since they depend on the registry.
   public var acronyms: Acronyms { file.acronyms }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -160,7 +160,7 @@ public struct Origin: Sendable, Hashable {
   }
 }
 
-/// Privacy metadata after inheritance, and the lifecycle. Entries without answers of their own share the inherited
+/// Privacy metadata, including inherited answers, and lifecycle. Entries without their own answers share the inherited
 /// metadata.
 public struct Metadata: Sendable, Hashable {
   private struct Content: Sendable, Hashable {
@@ -195,7 +195,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.why }
     set { content.value.why = newValue }
   }
-  /// The data class, one of the language's `data-classes` words.
+  /// The data class, one of the language's `data-classes` keywords.
   public var data: String? {
     get { content.value.data }
     set { content.value.data = newValue }
@@ -216,12 +216,12 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.since }
     set { content.value.since = newValue }
   }
-  /// The expiry: a day as `YYYY-MM-DD`, or `never`.
+  /// The expiry date as `YYYY-MM-DD`, or `never`.
   public var expires: String? {
     get { content.value.expires }
     set { content.value.expires = newValue }
   }
-  /// Whether the entry has a value in development builds only.
+  /// Whether the entry has a value only in development builds.
   public var isDevelopmentOnly: Bool {
     get { content.value.isDevelopmentOnly }
     set { content.value.isDevelopmentOnly = newValue }
@@ -239,10 +239,10 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.retired }
     set { content.value.retired = newValue }
   }
-  // Pattern matching, because a comparison with `nil` would compile into a comparison of two lifecycles at each use.
+  // Use pattern matching: comparing with `nil` would compile into a comparison of two lifecycles at each use.
   public var isRetired: Bool { if case .some = content.value.retired { true } else { false } }
   public var isDeprecated: Bool { if case .some = content.value.deprecated { true } else { false } }
-  /// The former names.
+  /// The entry's former names.
   public var formerly: [String] {
     get { content.value.formerly }
     set { content.value.formerly = newValue }
@@ -255,7 +255,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.allowed }
     set { content.value.allowed = newValue }
   }
-  /// The locations of the answered inheritable keys, on the entry itself or on the entry they are inherited from.
+  /// The locations of the answered inheritable keys, in the entry itself or in the entry that it inherits from.
   public var keyLocations: KeyLocations {
     get { content.value.keyLocations }
     set { content.value.keyLocations = newValue }
@@ -282,11 +282,11 @@ public struct Metadata: Sendable, Hashable {
     return result
   }
 
-  /// The last day of collection, in days since 1970; `nil` if collection does not end. Days before 1970 count as day 0,
+  /// The last day of collection, in days since 1970, or `nil` if collection does not end. Earlier days count as day 0,
   /// which has also passed.
   public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
 
-  /// Returns the metadata of a nested entry, which is retired with its outer entry.
+  /// Returns the metadata of a nested entry, which is retired if its outer entry is.
   public func retired(with outer: Metadata) -> Metadata {
     guard !isRetired, outer.isRetired else { return self }
     var metadata = self
@@ -294,19 +294,19 @@ public struct Metadata: Sendable, Hashable {
     return metadata
   }
 
-  /// The keys that entries inherit. Their locations are kept.
+  /// The keys that entries inherit together with their locations.
   public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
   private static let inherited = Set(inheritedKeys)
 
   static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
 
-  /// Returns whether a key can be answered for a value that is not an entry. Such values have no lifecycle and no
+  /// Returns whether a key is permitted for a value that is not an entry. Such values have neither a lifecycle nor
   /// former names.
   static func isAnswer(_ key: String) -> Bool {
     isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
   }
 
-  /// The metadata without the lifecycle, notes and other keys that entries do not inherit.
+  /// The metadata without keys that are not inherited, such as lifecycle and notes.
   var inheritable: Metadata {
     if !isDeprecated, !isRetired, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
       return self

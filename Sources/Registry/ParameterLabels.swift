@@ -4,16 +4,16 @@ import SignalbookNaming
 ///
 /// Members of an inline object are separate parameters, labelled with the names of the enclosing objects: `zip` in
 /// `billing` is `billingZip`, regardless of the event's other fields. Parts of a template are parameters as well. They
-/// are prefixed with the template's name only if two labels would collide.
+/// have the template's name as a prefix only if two labels would otherwise collide.
 package struct ParameterLabels: Sendable {
-  /// The labels that several fields would share.
+  /// The labels that belong to several fields.
   private var repeated: Set<String> = []
 
   /// Creates the labels of a call.
   ///
   /// - Parameters:
-  ///   - fields: The call's fields, including those with a constant or a source.
-  ///   - common: The fields of the stream's common part, if the call gives them.
+  ///   - fields: The call's fields, including fields with a constant or a source.
+  ///   - common: The fields of the stream's common part, if the call passes them.
   package init(of fields: [Field], and common: [Field] = []) {
     guard Self.havePart(fields) || Self.havePart(common) else { return }
     var seen: Set<String> = []
@@ -22,7 +22,7 @@ package struct ParameterLabels: Sendable {
     }
   }
 
-  /// Returns the label of a nested field, given the enclosing fields, outermost first.
+  /// Returns the label of a field, given its enclosing fields, outermost first.
   package func label(of field: Field, in enclosing: [Field]) -> Result<SwiftName, NameFault> {
     let own = Self.ownLabel(of: field)
     let isMember = enclosing.contains { if case .object = $0.type.base { true } else { false } }

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// A schema file with its tree and syntax findings. The registry keeps it, so that the file is parsed only once. Files
+/// A schema file with its tree and syntax findings. The registry keeps the value to avoid parsing the file again. Files
 /// can be parsed in parallel.
 public final class ParsedFile: Sendable {
   public let source: SourceFile
-  /// The parsed tree; `nil` if the text is not JSON or if errors leave part of the value unknown.
+  /// The parsed tree, or `nil` if the file is not JSON or an error leaves part of the value unknown.
   public let root: JSONNode?
   let diagnostics: Diagnostics
 

@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 
 extension Registry {
-  /// Returns the last day of a stream's own `expires`, in days since 1970; `nil` if it is missing or inherited from the
-  /// registry.
+  /// Returns the last day of a stream's own `expires`, in days since 1970, or `nil` if the stream does not set
+  /// `expires`.
   ///
   /// The registry's `expires` is a default, which events may override. A stream's own `expires` limits all its data.
   public func lastDay(ofStream index: Int) -> Int? {

@@ -1,17 +1,17 @@
 import SignalbookSchemaFiles
 
-// Fields can vary by the app's variant, which is known at run time, and by the receiver profile of the stream, which is
+// Fields can vary by variant and by profile. The app's variant is known at run time; a stream's receiver profile is
 // known at generation time.
 
 extension Field {
-  /// Whether the field or a nested field varies by profile.
+  /// Whether the field or one of its nested fields varies by profile.
   package var hasProfiles: Bool {
     if !profiles.isEmpty { return true }
     if case .object(let fields) = type.base { return fields.contains(where: \.hasProfiles) }
     return false
   }
 
-  /// Whether the field or a nested field varies by variant.
+  /// Whether the field or one of its nested fields varies by variant.
   package var hasVariants: Bool {
     if !variants.isEmpty { return true }
     if case .object(let fields) = type.base { return fields.contains(where: \.hasVariants) }
@@ -20,7 +20,7 @@ extension Field {
 }
 
 extension Stream {
-  /// Returns the stream as the receiver with this profile expects it.
+  /// Returns the stream as a receiver with the given profile expects it.
   package func seen(by profile: String) -> Stream {
     var stream = self
     if let variation = profiles.first(where: { $0.name == profile }) {
@@ -42,7 +42,7 @@ extension Stream {
 }
 
 extension Event {
-  /// Returns the event as the receiver with this profile expects it.
+  /// Returns the event as a receiver with the given profile expects it.
   func seen(by profile: String) -> Event {
     switch shape {
     case .object(let code, let fields):
@@ -61,8 +61,8 @@ extension Event {
 }
 
 extension Registry {
-  /// Returns the registry as its receivers expect it: each stream's own profile is applied, then the given profiles in
-  /// order. All documents and generated code use this form. Stream profiles are not applied twice.
+  /// Returns the registry as its receivers expect it: with each stream's own profile applied, then the given profiles
+  /// in order. All documents and generated code use this form. A stream's profile is applied only once.
   public func seen(by names: [String]) -> Registry {
     let known = names.filter { name in self.profiles.contains { $0.name == name } }
     if isSeen, known.isEmpty { return self }

@@ -1,11 +1,11 @@
 import SignalbookWireForm
 
 extension Registry {
-  /// Returns the registry reduced to one variant of the app: fields have the variant's form, events of other variants
+  /// Returns the registry reduced to one variant of the app. Fields have the variant's form, events of other variants
   /// are removed, and conditions on the variant are evaluated.
   ///
-  /// Without a variant, a field that every variant omits is never sent, and a field that is constant in every variant
-  /// that sends it is a constant. Identifiers whose field is never sent or constant are removed.
+  /// Without a variant, a field that every variant omits is never sent, and a field with the same constant in every
+  /// variant that sends it is a constant. Identifiers whose field is constant or never sent are removed.
   public func sent(by variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
@@ -33,7 +33,7 @@ extension Registry {
   private func forms(
     of stream: Stream?, _ only: [String] = [], at origin: Origin? = nil, in variant: String?
   ) -> VariantForms {
-    // An app without variants may send an imported stream in any of the import's variants.
+    // An app without variants may send an imported stream in the form of any of the import's variants.
     let owner = (origin ?? stream?.origin)?.importIndex
     let known = variants.isEmpty ? owner.map { imports[$0].variants } ?? [] : variants
     let limits = [stream?.only ?? [], only].filter { !$0.isEmpty }
@@ -44,18 +44,18 @@ extension Registry {
   }
 }
 
-/// The forms in which variants of the app send the fields of a stream or event.
+/// The variants of the app in which a stream or event can be sent.
 private struct VariantForms {
-  /// The requested variant; if `nil`, all variants that may send the stream or event.
+  /// The requested variant. If it is `nil`, all variants that may send the stream or event apply.
   let variant: String?
   /// The requested variant, or all variants that may send the stream or event.
   let names: [String]
-  /// The `only` lists of the stream and the event. A variant must be in each list.
+  /// The `only` lists of the stream and the event. A variant must be in every list.
   let limits: [[String]]
-  /// The variants' wire names by schema name.
+  /// The variants' wire names, by the name in the schema.
   let wireNames: [String: String]
 
-  /// Returns whether a condition on the variant holds in a variant; `nil` if the condition is about another source.
+  /// Returns whether a condition holds in a variant, or `nil` if the condition does not depend on the variant.
   func decides(_ condition: Condition?, in name: String?) -> Bool? {
     guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
     return condition.values.contains(.text(wire)) != condition.isNegated
@@ -83,7 +83,7 @@ private struct VariantForms {
     return form.replacing(sent: holds ? .always : .never)
   }
 
-  /// Returns the type with its fields in the variant's form; `nil` if they do not change.
+  /// Returns the type with its fields in the variant's form, or `nil` if it does not change.
   private func type(_ type: ValueType) -> ValueType? {
     func changed(_ base: ValueType.Base) -> ValueType {
       var type = type
@@ -121,7 +121,7 @@ private struct VariantForms {
     }
   }
 
-  /// Returns the fields in the variant's form; `nil` if they do not change.
+  /// Returns the fields in the variant's form, or `nil` if they do not change.
   func fields(_ fields: [Field]) -> [Field]? {
     let forms = fields.map(form(of:))
     return zip(fields, forms).contains { $0 !== $1 } ? forms : nil
@@ -152,7 +152,7 @@ extension Stream {
 }
 
 extension Event {
-  /// Returns the event in the variant's form; `nil` if the variant does not send it.
+  /// Returns the event in the variant's form, or `nil` if the variant does not send it.
   fileprivate func sent(_ forms: VariantForms) -> Event? {
     if let variant = forms.variant,
       !forms.limits.allSatisfy({ $0.contains(variant) }) || forms.decides(when, in: variant) == false

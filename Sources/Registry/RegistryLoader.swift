@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 public struct ImportedModule: Sendable {
   /// The folder of schema files.
   public let folder: String
-  /// The Swift module with the generated code; `nil` if the code is generated into the importer's module.
+  /// The Swift module that contains the generated code, or `nil` if the code is in the importer's module.
   public let module: String?
 
   public init(folder: String, module: String?) {
@@ -15,15 +15,15 @@ public struct ImportedModule: Sendable {
 
 /// Reads, checks and resolves the registry in a folder.
 ///
-/// Adds the findings of all stages to `diagnostics`. Their paths start with `folder` or the folders in `modules`.
+/// Adds the findings of all stages to `diagnostics`. Their paths start with `folder` or with a folder in `modules`.
 ///
 /// - Parameters:
 ///   - folder: The folder whose `*.json` files form the registry.
-///   - modules: Imported modules by reference as written in `imports`, such as `../mozilla` or `target:Mozilla`.
-///     Unlisted folders are resolved relative to the importing folder; if a listed module has the same folder, the
-///     import belongs to that module. `target:` references must be listed.
+///   - modules: The imported modules, by the reference in `imports`, such as `../mozilla` or `target:Mozilla`.
+///     `target:` references must be listed. Unlisted folders are resolved relative to the importing folder. If an
+///     unlisted folder is the folder of a listed module, the import belongs to that module.
 ///   - diagnostics: Receives the findings.
-/// - Returns: The registry; `nil` if there was an error.
+/// - Returns: The registry, or `nil` if there was an error.
 public func loadRegistry(
   folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics
 ) -> Registry? {
@@ -31,7 +31,7 @@ public func loadRegistry(
   return loadRegistry(files: files, folder: folder, modules: modules, into: &diagnostics)
 }
 
-/// Loads a registry from individually listed files. Relative imports are resolved relative to `folder`.
+/// Loads a registry from the listed files. Relative imports are resolved against `folder`.
 public func loadRegistry(
   paths: [String], folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics
 ) -> Registry? {
@@ -47,12 +47,12 @@ public func loadRegistry(
 ///   - folder: The folder that relative imports are resolved against.
 ///   - modules: See ``loadRegistry(folder:modules:into:)``.
 ///   - diagnostics: Receives the findings.
-///   - read: Reads an imported folder; by default from the file system.
-///   - identify: Returns the canonical path of a folder that has several; `nil` if the path itself is canonical.
+///   - read: Reads an imported folder. The default reads the file system.
+///   - identify: Returns the canonical path of a folder, or `nil` if the path is already canonical.
 ///   - parse: Parses a file or returns a cached result.
-///   - salvage: Receives the partial registry and its errors if there were any. Use it only to find more errors, never to
-///     generate output.
-/// - Returns: The registry; `nil` if there was an error.
+///   - salvage: Receives the partial registry and its errors, if there were any. Use the partial registry only to find
+///     more errors, never to generate output.
+/// - Returns: The registry, or `nil` if there was an error.
 public func loadRegistry(
   files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:],
   into diagnostics: inout Diagnostics,
@@ -70,10 +70,10 @@ public func loadRegistry(
   if let root {
     let resolver = Resolver(root: root, imports: imports, diagnostics: found)
     registry = resolver.resolve()
-    // If a file is not JSON, references, defaults and examples cannot be judged.
+    // If a file is not JSON, references, defaults and examples cannot be checked.
     if root.isReadable, imports.allSatisfy(\.isReadable) { found = resolver.diagnostics }
   }
-  // Sort the findings, since the order of files and hash tables varies.
+  // Sort the findings, since the order of files and of hash tables varies.
   for diagnostic in found.sorted { diagnostics.add(diagnostic) }
   guard found.hasErrors else { return registry }
   if let registry { salvage(registry, found.sorted) }
@@ -85,10 +85,11 @@ struct ScopeLoader {
   let modules: [String: ImportedModule]
   private let parse: (SourceFile) -> ParsedFile
   private let identify: (String) -> String?
-  /// Swift modules by folder identity. If several references name the same folder, the alphabetically first one wins.
+  /// The Swift modules, by folder identity. If several references name the same folder, the alphabetically first one
+  /// wins.
   private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
-  /// Scopes by folder identity, so that a folder that is imported twice has one scope.
+  /// The scopes, by folder identity, so that a folder imported twice has a single scope.
   private var scopes: [String: SchemaScope] = [:]
   private var inProgress: [SchemaScope] = []
   private var hasTooManyImports = false
@@ -172,12 +173,12 @@ struct ScopeLoader {
     }
   }
 
-  /// The stems of generated files that cover the whole folder. They also contain the declarations of a schema file with
-  /// the same name.
+  /// The stems of generated files for the whole folder. These files also contain the declarations of a schema file with
+  /// the same stem.
   private static let folderFiles = ["documents", "links", "registry"]
 
-  /// Checks the names of generated files, which are named after the schema files. They must also differ on
-  /// case-insensitive file systems.
+  /// Checks that the names of the generated files, which are derived from the schema files, are valid and differ even
+  /// on case-insensitive file systems.
   private mutating func checkFileName(
     _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
   ) {
@@ -290,8 +291,8 @@ struct ScopeLoader {
         at: location))
   }
 
-  /// Numbers the imports of the loaded registry and returns them. Transitive imports must be listed as well, because
-  /// the generated code names their module.
+  /// Numbers the imports of the loaded registry and returns them. Reports unlisted transitive imports, because the
+  /// generated code names their modules.
   mutating func imports(of root: SchemaScope) -> [SchemaScope] {
     for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
     for scope in root.imports {
@@ -338,7 +339,7 @@ struct ScopeLoader {
 
 }
 
-/// Returns a list in words, such as `'a', 'b' and 'c'`.
+/// Returns quoted names as an English list, such as `'a', 'b' and 'c'`.
 func list(_ names: [String]) -> String {
   let quoted = names.map { "'\($0)'" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

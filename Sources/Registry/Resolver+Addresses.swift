@@ -2,9 +2,9 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Reports an address that the runtime rejects. Another rule checks the scheme.
+  /// Reports a URL that the runtime rejects. Another rule checks the scheme.
   func checkAddress(_ node: JSONNode, in file: SchemaFile) {
-    // Other texts have already been reported.
+    // Other values have already been reported.
     guard let text = node.string, text.hasPrefix("https://") || text.hasPrefix("http://") else { return }
     do throws(BaseAddress.Fault) { _ = try BaseAddress(text) } catch {
       if error == .notEncrypted { return }
@@ -13,7 +13,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a path that the runtime rejects for all values of its parts, or sends in a different form than written.
+  /// Reports a path that the runtime always rejects or sends in a different form than written.
   func checkPath(_ template: Template, _ node: JSONNode, in file: SchemaFile) {
     let text = node["text"] ?? node
     let path = template.pieces.map { if case .text(let text) = $0 { text } else { "x" } }.joined()

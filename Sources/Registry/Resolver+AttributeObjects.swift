@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// An object from `stream.attributes` contains the stream's attributes, so the rules of its members must accept their
+// An object with the source `stream.attributes` contains the stream's attributes, so its members must accept their
 // values.
 extension Resolver {
-  /// Compares each object of attributes with the attributes of its stream.
+  /// Checks each attribute object against its stream's attributes.
   func checkAttributeObjects(_ streams: [Stream], _ events: [Event], _ attributes: [Attribute]) {
     var carried: [String: [Field]] = [:]
     for attribute in attributes {
@@ -37,7 +37,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the conflicts of an object or map with the attributes in it.
+  /// Returns the conflicts between an object or map and the attributes that it contains.
   private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
     var conflicts: [SourceConflict] = []
     func add(_ key: String, _ isError: Bool, _ message: String) {
@@ -172,7 +172,7 @@ extension Resolver {
 }
 
 extension Field {
-  /// Whether the attribute may be missing from the object of attributes.
+  /// Whether the attribute may be missing from the attribute object.
   fileprivate var mayBeLeftOut: Bool {
     if metadata.lastDay != nil { return true }
     if absent != nil { return false }
@@ -181,7 +181,7 @@ extension Field {
 }
 
 extension ValueType {
-  /// The wire values if they form a closed set, otherwise `nil`.
+  /// The possible wire values, or `nil` if they are not a closed set.
   fileprivate var closedWires: Set<Scalar>? {
     if let constant { return [wireForm == .plain ? constant : .text(constant.plainText)] }
     guard case .vocabulary(let vocabulary) = base else { return nil }
@@ -189,7 +189,7 @@ extension ValueType {
     return Set(wireForm == .plain ? wires : wires.map { .text($0.plainText) })
   }
 
-  /// The kind of JSON value on the wire; `nil` if there are several.
+  /// The kind of JSON value on the wire, or `nil` if the kind varies.
   fileprivate var jsonKind: String? {
     if wireForm != .plain { return "a string" }
     if let values = closedWires {

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Reports keys of the wrapping object in a batch that is sent as a bare list.
+  /// Reports keys for a batch's wrapping object if the batch is a list without an object.
   func checkBody(of batch: JSONNode, in file: SchemaFile) {
     guard batch["wire"] == nil else { return }
     for member in batch.members ?? [] where ["as", "inside", "envelope"].contains(member.key) {

@@ -19,7 +19,7 @@ private let boundingKeys: Set<String> = [
 ]
 
 extension Resolver {
-  /// Applies bounds, wire form and other keys to a type.
+  /// Applies bounds, the wire form and other keys to a type.
   func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
     guard case .object(let members) = node.value else { return }
     var patternMember: JSONMember?
@@ -129,7 +129,7 @@ extension Resolver {
     if type.isSecret { checkSecret(type, node, in: file) }
   }
 
-  /// Reports a secret whose values are in the schema, since every copy of the app and the documents contain them.
+  /// Reports a secret whose values are listed in the schema, because the app and the documents would contain them.
   private func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     var isClosed = type.constant != nil && node["const"] == nil
     if case .vocabulary = type.base { isClosed = true }
@@ -139,7 +139,7 @@ extension Resolver {
       in: file)
   }
 
-  /// Reports a bound that rounding to the declared decimals can exceed.
+  /// Reports a bound that a value can exceed once rounded to the declared decimal places.
   private func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let decimals = type.decimals, type.enforcement == .strictly, case .number = type.base else { return }
     let noun = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
@@ -169,7 +169,7 @@ extension Resolver {
 
   private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
     switch (kind, type.base) {
-    // A union is always sent as an object, so it cannot be constant, nullable or sent as text.
+    // A union is always sent as an object, so it cannot be constant, nullable or a string.
     case (.anything, .union), (.wireForm, .union): false
     case (.anything, _): true
     case (.text, .string), (.text, .held): true
@@ -186,7 +186,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a wire form that does not fit: lists and objects are sent as JSON text, single values as plain text.
+  /// Reports an unsuitable wire form: lists and objects can be sent as JSON text, single values as plain text.
   func checkWireForm(_ form: ValueType.WireForm, of type: ValueType, at member: JSONMember, in file: SchemaFile) {
     let isComposite =
       switch type.base {
@@ -228,7 +228,7 @@ extension Resolver {
     return "requires \(needed), not \(type.kindName)"
   }
 
-  /// Reports values of a vocabulary that its own bounds exclude.
+  /// Reports vocabulary values that are outside the vocabulary's bounds.
   private func checkVocabularyBounds(_ type: ValueType, at member: JSONMember?, in file: SchemaFile) {
     guard let member, case .vocabulary(let vocabulary) = type.base else { return }
     for item in vocabulary.cases {
@@ -238,7 +238,7 @@ extension Resolver {
     }
   }
 
-  /// Returns a literal as a value of the type. Reports a value that does not fit.
+  /// Converts a literal to a value of the type and reports an unsuitable value.
   func constant(_ node: JSONNode, _ what: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if type.isSecret, scalar != .null, scalar != .text("") {
@@ -261,8 +261,8 @@ extension Resolver {
     return scalar
   }
 
-  /// Returns the reasons a scalar is not a value of the type, each as the end of a sentence. Vocabularies are matched
-  /// by wire value.
+  /// Returns the reasons that a scalar is not a value of the type, each as the end of a sentence. In a vocabulary, wire
+  /// values are compared.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
     if case .null = value { return type.isNullable ? [] : ["is null; to allow null, add \"nullable\": true"] }
     switch (type.base, value) {
@@ -287,7 +287,7 @@ extension Resolver {
 extension ValueType {
   var isInteger: Bool { if case .integer = base { true } else { false } }
 
-  /// The reason the bounds exclude every value; `nil` if they do not.
+  /// The reason no value satisfies the bounds, or `nil` if some do.
   var contradiction: String? {
     if case .integer = base { bounds.contradiction(ofIntegers: true) } else { bounds.contradiction() }
   }

@@ -1,28 +1,28 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The kind of numbers that are grouped into buckets.
+/// The kind of numbers that buckets group.
 public enum BucketedNumbers: Sendable, Hashable {
   case integers, numbers
 }
 
 extension ValueType {
-  /// The numbers that a caller passes, if the label of their bucket is sent instead.
+  /// The kind of numbers that a caller passes, or `nil` if the value is not sent as a bucket's label.
   package var buckets: BucketedNumbers? {
     if case .vocabulary(let vocabulary) = base { vocabulary.buckets } else { nil }
   }
 }
 
 extension Vocabulary {
-  /// Returns the bucket of a number; `nil` if the number is below the first bound, or a fraction among buckets of
-  /// integers.
+  /// Returns the bucket of a number, or `nil` if the number is below the first bound or a fraction among integer
+  /// buckets.
   package func bucket(of number: Scalar) -> Case? {
     guard let buckets, let decimal = number.decimal, buckets == .numbers || decimal.isWhole else { return nil }
     return cases.last { $0.lowerBound?.decimal.map { $0 <= decimal } ?? false }
   }
 }
 
-// Buckets: a caller passes a number, and the label of its bucket is sent.
+// The caller passes a number, and the runtime sends the label of its bucket.
 extension Resolver {
   /// Returns the vocabulary of bucket labels, sorted by bound.
   func buckets(
@@ -52,7 +52,7 @@ extension Resolver {
       report(.valueOutside, "the bound \(element.bound.jsonText) is not an integer", at: element.node.range, in: file)
     }
     if declared.count < 2 {
-      // The grammar has already reported a list that is too short.
+      // The grammar has already reported an array that is too short.
       if node.members != nil {
         report(.badVocabulary, "buckets need at least two bounds", at: node.range, in: file)
       }
@@ -62,7 +62,7 @@ extension Resolver {
       report(
         .badVocabulary, "there are \(declared.count) buckets; the limit is \(Limits.cases)", at: node.range, in: file)
     }
-    // Labelled bounds are members of an object, whose order is insignificant.
+    // Labelled bounds are members of an object, so their order in the file has no meaning.
     if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
     for (before, after) in zip(declared, declared.dropFirst()) where !isBelow(before.bound, after.bound) {
       report(
@@ -77,7 +77,7 @@ extension Resolver {
       let element = declared[index]
       let range = BucketRange(
         lower: element.bound, next: index + 1 < declared.count ? declared[index + 1].bound : nil, numbers: numbers)
-      // Declared labels are unique, since they are the keys of an object.
+      // Declared labels are unique, because they are keys of an object.
       let label = element.label ?? range.label
       return Vocabulary.Case(
         name: label, description: range.description, wire: .text(label), lowerBound: element.bound,
@@ -93,7 +93,7 @@ extension Resolver {
     return left < right
   }
 
-  /// Reports keys that conflict with `buckets`.
+  /// Reports keys that `buckets` makes ineffective.
   private func checkKeysBesideBuckets(_ node: JSONNode, in file: SchemaFile) {
     for key in ["cases", "enum", "template", "heldBy", "order"] {
       guard let member = node.member(key) else { continue }
@@ -105,7 +105,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a key that has no effect on a value that is sent as its bucket's label.
+  /// Reports a key that has no effect on a value sent as its bucket's label.
   ///
   /// - Returns: Whether the key has no effect.
   func isWithoutEffect(_ member: JSONMember, on type: ValueType, in file: SchemaFile) -> Bool {
@@ -125,7 +125,7 @@ extension Resolver {
     return true
   }
 
-  /// Reports `buckets` for a value that does not come from the caller as a number.
+  /// Reports `buckets` on a value that callers do not pass as a number.
   func checkPlace(of type: ValueType, _ subject: String, at node: JSONNode, in file: SchemaFile) {
     guard type.buckets != nil else { return }
     report(
@@ -139,23 +139,23 @@ extension Resolver {
 /// The range of numbers from one bound to the next.
 private struct BucketRange {
   var lower: Scalar
-  /// The bound of the next bucket; `nil` for the last one.
+  /// The next bucket's bound, or `nil` for the last bucket.
   var next: Scalar?
   var numbers: BucketedNumbers
 
-  /// The largest integer in the bucket; `nil` for the last bucket and for buckets of fractions.
+  /// The largest integer in the bucket, or `nil` for the last bucket and for buckets of fractions.
   private var last: Int64? {
     guard numbers == .integers, case .integer(let next)? = next else { return nil }
     return next > .min ? next - 1 : next
   }
 
-  /// The label that is sent if the schema declares none.
+  /// The label used if the schema does not declare one.
   var label: String {
     let start = lower.plainText
     guard let next else { return start + "+" }
     let end = last.map(String.init) ?? next.plainText
     if end == start { return start }
-    // With a sign, a hyphen would read as a minus.
+    // Next to a sign, a hyphen would look like a minus.
     return start.hasPrefix("-") || end.hasPrefix("-") ? "\(start) to \(end)" : "\(start)-\(end)"
   }
 

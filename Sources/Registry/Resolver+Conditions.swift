@@ -2,7 +2,8 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Condition {
-  /// Returns a field for a value that the app supplies only for this condition, with the type of the compared values.
+  /// Returns a field for a value that the app supplies only for this condition. Its type follows from the condition's
+  /// values.
   public func appField(at origin: Origin) -> Field? {
     guard source.hasPrefix("app.") || source.hasPrefix("config."), let first = values.first else { return nil }
     let base: ValueType.Base =
@@ -19,7 +20,7 @@ extension Condition {
 }
 
 extension Resolver {
-  /// Checks that conditions compare with values that the source can yield.
+  /// Checks that each condition compares its source with possible values.
   func checkConditions(_ registry: Registry) {
     var conditions: [Int: [Condition]] = [:]
     var vocabularies: [Int: [String: Vocabulary]] = [:]
@@ -58,7 +59,7 @@ extension Resolver {
     default: break
     }
     if source == "variant.name" {
-      // Without variants, the runtime reports the registry's name.
+      // In an app without variants, the runtime sends the registry's name.
       words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
       words? += [registry.name] + registry.imports.map(\.registryName)
     }

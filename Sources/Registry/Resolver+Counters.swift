@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Checks app counters: their placement, labels and Swift names.
+  /// Checks the placement, labels and Swift names of app counters.
   func checkCounters(_ registry: Registry) {
     for stream in registry.streams {
       checkPlace(ofCountersIn: stream)
@@ -47,8 +47,8 @@ extension Resolver {
     }
   }
 
-  /// Reports conditions on counters that the stream does not send, and on counters with labels, which have no single
-  /// value.
+  /// Reports conditions on labelled counters, which have no single value, and on counters that the stream does not
+  /// send.
   private func checkConditions(of field: Field, in stream: Stream) {
     field.visitWithin { field, _ in
       guard case .when(let condition) = field.sent, let name = condition.source.declaredCounter else { return }
@@ -109,8 +109,7 @@ extension Resolver {
     }
   }
 
-  /// Reports streams that send the same counter with different labels, since the generated call has a single label
-  /// type.
+  /// Reports a counter with different labels in different streams, since the generated call has a single label type.
   private func checkLabels(_ registry: Registry) {
     var first: [String: Field] = [:]
     for stream in registry.streams where stream.isDescribed {
@@ -133,7 +132,7 @@ extension Resolver {
 
   // MARK: Type
 
-  /// Returns the conflicts between an app counter and the type of the field that sends it.
+  /// Returns the conflicts between an app counter and the type of its field.
   func counterConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
     guard case .map(let map) = type.base else {
       if type.decimals != nil {
@@ -176,14 +175,14 @@ extension Resolver {
 }
 
 extension Vocabulary {
-  /// The case names that a call can pass.
+  /// The names of the cases that a call can pass.
   fileprivate var labels: [String] {
     cases.filter { !$0.metadata.isRetired }.map(\.name) + (unknown == nil ? [] : ["unknown"])
   }
 }
 
 extension ValueType {
-  /// Returns whether two fields of a counter have the same label type.
+  /// Returns whether two fields of the same counter have the same label type.
   fileprivate static func haveSameLabels(_ left: ValueType, _ right: ValueType) -> Bool {
     switch (left.counterLabels, right.counterLabels) {
     case (nil, nil): return true

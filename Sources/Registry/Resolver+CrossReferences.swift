@@ -19,7 +19,7 @@ extension Resolver {
     diagnostics = names.diagnostics
   }
 
-  /// Reports types with the name of a built-in type, which references would never find.
+  /// Reports types named like a built-in type, because references always resolve to the built-in type.
   private func checkTypeNames(_ registry: Registry) {
     let words = Set(Grammar.types.map(\.text))
     for type in registry.types where words.contains(type.name) {
@@ -30,7 +30,7 @@ extension Resolver {
     }
   }
 
-  /// Reports duplicate codes in a stream. Codes of retired events stay reserved.
+  /// Reports duplicate event codes in a stream. Codes of retired events stay reserved.
   private func checkCodes(_ registry: Registry) {
     var seen: [CodeKey: Event] = [:]
     for event in registry.events {
@@ -40,7 +40,7 @@ extension Resolver {
       let key = CodeKey(stream: event.streamIndex, code: code)
       if var first = seen[key] {
         var event = event
-        // Report the importing registry's event, since the import is older.
+        // Report the importing registry's event, because the imported event existed first.
         if event.origin.importIndex != nil, first.origin.importIndex == nil { (first, event) = (event, first) }
         diagnostics.add(
           Diagnostic(
@@ -61,7 +61,7 @@ extension Resolver {
     var code: Scalar
   }
 
-  /// Reports overlapping gestures of a stream, since a touch must match a single one.
+  /// Reports overlapping gestures in a stream, since a touch must match only one of them.
   private func checkGestures(_ registry: Registry) {
     var gesturesByStream = [[(event: Event, gesture: Gesture)]](repeating: [], count: registry.streams.count)
     for event in registry.events {
@@ -98,7 +98,7 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
-  /// Reports common fields that need a value from the caller, for an event without a caller.
+  /// Reports common fields that require a value from the caller in an event that has no caller.
   private func checkCommonPart(of event: Event, in stream: Stream, _ what: String) {
     for field in stream.common where field.needsCaller && !field.isLeftOut {
       if field.type.isNullable || field.absent != nil { continue }
@@ -111,7 +111,7 @@ extension Resolver {
     }
   }
 
-  /// Checks that triggered events and events that report message interactions need no values from a caller.
+  /// Checks that triggered events and events that report message interactions do not require values from a caller.
   private func checkTriggers(_ registry: Registry) {
     let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
     for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
@@ -121,13 +121,13 @@ extension Resolver {
           Diagnostic(
             .badQuantity, "a period must be at least one millisecond; increase the period", at: event.origin.location))
       }
-      // The call that shows a screen supplies the event's values; an interaction has no values.
+      // The call that shows a screen supplies the event's values. An interaction has no values.
       if event.trigger?.title == nil || reporting.contains(event.name) {
         checkGiven(event.callerFields, what)
         checkCommonPart(of: event, in: registry.streams[event.streamIndex], what)
       }
     }
-    // The call that shows a screen takes the values of a single event.
+    // The call that shows a screen can supply the values of only one event.
     let ofScreens = registry.events.filter { $0.trigger?.title != nil && !$0.metadata.isRetired }
     guard let first = ofScreens.first else { return }
     for event in ofScreens.dropFirst() {
@@ -139,7 +139,7 @@ extension Resolver {
     }
   }
 
-  /// Checks the events and fields that limits of distinct values refer to.
+  /// Checks the events and fields that limits on distinct values refer to.
   private func checkDistinct(_ registry: Registry) {
     // Streams share the limits that they inherit through `extends`.
     var sharing: [Location: [Int]] = [:]
@@ -200,7 +200,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the paths of string fields that the caller supplies.
+  /// Returns the paths of the string fields that the caller supplies.
   private static func texts(of fields: [Field], within enclosing: String = "") -> [String] {
     fields.flatMap { field -> [String] in
       switch field.type.base {

@@ -68,7 +68,7 @@ extension Resolver {
     case .tuple: shape = .tuple(tuple(declared, stream, metadata))
     case .object: shape = object(declared, stream, metadata)
     case .none:
-      // The missing base stream might declare the encoding, and has been reported.
+      // The encoding may be declared in the missing base stream, which has already been reported.
       if streamsWithoutBase.contains(stream.name) { return nil }
       report(
         .misplacedKey,
@@ -182,7 +182,7 @@ extension Resolver {
       notes: [.init("the stream", at: stream.origin.location)])
   }
 
-  /// Reports literals that the receiver would cut or reject (R-FOCUS-48).
+  /// Reports literals that the receiver would truncate or reject (R-FOCUS-48).
   private func checkProfile(_ tuple: Event.Tuple, _ profile: Profile, _ declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -287,10 +287,9 @@ extension Resolver {
       }, straight: node["straight"].flatMap(Scalar.init))
   }
 
-  /// Checks that the fields for measures exist in the event, get their value from the caller, and have the measure's
-  /// type.
+  /// Checks that each field for a measure exists in the event, is passed by the caller, and has the measure's type.
   func checkGestureFields(of gesture: Gesture, _ node: JSONNode, _ shape: Event.Shape, in file: SchemaFile) {
-    // A gesture on a tuple is reported elsewhere.
+    // Another check reports a gesture on a tuple.
     guard case .object(_, let known) = shape else { return }
     for (measure, name) in gesture.fields.map({ ($0.measure, $0.name) }) {
       guard let member = node["fields"]?.member(measure.rawValue) else { continue }
@@ -384,15 +383,15 @@ extension Resolver {
 }
 
 extension Gesture.Limit {
-  /// The value in the unit shared by limits of this kind: milliseconds, dp or dp/s.
+  /// The amount in the unit shared by limits of this kind: milliseconds, dp or dp/s.
   var amount: DecimalNumber? {
     guard let decimal = value.decimal else { return nil }
-    return unit == "s" ? DecimalNumber(decimal.text + "e3") ?? decimal : decimal
+    return unit == "s" ? decimal.multiplied(byPowerOfTen: 3) : decimal
   }
 }
 
 extension ValueType {
-  /// The possible texts of the value, if they are known.
+  /// The possible values as strings, if they are known.
   var literalTexts: [String] {
     if let constant { return [constant.plainText] }
     if case .vocabulary(let vocabulary) = base { return vocabulary.cases.map(\.wire.plainText) }
@@ -401,7 +400,7 @@ extension ValueType {
 }
 
 extension Field {
-  /// Returns the reason the field cannot hold a measure; `nil` if it can.
+  /// Returns the reason the field cannot hold a measure, or `nil` if it can.
   fileprivate func fault(of measure: Gesture.Measure) -> String? {
     guard needsCaller, !type.isNullable, absent == nil, case .always = sent else {
       return "must be given with each event, without a source, a constant or a default"

@@ -2,11 +2,11 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Checks that an example is a value of the field. Secrets have no examples.
+  /// Checks that each example is a value of the field. Secrets cannot have examples.
   func checkExamples(_ field: Field, _ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
     if field.type.isSecret { return reportSecret(field.name, at: node, in: file) }
-    // Events are loaded later. Lint checks these examples.
+    // Events are loaded later, so lint checks these examples.
     if field.source == "stream.events" { return }
     for example in node.elements ?? [] {
       checkExample(example, as: field.type, in: file, named: field.name)
@@ -14,14 +14,14 @@ extension Resolver {
     }
   }
 
-  /// Reports an example of a constant that is another value, in all variants and profiles.
+  /// Reports an example that differs from the field's constant in every variant and profile.
   private func checkConstant(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let constant = field.type.constant, let scalar = Scalar(node), scalar != constant else { return }
     var known = [constant]
     known += (field.variants + field.profiles).compactMap(\.constant)
     if known.contains(scalar) { return }
     if case .text(let text) = scalar {
-      // A constant sent as text, or the name of the constant's case.
+      // A constant in string form, or the name of its case.
       if known.contains(where: { $0.plainText == text }) { return }
       if case .vocabulary(let vocabulary) = field.type.base,
         vocabulary.cases.contains(where: { $0.name == text && known.contains($0.wire) })
@@ -39,10 +39,10 @@ extension Resolver {
       .secretExample, "'\(name)' is secret, so it cannot have an example; remove the example", at: node.range, in: file)
   }
 
-  /// Checks an example of an event: a call (an object with its fields), or a payload (a tuple or an object).
+  /// Checks an event's examples: calls (objects with its fields) and payloads (tuples or objects).
   func checkExamples(_ event: Event, _ node: JSONNode?, in file: SchemaFile) {
     let stream = streams[event.streamIndex]
-    // The missing part has been reported.
+    // The missing member has already been reported.
     if case .tuple(let tuple) = event.shape, tuple.category.isEmpty || tuple.method.isEmpty || tuple.object.isEmpty {
       return
     }
@@ -114,8 +114,8 @@ extension Resolver {
     }
   }
 
-  /// Checks a logical value or its wire form. Cases can be given by name or wire value. `name` is the value's field or
-  /// the enclosing one.
+  /// Checks a logical value or its wire form. Cases match by name or wire value. `name` is the name of the value's
+  /// field or of the enclosing field.
   func checkExample(
     _ node: JSONNode, as type: ValueType, _ form: ExampleForm = .either, in file: SchemaFile, named name: String? = nil
   ) {
@@ -166,7 +166,7 @@ extension Resolver {
     }
   }
 
-  /// Checks an object of a union: the case of its discriminator, by name or wire value, then the members of the case.
+  /// Checks an object of a union: the discriminator's case, by name or wire value, then the members of that case.
   private func checkExample(_ node: JSONNode, as union: UnionType, _ form: ExampleForm, in file: SchemaFile) {
     guard let members = node.members else {
       return report(.badExample, "the example is not an object", at: node.range, in: file)
@@ -184,14 +184,14 @@ extension Resolver {
     checkMembers(of: rest, item.members, form, in: file)
   }
 
-  /// Checks the members of an object, each by name or wire name.
+  /// Checks the members of an object. Keys match by name or wire name.
   ///
   /// - Parameters:
   ///   - node: The object.
   ///   - fields: The object's fields.
   ///   - form: Whether the example is a call or a payload.
-  ///   - sibling: A sibling of the object, which held values may depend on.
-  ///   - file: The file with the example.
+  ///   - sibling: A sibling of the object, on which held values may depend.
+  ///   - file: The example's file.
   private func checkMembers(
     of node: JSONNode, _ fields: [Field], _ form: ExampleForm, beside sibling: (field: Field, value: JSONNode)? = nil,
     in file: SchemaFile
@@ -239,7 +239,7 @@ extension Resolver {
       guard let entry else {
         return report(.badExample, "the example has an undeclared entry '\(member.key)'", at: member.keyRange, in: file)
       }
-      // In a named map, an entry is an object with one name.
+      // In a named map, each entry is an object with a single name.
       let value = map.entryName == nil ? member.value : member.value.members?.first?.value
       if let value { checkExample(value, as: entry.value, form, in: file, named: name) }
       return
@@ -275,7 +275,7 @@ extension Resolver {
 }
 
 enum ExampleForm {
-  /// The arguments of a call.
+  /// A call's arguments.
   case call
   /// The payload.
   case wire
@@ -284,7 +284,7 @@ enum ExampleForm {
 }
 
 extension Field {
-  /// Returns whether an example without the field is incomplete.
+  /// Returns whether an example must contain the field.
   fileprivate func isNeeded(in form: ExampleForm) -> Bool {
     guard case .always = sent, variants.isEmpty, profiles.isEmpty else { return false }
     if form == .wire { return true }
@@ -293,7 +293,7 @@ extension Field {
 }
 
 extension ValueType {
-  /// Returns the type that a sibling holds for the value; `nil` if the value is not a case or its case holds no value.
+  /// Returns the held type of a case, or `nil` if the value is not a case or its case does not hold a value.
   fileprivate func heldType(of value: JSONNode) -> ValueType? {
     guard case .vocabulary(let vocabulary) = base, let scalar = Scalar(value) else { return nil }
     return vocabulary.cases.first { $0.wire == scalar || .text($0.name) == scalar }?.holds
@@ -301,7 +301,7 @@ extension ValueType {
 }
 
 extension Template {
-  /// Returns whether a text contains the template's literals in order.
+  /// Returns whether a string contains the template's literals in order.
   fileprivate func isForm(of text: String) -> Bool {
     var rest = text[...]
     var isOpen = false
@@ -319,7 +319,7 @@ extension Template {
       }
     }
     if isOpen || rest.isEmpty { return true }
-    // The last literal can also occur earlier.
+    // The last literal may also occur earlier.
     if case .text(let last)? = pieces.last { return text.hasSuffix(last) }
     return false
   }

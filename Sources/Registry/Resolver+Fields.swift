@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns the members of an object form, in wire order.
+  /// Returns the fields declared in an object, in wire order.
   func fields(_ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata) -> [Field] {
     guard let members = node?.members else {
       if let order {
@@ -20,7 +20,7 @@ extension Resolver {
     var fields: [Field] = []
     var size = 0
     for member in declared {
-      // Fields beyond the limit are kept by name only.
+      // Only the names of fields beyond the limit are kept.
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
       let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named
@@ -45,13 +45,14 @@ extension Resolver {
     return fields
   }
 
-  /// Returns the default order: members that are always sent come first, then the others, each sorted by wire key.
+  /// Returns whether two fields are in default order: members that are always sent come first; each group is sorted by
+  /// wire key.
   static func isInDefaultOrder(_ left: Field, _ right: Field) -> Bool {
     if left.sent.isAlways != right.sent.isAlways { return left.sent.isAlways }
     return left.wire == right.wire ? isOrdered(left.name, right.name) : isOrdered(left.wire, right.wire)
   }
 
-  /// Sorts the listed names first, in their order, then the others in the default order.
+  /// Sorts the listed fields first, in the given order, then the others in default order.
   private func sort(_ fields: inout [Field], by order: JSONNode, in file: SchemaFile) {
     let names = Set(fields.map(\.name))
     var indices: [String: Int] = [:]
@@ -75,7 +76,7 @@ extension Resolver {
     }
   }
 
-  /// Reports duplicate keys in one JSON object.
+  /// Reports duplicate keys in a JSON object.
   func checkWireKeys(_ fields: [Field], with others: [Field] = []) {
     guard fields.count + others.count > 1 else { return }
     var seen: [String: Int] = [:]
@@ -184,8 +185,8 @@ extension Resolver {
     return field
   }
 
-  /// Reports texts in `const` and `absent` of numbers and booleans that are sent as text. Generated code passes
-  /// `absent` in place of a missing argument, so it must be a value of the type.
+  /// Reports string values of `const` and `absent` for a number or boolean that is sent as a string. Generated code
+  /// passes `absent` for a missing argument, so `absent` must be a value of the type.
   private func checkTexts(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     let absent = field.source == nil ? field.absent : nil
     for (key, value) in [("absent", absent), ("const", field.type.constant)] {
@@ -203,7 +204,7 @@ extension Resolver {
     }
   }
 
-  /// Reports `cut` and `empty` on a text from a source, which is sent unchanged.
+  /// Reports `cut` and `empty` for a string with a source, which is sent unchanged.
   private func checkShortening(_ type: ValueType, from source: String?, of node: JSONNode, in file: SchemaFile) {
     guard let source, type.constant == nil, let from = node.member("from") else { return }
     for (key, isSet) in [("cut", type.cut != nil), ("empty", type.empty != nil)] where isSet {
@@ -248,7 +249,7 @@ extension Resolver {
       location: file.source.location(values.range))
   }
 
-  /// Returns a receiver's check after checking its patterns, which the runtime also evaluates.
+  /// Returns a receiver's check. Validates its patterns, which the runtime evaluates as well.
   func receiver(_ node: JSONNode, in file: SchemaFile) -> JSONNode {
     _ = pattern(node["pattern"], in: file)
     for key in ["values", "items"] { if let inner = node[key] { _ = receiver(inner, in: file) } }
@@ -281,7 +282,7 @@ extension Resolver {
 
   // MARK: Held values
 
-  /// Checks that each `heldBy` in an event names a sibling whose cases hold values.
+  /// Checks that each `heldBy` names a sibling whose cases hold values.
   func checkHeld(in fields: [Field], nodes: (Field) -> (JSONNode, SchemaFile)?) {
     for field in fields {
       guard case .held(let sibling) = field.type.base, let (node, file) = nodes(field) else { continue }
@@ -309,9 +310,9 @@ extension Resolver {
     }
   }
 
-  /// Makes held fields optional if some cases of the key hold no value.
+  /// Makes held fields optional if some cases of the key do not hold a value.
   ///
-  /// - Returns: Whether there are such fields.
+  /// - Returns: Whether fields were changed.
   func leaveOutHeld(of fields: inout [Field], by key: Field) -> Bool {
     let held = fields.indices.filter {
       if case .held(key.name) = fields[$0].type.base { fields[$0].sent.isAlways } else { false }
@@ -321,7 +322,7 @@ extension Resolver {
     return true
   }
 
-  /// Checks `heldBy` inside a map, where the only sibling is the key.
+  /// Checks `heldBy` in a map's values, whose only sibling is the key.
   func checkHeld(by sibling: String, key: ValueType, at node: JSONNode, in file: SchemaFile) {
     let heldByNode = node["values"]?["heldBy"] ?? node
     guard sibling == "key" else {

@@ -1,14 +1,14 @@
 import SignalbookSchemaFiles
 
-// Former names, declared with `formerly`. Links and old releases look up entries by former name, so a former name
-// belongs to one entry of its collection and is not the name of a current entry.
+// Former names, declared with `formerly`. Links and old releases refer to entries by former name, so each former name
+// must belong to a single entry of its collection and differ from all current names.
 extension Resolver {
   func formerNames(_ node: JSONNode?) -> [String] {
     hasFormerNames = hasFormerNames || node != nil
     return strings(node)
   }
 
-  /// Checks each collection of the language: the entries of sections and the maps inside entries.
+  /// Checks all collections of the language: the entries of each section, and the maps within entries.
   func checkFormerNames() {
     for scope in scopes {
       for section in Section.allCases {

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Reports keys that apply to fields but not to nested values.
+  /// Reports keys that have an effect on fields but not on nested values.
   func checkPart(_ node: JSONNode, _ type: ValueType, isHeld: Bool, in file: SchemaFile) {
     for member in node.members ?? [] where Self.fieldKeys.contains(member.key) {
       // A held value may be constant.
@@ -19,14 +19,14 @@ extension Resolver {
     }
   }
 
-  /// The field keys for the wire position, the source and the lifecycle.
+  /// The keys for a field's wire position, source and lifecycle.
   private static let fieldKeys: Set<String> = [
     "wire", "from", "resetBy", "readAt", "const", "absent", "sent", "required", "receiver", "variants", "profiles",
     "swiftName",
     "examples", "deprecated", "retired",
   ]
 
-  /// Reports keys that compete with the key that determines the type.
+  /// Reports keys that have no effect because another key determines the type.
   func checkAlternatives(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile) {
     if keys.discriminator != nil || keys.buckets != nil { return }
     func report(_ key: String, _ reason: String) {
@@ -44,7 +44,7 @@ extension Resolver {
     }
     let alternatives = ["cases", "enum", "heldBy", "template"].filter { node.member($0) != nil }
     guard var first = alternatives.first else { return }
-    // In a vocabulary, `const` selects a case instead of competing with it.
+    // In a vocabulary, `const` selects a case instead of determining the type.
     if node.member("const") != nil, first == "heldBy" || first == "template" { first = "const" }
     let effective =
       switch keys.type?.string {
@@ -60,7 +60,7 @@ extension Resolver {
       "type", "when '\(effective)' is set, because '\(effective)' determines the value; remove one of the two keys")
   }
 
-  /// Reports keys of a type that its constant makes idle.
+  /// Reports keys that have no effect on a type with a constant.
   func checkBesideConstant(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let constant = type.constant, node.member("const") != nil else { return }
     var idle = ["decimals", "cut", "enforced", "unknown", "match"]
@@ -75,7 +75,7 @@ extension Resolver {
     }
   }
 
-  /// Reports keys of a type that need another key to have an effect.
+  /// Reports keys that have no effect without another key.
   func checkCompanions(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     func report(_ key: String, _ reason: String) {
       guard let member = node.member(key) else { return }
@@ -88,7 +88,7 @@ extension Resolver {
     case .map where type.bounds.maxProperties == nil:
       report("surplus", "without 'maxProperties', because all entries are sent; remove it, or set 'maxProperties'")
     case .vocabulary(let vocabulary):
-      // A case can be looked up by its name, which is a text even if its value is none.
+      // A case can be looked up by its name, which is a string even if the wire value is not.
       let isOfNumbers = vocabulary.cases.allSatisfy { $0.wire != .text($0.name) && $0.name == $0.wire.plainText }
       if isOfNumbers, node["match"]?.string == "ignoring-case" {
         report("match", "on numbers and booleans, which have no letter case; remove it")
@@ -97,11 +97,11 @@ extension Resolver {
     }
   }
 
-  /// Reports keys of a template's part that only a field of its own has.
+  /// Reports keys in a template's parts that have an effect only on separate fields.
   func checkParts(_ node: JSONNode?, in file: SchemaFile) {
     for part in node?.members ?? [] {
       var idle = ["wire", "sent", "required", "readAt", "resetBy", "receiver"]
-      // A source may have no value, and a call always gives one.
+      // A source may lack a value, whereas a call always passes one.
       if part.value["from"] == nil { idle += ["nullable", "absent"] }
       for key in idle {
         guard let member = part.value.member(key) else { continue }
@@ -114,7 +114,7 @@ extension Resolver {
     }
   }
 
-  /// Reports `readAt` in what is part of an event, at any depth.
+  /// Reports `readAt` in parts of an event, at any depth.
   func checkReadAt(_ node: JSONNode?, in file: SchemaFile) {
     guard let node else { return }
     if let readAt = node.member("readAt") {
@@ -129,7 +129,7 @@ extension Resolver {
 }
 
 extension ValueType {
-  /// Whether the type refuses a value of its kind.
+  /// Whether the type rejects some values of its kind.
   fileprivate var isBounded: Bool {
     switch base {
     case .string, .integer, .number, .boolean, .template: bounds != Bounds()

@@ -1,12 +1,11 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The parameters of deep links.
 extension Resolver {
-  /// The default length limit of a decoded text, in bytes: the length up to which web addresses work reliably.
+  /// The default limit on a decoded string's length, in bytes. Longer URLs are unreliable.
   private static let linkBytes = 8192
 
-  /// Returns the parameters of a route, required ones first, then by name.
+  /// Returns a route's parameters, required ones first, then sorted by name.
   func parameters(of route: JSONNode, beside path: String?, in file: SchemaFile) -> [LinkFamily.Parameter] {
     let parameters = (route["parameters"]?.members ?? []).map { parameter($0, in: file) }
       .sorted { $0.isOptional == $1.isOptional ? isOrdered($0.name, $1.name) : $1.isOptional }
@@ -46,7 +45,7 @@ extension Resolver {
       case (.string, .text(let text)): isRight = text.utf8.count <= bytes
       case (.boolean, .boolean): isRight = true
       case (.integer, .integer(let number)): isRight = least <= number && number <= most
-      // A web address has no default.
+      // URLs cannot have a default.
       default: isRight = false
       }
       if !isRight {

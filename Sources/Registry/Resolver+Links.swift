@@ -14,7 +14,7 @@ extension Resolver {
         metadata = streams[index].metadata
       }
     }
-    // The members of the value also inherit the stream's answers.
+    // Members of the value inherit the stream's answers too.
     let attribute = Attribute(
       name: declared.name, field: field(declared, inheriting: metadata), streamIndex: streamIndex)
     if streamIndex == nil, named == nil, !isMisspelt("stream", in: declared.node),
@@ -105,7 +105,7 @@ extension Resolver {
     _ = find(.profiles, member.key, at: JSONNode(.string(member.key), member.keyRange), in: file)
   }
 
-  /// Reports paths that lead to two routes. Each route is reported once, not once per profile.
+  /// Reports paths shared by two routes. Each route is reported once, not once per profile.
   private func checkPaths(_ family: LinkFamily, _ profile: String?, _ told: inout Set<String>) {
     var known: [[String]: LinkFamily.Route] = [:]
     for route in family.routes {

@@ -67,7 +67,7 @@ extension Resolver {
     return message
   }
 
-  /// The maximum count in a message's trigger. It bounds the event times that the app stores.
+  /// The maximum count in a message's trigger, which limits the event times that the app stores.
   private static let messageCount: Int64 = 1000
 
   /// Returns the events that record interactions, sorted by interaction.
@@ -86,7 +86,7 @@ extension Resolver {
     }.sorted { isOrdered($0.interaction, $1.interaction) }
   }
 
-  /// Checks that an event in a message that the app evaluates belongs to the registry itself. The runtime does not know
+  /// Checks that a message evaluated by the app refers to an event of its own registry. The runtime has no data on the
   /// events of imports.
   private func checkOwn(_ node: JSONNode, _ verb: String, in file: SchemaFile) {
     guard let name = node.string, let found = find(.events, name, at: node, in: file) else { return }
@@ -99,7 +99,7 @@ extension Resolver {
     }
   }
 
-  /// Checks a link reference, FAMILY:ROUTE.
+  /// Checks a reference to a link, in the form FAMILY:ROUTE.
   private func checkLink(_ node: JSONNode, in file: SchemaFile) {
     guard let text = node.string else { return }
     guard let colon = text.utf8.firstIndex(of: 0x3A) else {

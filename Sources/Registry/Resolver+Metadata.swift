@@ -2,20 +2,20 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns the metadata that every entry of a registry inherits.
+  /// Returns the metadata that all entries of a registry inherit.
   func defaults(of scope: SchemaScope) -> Metadata {
     guard let registry = scope.registry, let node = registry.node["defaults"] else { return Metadata() }
     return metadata(node, in: registry.file, inheriting: Metadata())
   }
 
-  /// Returns an entry's metadata merged with the inherited metadata. Lifecycle and notes are not inherited.
+  /// Returns an entry's metadata, including inherited metadata. Lifecycle and notes are not inherited.
   func metadata(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
     var result = outer.inheritable
     for member in node.members ?? [] { read(member, in: file, into: &result) }
     return result
   }
 
-  /// Reads a key if it is part of the metadata.
+  /// Reads a key if it belongs to the metadata.
   func read(_ member: JSONMember, in file: SchemaFile, into metadata: inout Metadata) {
     let value = member.value
     switch member.key.utf8.count {
@@ -45,7 +45,7 @@ extension Resolver {
     }
   }
 
-  /// Returns `key: word` pairs sorted by key. A single word applies to all keys.
+  /// Returns the provenance as `key: word` pairs sorted by key. A single word applies to all keys.
   static func provenance(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
     let words = node.members?.map { ($0.key, $0.value.string ?? "") } ?? [("all", node.string ?? "")]
@@ -64,7 +64,7 @@ extension Resolver {
     }
   }
 
-  /// Returns review references. Names must be declared; a URL is a reference by itself.
+  /// Returns references to reviews. A name must be declared; a URL needs no declaration.
   private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
     (node.elements ?? []).compactMap { element in
       checkReview(element, in: file)
@@ -101,7 +101,7 @@ extension Resolver {
       review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(reason.range))
   }
 
-  /// Reports reviews that renew each other. A cycle cannot span registries, since an import does not refer to its
+  /// Reports reviews that renew each other. Such a cycle stays within a registry, since imports cannot refer to their
   /// importers.
   func checkRenewals(of scope: SchemaScope) {
     let entries = scope.entries[Section.reviews.rawValue]
@@ -159,7 +159,7 @@ extension ValueType {
     return result
   }
 
-  /// Returns the type of a nested value. The value's own answers take precedence over `outer` for its parts.
+  /// Returns the type of a nested value. Its parts inherit the value's own answers before `outer`.
   private func asPart(inheriting outer: Metadata) -> ValueType {
     if extent.values == 1 { return self }
     return inheriting(answers?.metadata.inheriting(outer) ?? outer)
@@ -167,7 +167,7 @@ extension ValueType {
 }
 
 extension Vocabulary.Case {
-  /// Returns the case with another held type.
+  /// Returns a copy of the case with another held type.
   func holding(_ holds: ValueType?) -> Vocabulary.Case {
     Vocabulary.Case(
       name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue,
@@ -177,13 +177,13 @@ extension Vocabulary.Case {
 
 extension Field {
   fileprivate func inheriting(_ outer: Metadata) -> Field {
-    // The field's own answers take precedence for its parts.
+    // The parts inherit the field's own answers first.
     let metadata = metadata.inheriting(outer)
     return replacing(type: type.inheriting(metadata), metadata: metadata)
   }
 }
 
 extension [String] {
-  /// The owners as one text; `nil` for an empty list.
+  /// The owners as a single string, or `nil` if there are none.
   fileprivate var joinedOwners: String? { isEmpty ? nil : joined(separator: ", ") }
 }

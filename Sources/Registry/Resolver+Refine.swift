@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Finds the refinements and attaches them to their targets' scopes, so that they affect every use.
+  /// Finds the refinements and adds them to the scopes of their targets, so that they apply to every use.
   func findRefinements() -> [Refinement] {
     var refinements: [Refinement] = []
     for file in root.files {
@@ -54,7 +54,7 @@ extension Resolver {
     }
   }
 
-  /// Narrows a type. Widening is an error.
+  /// Restricts a type. Reports refinements that permit additional values.
   func refine(_ type: inout ValueType, by declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -111,7 +111,8 @@ extension Resolver {
     type.typeOrigin = origin(of: declared)
   }
 
-  /// Returns how a bound allows more than the bounds do, such as "maximum 20 is more than 10"; `nil` if it does not.
+  /// Returns a phrase for a bound that permits more values, such as "maximum 20 is more than 10", or `nil` if it does
+  /// not.
   static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
     guard let new = Scalar(member.value)?.decimal else { return nil }
     func number(_ count: Int?) -> DecimalNumber? { count.map { DecimalNumber(Int64($0)) } }
@@ -133,7 +134,7 @@ extension Resolver {
     return "\(member.key) \(new.text) is \(isUpper ? "greater" : "less") than \(old.text)"
   }
 
-  /// Narrows a stream's limits and consent.
+  /// Restricts a stream's limits and consent.
   func refine(_ stream: inout Stream, by declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -208,7 +209,7 @@ extension Refinement.Target {
 }
 
 extension Quantity {
-  /// The duration in milliseconds. Values in other units are unchanged.
+  /// The duration in milliseconds. Values in units other than time are unchanged.
   public var milliseconds: Double {
     let number = value.decimal.flatMap { Double($0.text) } ?? 0
     return switch unit {
@@ -220,12 +221,12 @@ extension Quantity {
     }
   }
 
-  /// The duration in whole milliseconds; `nil` if it overflows 64 bits.
+  /// The duration in whole milliseconds, or `nil` if it overflows 64 bits.
   package var wholeMilliseconds: Int64? { Int64(exactly: milliseconds.rounded()) }
 }
 
 extension Stream.Consent {
-  /// Narrows the consent of a variant or profile, which may be wider than the stream's own.
+  /// Restricts the consent of a variant or profile, which may be wider than the stream's.
   fileprivate mutating func narrow(by refinement: Stream.Consent) {
     if refinement.isOnByDefault != nil, !refinement.isAlways { isAlways = false }
     if refinement.isOnByDefault == false { isOnByDefault = false }

@@ -1,18 +1,19 @@
 import SignalbookSchemaFiles
 
-/// A finding that affects many entries for the same reason.
+/// A finding that has the same cause in many entries.
 struct RepeatedFault {
-  /// The finding if only one entry is affected.
+  /// The finding to report if it affects only one entry.
   var alone: Diagnostic
-  /// The message if several entries are affected.
+  /// The message to report if the finding affects several entries.
   var together: (_ count: Int) -> String
-  /// The location to fix.
+  /// The location of the cause.
   var cause: Location
   var count = 1
 }
 
 extension Resolver {
-  /// Reports a finding whose cause is elsewhere. Each cause is reported once, with the number of affected entries.
+  /// Reports a finding whose cause is in another location. Each cause is reported once, with the number of affected
+  /// entries.
   func report(
     _ rule: RuleID, _ alone: String, at range: ByteRange, in file: SchemaFile, because cause: Location,
     together: @escaping (_ count: Int) -> String
@@ -26,7 +27,7 @@ extension Resolver {
     }
   }
 
-  /// Adds the findings with a common cause.
+  /// Adds the findings that were collected by cause.
   func addRepeated() {
     for (_, fault) in repeated.sorted(by: { $0.key < $1.key }) {
       diagnostics.add(
@@ -38,7 +39,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the location of a registry's `defaults`, or of the registry if it has none.
+  /// Returns the location of a registry's `defaults` or, without `defaults`, of the registry.
   func defaultsLocation(of file: SchemaFile) -> Location {
     guard let registry = file.scope.registry else { return FolderReader.start(file.source.path) }
     return registry.node.member("defaults").map { registry.location($0.keyRange) } ?? registry.keyLocation

@@ -2,17 +2,16 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Stream.Upload {
-  /// Whether the address carries the ping, instead of a body.
+  /// Whether the URL contains the ping, so that the request has no body.
   public var isInAddress: Bool { method == "GET" }
 }
 
-// Header fields, and requests that carry the ping in their address.
+// Header fields, and requests whose URL contains the ping.
 extension Resolver {
   // MARK: Paths
 
-  /// Returns the path of a request that carries the ping in its address. A part without a source is a member of the
-  /// ping and becomes `{key}`, which the runtime replaces when it sends the ping. Template literals cannot contain
-  /// braces.
+  /// Returns the path of a request whose URL contains the ping. A part without a source is a member of the ping. It
+  /// becomes `{key}`, which the runtime replaces for each ping. Literals in templates cannot contain braces.
   func pathWithMembers(_ template: Template, _ node: JSONNode, in file: SchemaFile) -> (
     path: Template, members: [Field]
   ) {
@@ -30,7 +29,7 @@ extension Resolver {
     return (Template(pieces: pieces, percentEncodes: template.percentEncodes), members)
   }
 
-  /// Reports keys of a path part that belong on the ping's member.
+  /// Reports keys of a path's part that must be set on the ping's member instead.
   private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
     for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
       report(
@@ -42,7 +41,7 @@ extension Resolver {
 
   // MARK: Members
 
-  /// Checks that an address can carry the pings of the streams that are sent by GET.
+  /// Checks that a URL can contain the pings of streams that are sent with GET.
   func checkAddressedPings(_ registry: Registry) {
     var seen = Set<Location>()
     func report(_ rule: RuleID, _ message: String, at location: Location) {
@@ -99,7 +98,8 @@ extension Resolver {
 
   // MARK: Header fields
 
-  /// Reports header fields that cannot be sent, or that the runtime, the connection or the app's settings determine.
+  /// Reports header fields that cannot be sent, and those that the runtime, the connection or the app's settings
+  /// determine.
   func checkHeaders(_ fields: [Field], in file: SchemaFile) {
     var seen: [String: Field] = [:]
     for field in fields {
@@ -136,7 +136,7 @@ extension Resolver {
             "the value of '\(field.wire)' is secret, but every copy of the app contains the schema; read the "
               + "value from a source",
             .secretExample)
-        } else if !value.plainText.isHeaderValue {
+        } else if !HeaderText.isValue(value.plainText) {
           report(
             "\(value.jsonText) is not a valid header field value, which consists of visible ASCII characters, "
               + "with spaces and tabs between them")
@@ -157,7 +157,7 @@ extension Resolver {
 }
 
 extension Event {
-  /// Returns whether one of the event's own members has this key.
+  /// Returns whether one of the event's own members has the key.
   fileprivate func sends(_ key: String) -> Bool { callerFields.contains { $0.wire == key } }
 }
 
@@ -173,7 +173,7 @@ extension ValueType {
 }
 
 extension String {
-  /// Whether the text is a token as defined by RFC 9110.
+  /// Whether the string is a token as defined in RFC 9110.
   fileprivate var isHeaderName: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -182,11 +182,5 @@ extension String {
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
       }
-  }
-
-  /// Whether the text is an ASCII header field value as defined by RFC 9110.
-  fileprivate var isHeaderValue: Bool {
-    utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
-      && !(hasPrefix(" ") || hasPrefix("\t") || hasSuffix(" ") || hasSuffix("\t"))
   }
 }

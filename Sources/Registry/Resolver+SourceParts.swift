@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Reports sources that are used before their value is known, and duplicate fields with events.
+  /// Reports sources used before their value is known, and multiple fields that contain the events.
   func checkSourceParts(_ registry: Registry) {
     for stream in registry.streams {
       checkEventFields(
@@ -43,7 +43,7 @@ extension Resolver {
           + "built; move the field to the stream's 'envelope'", at: location))
   }
 
-  /// Reports a second field from `stream.events`, because each event would be sent once per field.
+  /// Reports a second field with the source `stream.events`, which would send each event twice.
   private func checkEvents(in envelope: [Field]) {
     var first: Field?
     for field in envelope {
@@ -63,7 +63,7 @@ extension Resolver {
   }
 }
 
-/// Returns the noun for a source that only pings can send; `nil` for sources that events can send.
+/// Returns the noun for a source that only pings can send, or `nil` for a source that events can send as well.
 private func nounOfPing(_ source: String) -> String? {
   pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with each ping")
 }

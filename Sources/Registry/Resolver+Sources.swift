@@ -1,16 +1,16 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A rule that excludes some values of its field's source. It is not an error; lint reports it.
+/// A rule that excludes some values of its field's source. Lint reports it, because it is not an error.
 public struct NarrowedSource: Sendable {
   public let message: String
-  /// The location of the rule, or of the source if the rule belongs to a declared type.
+  /// The location of the rule or, if the rule belongs to a declared type, of the source.
   public let location: Location
   public let notes: [Diagnostic.Note]
 }
 
 extension Resolver {
-  /// Compares a field's rules with the values of its source. Values outside the rules would violate the schema or never
+  /// Compares a field's rules with the values of its source. Values that break a rule would violate the schema or never
   /// be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
@@ -25,27 +25,27 @@ extension Resolver {
         from,
         file)
     }
-    // If bounds contradict each other, report only the contradiction.
+    // If bounds contradict each other, report only that contradiction.
     if field.type.constant != nil || field.type.contradiction != nil { return }
     if source == "stream.attributes" { attributeObjects[field.origin.location] = (node, file) }
     var conflicts = domain.conflicts(
       of: field.type, with: source, values: registryValues(of: source, in: file), matching: matchesSample)
     if case .vocabulary = field.type.base, let absent = field.absent, absent != .null {
-      // `absent` covers words without a case.
+      // `absent` replaces values without a case.
       conflicts.removeAll { !$0.isError }
     }
     conflicts += partConflicts(of: field.type, from: source)
     for conflict in conflicts { report(conflict, of: source, node, from, file) }
   }
 
-  /// Reports a conflict at its rule, in the field's node or in the type that the field names.
+  /// Reports a conflict at the location of its rule, in the field's node or in the field's declared type.
   func report(_ conflict: SourceConflict, of source: String, _ node: JSONNode, _ from: JSONMember, _ file: SchemaFile) {
     var location = file.source.location(from.value.range)
     var notes: [Diagnostic.Note] = []
     if let member = rule(conflict.key, in: node) {
       location = file.source.location(member.keyRange)
     } else if let rule = declaredRule(conflict.key, of: node, in: file) {
-      // Refinements are specific to this registry and must change; a type may be right for other fields.
+      // Refinements belong to this registry and must be fixed; a declared type may be correct for other fields.
       if rule.isRefinement {
         notes = [.init("the source '\(source)'", at: location)]
         location = rule.location
@@ -60,13 +60,13 @@ extension Resolver {
     }
   }
 
-  /// Returns the values of a source whose values depend on the registry; `nil` for other sources.
+  /// Returns the values of a source if they depend on the registry, or `nil` otherwise.
   private func registryValues(of source: String, in file: SchemaFile) -> [Scalar]? {
     switch source {
     case "stream.version": return currentStream.map { [.integer(Int64($0.version))] } ?? []
     case "stream.ping": return currentStream.map { [.text($0.ping)] } ?? []
     case "variant.name":
-      // An importing app also sends the import's streams.
+      // An importing app sends the import's streams too.
       let scopes = file.scope === root ? [root] : [root, file.scope]
       return scopes.flatMap { scope in
         let names = (scope.registryNode?["variants"]?.members ?? []).map { $0.value["name"]?.string ?? $0.key }
@@ -76,7 +76,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the conflicts of a counter's object, whose keys the app chooses and whose values are integers from 1.
+  /// Returns the conflicts of a counter's object. Its keys are chosen by the app, and its values are integers from 1.
   private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
     if source.declaredCounter != nil { return counterConflicts(of: type, from: source) }
     guard source == "counter.searches" else { return [] }
@@ -100,7 +100,7 @@ extension Resolver {
       }
       var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
       for index in conflicts.indices { conflicts[index].key = "values" }
-      // The generated counter call has an argument per part of a template.
+      // The generated counter call has an argument for each part of a template.
       let isOpen =
         switch map.key.base {
         case .string: map.key.bounds.isEmpty
@@ -111,7 +111,7 @@ extension Resolver {
         let message = "\(yields), which are sent without a check; remove the rules of 'keys'"
         conflicts.append(SourceConflict(key: "keys", isError: false, message: message))
       }
-      // The runtime keeps up to 500 keys.
+      // The runtime stores up to 500 keys.
       if let most = type.bounds.maxProperties, most < 500 {
         let message =
           "'maxProperties' \(most) rejects objects of '\(source)', which can have 500 keys; increase "
@@ -123,7 +123,7 @@ extension Resolver {
     }
   }
 
-  /// Compares the bounds of the list of events with the stream's limits.
+  /// Compares the bounds of the events array with the stream's limits.
   func checkEventsList(of stream: Stream, _ members: [Declared]) {
     for member in members {
       guard let field = stream.envelope.first(where: { $0.name == member.name }), field.source == "stream.events" else {
@@ -149,12 +149,12 @@ extension Resolver {
       in: member.file)
   }
 
-  /// Returns the member of a rule. A closed set is declared with `enum` or `cases`.
+  /// Returns the member that declares a rule. Either `enum` or `cases` declares a closed set.
   private func rule(_ key: String, in node: JSONNode) -> JSONMember? {
     key == "enum" || key == "cases" ? node.member("enum") ?? node.member("cases") : node.member(key)
   }
 
-  /// Returns the rule in the declared type that a node names, following references.
+  /// Returns the rule in a node's declared type, following references.
   private func declaredRule(_ key: String, of node: JSONNode, in file: SchemaFile)
     -> (type: String, location: Location, isRefinement: Bool)?
   {

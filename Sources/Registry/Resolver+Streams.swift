@@ -14,12 +14,12 @@ extension Resolver {
       origin: origin(of: declared))
   }
 
-  /// Keys that a stream does not inherit through `extends`.
+  /// Keys that are not inherited through `extends`.
   private static let ownKeys: Set<String> = [
     "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow", "formerly",
   ]
 
-  /// Returns a stream's keys and inherited keys, each with its file.
+  /// Returns a stream's own and inherited keys, each with its file.
   private func members(of declared: Declared, path: [Declared] = []) -> [String: [Declared]] {
     var result: [String: [Declared]] = [:]
     if let extends = declared.node["extends"], let name = extends.string {
@@ -59,7 +59,7 @@ extension Resolver {
     return result
   }
 
-  /// Returns the fields of all levels. A field of a nearer level overrides one of the same name.
+  /// Returns the fields of all levels. A later level overrides earlier fields of the same name.
   private func merged(_ levels: [Declared]?) -> [Declared] {
     var fields: [String: Declared] = [:]
     for level in levels ?? [] {
@@ -70,7 +70,7 @@ extension Resolver {
     return fields.values.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Returns a stream and its keys, including inherited ones.
+  /// Returns a stream with its own and inherited keys.
   func stream(_ declared: Declared) -> (Stream, [String: Declared]) {
     let levels = members(of: declared)
     let members = levels.compactMapValues(\.last)
@@ -157,7 +157,7 @@ extension Resolver {
     return found.file.scope.profileIndices[name]
   }
 
-  /// Checks that the keys fit the encoding and that required values are present.
+  /// Checks that the keys suit the encoding and that required values exist.
   private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
     let misplaced: [(String, Stream.Encoding, String)] = [
       ("common", .object, "the common part of events"), ("eventField", .object, "the field that identifies events"),
@@ -212,7 +212,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a minimum number of events for a stream without an envelope, which sends each event alone.
+  /// Reports a minimum number of events for a stream without an envelope, which sends each event separately.
   private func checkBare(_ stream: Stream, _ members: [String: Declared]) {
     guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.eventsAtLeast, count > 1,
       let limits = members["limits"], let member = limits.node["events"]?.member("atLeast")
@@ -223,7 +223,7 @@ extension Resolver {
         + "or add an 'envelope' with a member from 'stream.events'", at: member.keyRange, in: limits.file)
   }
 
-  /// Checks that a deletion request is a ping of its own and is sent after the user has opted out.
+  /// Checks that each deletion request is a separate ping that is sent after the user has opted out.
   func checkDeletionRequests() {
     for (stream, declaration) in zip(streams, streamDeclarations) {
       guard let member = declaration.members["deletionRequest"], let name = stream.deletionRequest,
@@ -252,7 +252,7 @@ extension Resolver {
     return fields.contains { $0.source == source || contains(source, $0.type) }
   }
 
-  /// Reports fields that have no value, because they have neither a constant nor a source and there is no caller.
+  /// Reports fields without a value: they have neither a constant nor a source, and there is no caller to pass one.
   func checkGiven(_ fields: [Field], _ what: String) {
     for field in fields {
       if case .never = field.sent { continue }
@@ -304,7 +304,7 @@ extension Resolver {
 
   private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
     let node = declared.node
-    /// Returns the members of a request, which has no caller.
+    /// Returns the members of a request, whose values cannot come from a caller.
     func given(_ members: JSONNode?) -> [Field] {
       let fields = fields(members, order: nil, in: declared.file, inheriting: metadata)
       checkGiven(fields, "a request")
@@ -348,7 +348,7 @@ extension Resolver {
     return upload
   }
 
-  /// Reports consent keys that have no effect on data that is always collected.
+  /// Reports consent keys without effect on data that is always collected.
   func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
     for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
       let subject = member.key == "optOut" ? "the data that is deleted on opt-out" : "the way to decide"
@@ -359,7 +359,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the declared consent. `isKeptBySDK` is whether an SDK stores the unsent data instead of the runtime.
+  /// Returns the declared consent. `isKeptBySDK` is whether an SDK, instead of the runtime, stores the unsent data.
   func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool) -> Stream.Consent {
     var consent = Stream.Consent()
     guard let node else { return consent }
@@ -402,8 +402,8 @@ extension Resolver {
     }
   }
 
-  /// Reports keys that cannot vary by variant. The variant is known only at run time, but requests and limits are fixed
-  /// per stream.
+  /// Reports keys that cannot vary by variant. Requests and limits are fixed per stream, whereas the variant is known
+  /// only at run time.
   private func checkKeys(ofVariant variant: JSONMember, of stream: String, in file: SchemaFile) {
     for key in ["upload", "limits", "profile"] {
       guard let member = variant.value.member(key) else { continue }
@@ -431,7 +431,7 @@ extension Resolver {
         limits: part("limits").map { limits($0) },
         upload: part("upload").map { upload($0, metadata) }, population: node["population"],
         recipients: part("recipients").map { recipients($0) }, node: node)
-      // Private mode is inherited: if the consent lacks the key, the stream's setting applies.
+      // If the consent does not set private mode, the stream's setting applies.
       if node["consent"]?["privateMode"] == nil {
         variation.consent?.isOffInPrivateMode = stream.consent.isOffInPrivateMode
       }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns a declared type for the registry's list.
+  /// Returns an element of the registry's list of declared types.
   func namedType(_ declared: Declared) -> NamedType? {
     guard let type = type(of: declared) else { return nil }
     return NamedType(
@@ -11,7 +11,7 @@ extension Resolver {
       formerly: formerNames(declared.node["formerly"]), origin: origin(of: declared))
   }
 
-  /// Returns a declared type. Each type is resolved once.
+  /// Returns a declared type, which is resolved only once.
   func type(of declared: Declared) -> ValueType? {
     let scope = declared.file.scope
     if let known = scope.types[declared.name] { return known }
@@ -30,7 +30,7 @@ extension Resolver {
     type.typeName = declared.name
     type.typeSwiftName = declared.node["swiftName"]?.string
     let conformances = declared.node["swiftConforms"]?.elements ?? []
-    // Sorted, to be independent of the order in the schema.
+    // Sorted, so that the order in the schema does not matter.
     if !conformances.isEmpty { type.typeConformances = Set(conformances.compactMap(\.string)).sorted() }
     type.typeOrigin = origin(of: declared)
     type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver
@@ -40,8 +40,8 @@ extension Resolver {
     return type
   }
 
-  /// Returns the type that a `type` or `field` form declares; a string type if it exceeds the limits. Exceeded limits
-  /// are reported at `range`, or at the opening brace if `range` is `nil`.
+  /// Returns the type declared by a `type` or `field` form, or a string type if the declaration exceeds the limits.
+  /// Exceeded limits are reported at `range` or, if it is `nil`, at the opening brace.
   func type(
     _ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
   ) -> ValueType {
@@ -69,7 +69,7 @@ extension Resolver {
     return type
   }
 
-  /// Returns the type of an item, key, value, name or held value, with its own privacy answers.
+  /// Returns the type of an item, key, value, name or held value, which may have its own privacy answers.
   func part(
     _ node: JSONNode, isHeld: Bool = false, in file: SchemaFile, inheriting outer: Metadata
   ) -> ValueType {
@@ -99,12 +99,12 @@ extension Resolver {
       scope: ObjectIdentifier(declared.file.scope), name: declared.name, metadata: outer.identity)
     if let known = inheritedTypes[use] { return known.type }
     let type = type.inheriting(outer)
-    // Keep the metadata alive, so that its identity is not reused.
+    // Keep a reference to the metadata, so that its identity is not reused.
     inheritedTypes[use] = (outer, type)
     return type
   }
 
-  /// A declared type and the metadata inherited at a use.
+  /// A declared type and the metadata that it inherits at a use.
   struct TypeUse: Hashable {
     var scope: ObjectIdentifier
     var name: String
@@ -232,13 +232,13 @@ extension Resolver {
     return map.closed(to: self.entries(entries, of: map, in: file, metadata))
   }
 
-  /// Returns the entries of a closed map, by name.
+  /// Returns the entries of a closed map, sorted by name.
   func entries(_ node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
     var keys: [Scalar: JSONMember] = [:]
     return (node.members ?? []).map { member in
       let key = member.value["key"].flatMap(Scalar.init) ?? .text(member.key)
       let range = member.value["key"]?.range ?? member.keyRange
-      // JSON keys are text, so 1 and "1" are the same key.
+      // JSON keys are strings, so 1 and "1" are the same key.
       let sent = Scalar.text(key.plainText)
       if let first = keys[sent] {
         report(
@@ -273,8 +273,8 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Returns an entry's answers. Answers in its `value` take precedence over its own. Without a `value`, the entry
-  /// inherits the answers of the map's values.
+  /// Returns an entry's answers. Answers in its `value` override the entry's own. An entry without a `value` inherits
+  /// the answers of the map's values.
   private func entryMetadata(
     _ node: JSONNode, of map: MapType, in file: SchemaFile, _ outer: Metadata
   ) -> Metadata {

@@ -20,7 +20,7 @@ extension Resolver {
     }
     let unknown = keys.unknown.flatMap(Scalar.init)
     if cases.isEmpty {
-      // The grammar rejects an empty list.
+      // The grammar rejects an empty array.
       if node.members != nil {
         report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
       }
@@ -62,7 +62,7 @@ extension Resolver {
         Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
   }
 
-  /// Checks that if one case declares `holds`, every case does. `null` means that the case holds no value.
+  /// Checks that if one case declares `holds`, every case does. A case with `"holds": null` does not hold a value.
   private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
     let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
     guard let first = cases.first(where: { $0.holds != nil }) else {
@@ -95,7 +95,7 @@ extension Resolver {
     let node = member.value
     let holds = node["holds"].flatMap { holds -> ValueType? in
       if holds.isNull { return nil }
-      // A bare name refers to the type of that name.
+      // A string is the name of a type.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
       let type = part(holds.string == nil ? holds : named, isHeld: true, in: file, inheriting: metadata)
       checkPlace(of: type, "a held value is", at: holds, in: file)
@@ -116,7 +116,7 @@ extension Resolver {
       origin: origin(member.keyRange, in: file))
   }
 
-  /// Restricts a named type to the listed values, which must be values of the type.
+  /// Restricts a named type to the listed values. Reports listed values that are outside the type.
   func narrow(
     _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) {

@@ -2,49 +2,49 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Binds references, inherits defaults and checks soundness. It continues after a finding, so that one run reports all
-/// findings. The registry is used only if there are no errors.
+/// Binds references, inherits defaults and checks soundness. It continues after findings, so that a single run reports
+/// all of them. The registry is used only if there are no errors.
 final class Resolver {
   let root: SchemaScope
-  /// The loaded registry first, then its imports.
+  /// The loaded registry, followed by its imports.
   let scopes: [SchemaScope]
   var diagnostics: Diagnostics
 
   var profiles: [Profile] = []
   var streams: [Stream] = []
-  /// The declarations of the streams, by stream index.
+  /// The streams' declarations, by stream index.
   var streamDeclarations: [StreamDeclaration] = []
   /// The variants of the loaded registry and its imports.
   var variants: [Registry.Variant] = []
-  /// Cycles of `extends` that were reported, as sets of stream names.
+  /// The `extends` cycles already reported, as sets of stream names.
   var cycles: Set<Set<String>> = []
-  /// Streams in chains of `extends` that were reported as too long.
+  /// The streams in `extends` chains already reported as too long.
   var longChains: Set<String> = []
-  /// Whether any entry has `formerly`. If not, former names are not checked.
+  /// Whether any entry has `formerly`. Otherwise, former names are not checked.
   var hasFormerNames = false
   var retiredFields: [Field] = []
   var narrowedSources: [NarrowedSource] = []
   /// The nodes of fields with the source `stream.attributes`, by field location.
   var attributeObjects: [Location: (node: JSONNode, file: SchemaFile)] = [:]
-  /// The stream whose fields are being resolved, for sources that depend on the stream.
+  /// The stream whose fields are being resolved. The values of some sources depend on it.
   var currentStream: (ping: String, version: Int)?
-  /// Findings that affect many entries, by cause.
+  /// The findings that affect many entries, by cause.
   var repeated: [String: RepeatedFault] = [:]
-  /// Streams whose base stream was reported as unknown.
+  /// The streams whose base stream was reported as unknown.
   var streamsWithoutBase: Set<String> = []
-  /// The nesting depth of the type that is being resolved.
+  /// The nesting depth of the type being resolved.
   var typeDepth = 0
-  /// Declared types with inherited metadata.
+  /// The declared types with inherited metadata, by use.
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
-  /// Compiled patterns; `nil` for invalid ones.
+  /// The compiled patterns, with `nil` for invalid ones.
   private var patterns: [String: Pattern?] = [:]
-  /// Match results by pattern and text, cached because many fields share a source and a rule.
+  /// The match results by pattern and string, cached because many fields share a source and a rule.
   private var sampleMatches: [String: [String: Bool]] = [:]
-  /// Current names by former name, for references that still use an old name.
+  /// The current names by former name, for references that still use a former name.
   private var formerNames: [FormerNames: [String: String]] = [:]
   private var spent = Spending()
 
-  /// The amounts that count towards the registry-wide limits.
+  /// The totals that registry-wide limits apply to.
   private struct Spending {
     var values = 0
     var patternSteps = 0
@@ -54,7 +54,7 @@ final class Resolver {
 
   struct StreamDeclaration {
     var declared: Declared
-    /// The stream's keys, including inherited ones, without the registry's defaults.
+    /// The stream's own and inherited keys, without the registry's defaults.
     var members: [String: Declared]
   }
 
@@ -147,7 +147,7 @@ final class Resolver {
     for scope in scopes {
       scope.acronyms = .standard.adding(([scope] + scope.imports).flatMap { strings($0.registryNode?["acronyms"]) })
     }
-    // A module has a single list of acronyms.
+    // A Swift module has a single list of acronyms.
     for scope in scopes where scope.module == nil { scope.acronyms = root.acronyms }
   }
 
@@ -186,7 +186,7 @@ final class Resolver {
       return report(rule, "unknown \(noun) '\(name)'; there are \(known.count) known names", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
-    // Texts that are not valid names have already been reported.
+    // A string that is not a valid name has already been reported.
     if noun == "type", !TextForm.typeName.accepts(name) { return }
     if let near = Grammar.typesOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
       ?? nearest(to: name, among: sorted + words)
@@ -200,8 +200,7 @@ final class Resolver {
     }
   }
 
-  /// Returns whether an object has a misspelt form of a missing key. The misspelt key is reported, so the missing one
-  /// need not be.
+  /// Returns whether an object has a misspelt form of a missing key. If so, the misspelt key is reported instead.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
       nearest(to: member.key, among: [key]) != nil
@@ -209,8 +208,8 @@ final class Resolver {
     }
   }
 
-  /// Returns whether a scope has a misspelt form of a section. The section is reported instead of each reference into
-  /// it.
+  /// Returns whether a scope has a misspelt form of a section. If so, the section is reported instead of each reference
+  /// to it.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
     return scope.files.contains { file in
@@ -226,9 +225,9 @@ final class Resolver {
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
-  /// Returns the origin of an event or stream. If the registry narrows an import that another module generates, the
-  /// narrowed declaration becomes its own, in the file for the whole registry, since that module does not know the
-  /// refinement.
+  /// Returns the origin of an event or stream. If the registry narrows an import whose code is in another module, the
+  /// narrowed declaration becomes the registry's own, in the file for the whole registry. The other module does not
+  /// contain the refinement.
   func narrowedOrigin(of declared: Declared) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope
@@ -242,7 +241,7 @@ final class Resolver {
 
   // MARK: Look-up
 
-  /// Returns the entry with this name, in the file's own registry or else in an import. Reports unknown names.
+  /// Returns the entry with this name, from the file's own registry or from an import. Reports an unknown name.
   func find(_ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile) -> Declared? {
     let sectionIndex = section.rawValue
     if let own = file.scope.entries[sectionIndex][name] { return own }
@@ -267,7 +266,7 @@ final class Resolver {
     return found.first
   }
 
-  /// Returns the current name of the entry with this former name; `nil` if there is no such entry.
+  /// Returns the current name of the entry with the given former name, or `nil` if there is no such entry.
   private func currentName(of former: String, in section: Section, _ scope: SchemaScope) -> String? {
     let id = FormerNames(scope: ObjectIdentifier(scope), section: section.rawValue)
     if let known = formerNames[id] { return known[former] }
@@ -304,7 +303,7 @@ final class Resolver {
 
   // MARK: Small values
 
-  /// Returns the pattern if it compiles. An invalid pattern is reported once, at its location.
+  /// Returns the pattern, or `nil` if missing or invalid. Reports an invalid pattern once, at its location.
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
@@ -334,7 +333,7 @@ final class Resolver {
     return text
   }
 
-  /// Returns whether a text matches. Returns true for invalid patterns and if the matching limit is exhausted.
+  /// Returns whether a string matches. Returns `true` if the pattern is invalid or the matching limit is exhausted.
   func matches(_ text: String, _ pattern: String) -> Bool {
     let compiled: Pattern?
     if let known = patterns[pattern] {
@@ -347,7 +346,7 @@ final class Resolver {
     return compiled.matches(text)
   }
 
-  /// Returns whether a text of a source's domain matches, cached.
+  /// Returns whether a string in a source's domain matches. Caches the result.
   func matchesSample(_ text: String, _ pattern: String) -> Bool {
     if let known = sampleMatches[pattern]?[text] { return known }
     let isMatch = matches(text, pattern)
@@ -357,7 +356,7 @@ final class Resolver {
 
   // MARK: Limits
 
-  /// Counts comparisons of values with patterns and cases. Returns false if the limit is exceeded, which is reported
+  /// Counts comparisons of values with patterns and cases. Returns `false` if there are too many, which is reported
   /// once.
   func isWithinMatching(_ comparisons: Int) -> Bool {
     let before = spent.matching
@@ -372,7 +371,7 @@ final class Resolver {
     return spent.matching <= Limits.matching
   }
 
-  /// Counts values of the registry. Returns false if the limit is exceeded, which is reported once, at the first excess
+  /// Counts values of the registry. Returns `false` if there are too many, which is reported once, at the first excess
   /// value.
   func isWithinSize(_ values: Int, at range: ByteRange, in file: SchemaFile) -> Bool {
     let before = spent.values
@@ -386,7 +385,7 @@ final class Resolver {
     return spent.values <= Limits.registrySize
   }
 
-  /// Returns the entries within a limit and reports the first one beyond it.
+  /// Returns the entries up to a limit and reports the first one beyond it.
   func within<Entries: RandomAccessCollection>(
     _ limit: Int, _ entries: Entries, _ noun: String, _ location: (Entries.Element) -> Location
   ) -> Entries.SubSequence {
@@ -397,11 +396,11 @@ final class Resolver {
     return entries.prefix(limit)
   }
 
-  /// Returns a quantity with one of the given units.
+  /// Returns a quantity. Reports other units than the given ones.
   func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
     guard let members = node?.members, members.count == 1, let quantity = Quantity(members[0]) else { return nil }
     guard units.contains(quantity.unit) else {
-      // The grammar has reported unknown units.
+      // The grammar has already reported an unknown unit.
       if Grammar.form("quantity")?.key(quantity.unit) == nil { return nil }
       report(
         .badQuantity, "the unit '\(quantity.unit)' is not valid here; use \(units.joined(separator: ", "))",
@@ -419,7 +418,7 @@ final class Resolver {
   }
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]
-  /// The maximum duration: a hundred years, so that sums of durations and times cannot overflow 64 bits.
+  /// The longest permitted duration: a hundred years, so that sums of durations and times cannot overflow 64 bits.
   private static let millisecondsAtMost: Double = 36_500 * 86_400_000
 
   func cut(_ node: JSONNode?) -> Cut? {

@@ -1,23 +1,23 @@
 import SignalbookSchemaFiles
 
-/// A field that is no longer sent. Its name and key stay reserved, and documents still list it.
+/// A field that is no longer sent. Its name and key stay reserved, and documents continue to list it.
 public struct RetiredField: Sendable {
-  /// The schema section of its owner, such as `events`.
+  /// The schema section of the field's owner, such as `events`.
   public let section: String
-  /// The entry that declares the field.
+  /// The name of the entry that declares the field.
   public let owner: String
-  /// The keys that lead to the field inside its owner, ending with its name, such as `extras`, `to`.
+  /// The keys that lead from the owner to the field, ending with its name, such as `extras`, `to`.
   public let path: [String]
   public let field: Field
 }
 
 extension Resolver {
-  /// Returns the retired fields of the loaded registry, each with the entry that declares it.
+  /// Returns the loaded registry's retired fields, each with the entry that declares it.
   func retiredFieldsByOwner() -> [RetiredField] {
     if retiredFields.isEmpty { return [] }
     var found: [RetiredField] = []
     var seen: Set<Location> = []
-    // Streams share the fields that they inherit through `extends`.
+    // Streams may share a field that they inherit through `extends`.
     let fields = retiredFields.filter { $0.origin.importIndex == nil && seen.insert($0.origin.location).inserted }
     let fieldsByPath = Dictionary(
       grouping: fields.sorted { $0.origin.location.range.start < $1.origin.location.range.start },

@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// The soundness checks of a registry. Ids are stable; names describe the finding.
+/// The soundness checks of a registry. Their ids are stable, and their names describe the finding.
 extension RuleID {
   // Files and imports.
   static let unreadableFile = RuleID("SB0201", "unreadable-file")

@@ -6,13 +6,13 @@ final class SchemaFile {
   let parsed: ParsedFile
   let stem: String
   let root: JSONNode
-  /// The file's registry.
+  /// The registry that contains the file.
   unowned let scope: SchemaScope
 
   var source: SourceFile { parsed.source }
 
-  /// The origin shared by the file's declarations. Lazy, because the registry's acronyms are known only when the first
-  /// declaration is resolved.
+  /// The origin shared by the file's declarations. It is lazy, because the registry's acronyms are not known before the
+  /// first declaration is resolved.
   private(set) lazy var origin = Origin.File(
     importIndex: scope.importIndex, stem: stem, path: source.path, acronyms: scope.acronyms)
 
@@ -33,8 +33,8 @@ struct Declared {
 
   func location(_ range: ByteRange) -> Location { file.source.location(range) }
 
-  /// The event with missing keys taken from the file's `defaults`, at the location of the default. Tuple keys do not
-  /// apply to events with fields.
+  /// The event with missing keys taken from the file's `defaults`, at the locations of the defaults. Keys of tuples do
+  /// not apply to events with fields.
   var withDefaultsOfFile: Declared {
     guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }
     let isTuple = node["code"] == nil && node["fields"] == nil
@@ -66,7 +66,7 @@ enum Section: Int, CaseIterable {
     }
   }
 
-  /// The noun for an entry in messages.
+  /// The noun for the section's entries in messages.
   var noun: String {
     switch self {
     case .types: "type"
@@ -81,44 +81,44 @@ enum Section: Int, CaseIterable {
   }
 }
 
-/// A registry's declarations, in which its references are looked up.
+/// The declarations of a registry, which its references can name.
 final class SchemaScope {
-  /// The folder, normalised without `.` and `..`; empty if the files were listed individually.
+  /// The folder's normalised path, without `.` and `..`. Empty if the files were listed individually.
   let folder: String
-  /// The folder's identity, which does not depend on the path.
+  /// An identity of the folder that does not depend on the path.
   let identity: String
-  /// The reference as the importer writes it; empty for the loaded registry.
+  /// The reference in the importer's file. Empty for the loaded registry.
   let reference: String
-  /// The Swift module with the generated code of an import.
+  /// The Swift module that contains the generated code of an import.
   let module: String?
-  /// The index in the loaded registry's imports; `nil` for that registry itself.
+  /// The index in the loaded registry's imports, or `nil` for the loaded registry itself.
   var importIndex: Int?
   var files: [SchemaFile] = []
   /// The registry's own imports.
   var imports: [SchemaScope] = []
-  /// The `registry` object and its file.
+  /// The `registry` object with its file.
   var registry: Declared?
-  /// The path of the first file, even if it could not be read.
+  /// The path of the first file, including unreadable files.
   var firstPath = ""
-  /// The location of the key `registry`, or the start of the first file without that key.
+  /// The location of the `registry` key or, if no file has that key, the start of the first file.
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
-  /// Whether all files are valid JSON. If not, entries are missing, and unknown names are not reported.
+  /// Whether all files and imports were read. If not, unknown names are not reported, since they may be declared there.
   var isComplete = true
-  /// Whether every file is valid JSON. If not, other findings may be wrong, since declarations are missing.
+  /// Whether every file is valid JSON. If `false`, declarations may be missing, and other findings may be wrong.
   var isReadable = true
 
   /// Entries by section and name.
   var entries = [[String: Declared]](repeating: [:], count: Section.allCases.count)
 
-  /// Refinements by the loaded registry, by section and name.
+  /// The loaded registry's refinements of this scope, by section and name.
   var refinements = [[String: Declared]](repeating: [:], count: Section.allCases.count)
 
-  // Filled by the resolver.
+  // The resolver sets these properties.
   var types: [String: ValueType] = [:]
   var typesInProgress: [String] = []
   var streamIndices: [String: Int] = [:]
   var profileIndices: [String: Int] = [:]
-  /// The acronyms in names generated with the registry's code, including those of its imports.
+  /// The acronyms used in the registry's generated names, including acronyms from its imports.
   var acronyms = Acronyms.standard
 
   init(folder: String, identity: String, reference: String, module: String?) {
@@ -135,12 +135,12 @@ final class SchemaScope {
 
   /// Returns the entries of a section, sorted by name.
   func sorted(_ section: Section) -> [Declared] {
-    // Sort only the names, since moving whole entries takes twice as long.
+    // Sort only the names. Moving whole entries takes twice as long.
     let entries = entries[section.rawValue]
     return entries.keys.sorted(by: isOrdered).compactMap { entries[$0] }
   }
 
-  /// Adds the entries of a file. Reports a duplicate name with both locations.
+  /// Adds a file's entries. Reports duplicate names with both locations.
   func add(_ file: SchemaFile, into diagnostics: inout Diagnostics) {
     files.append(file)
     for member in file.root.members ?? [] {
@@ -172,7 +172,7 @@ final class SchemaScope {
   }
 }
 
-/// Returns the order of names: by Unicode scalars, independent of the locale.
+/// Returns whether two names are in order. Compares Unicode scalars, regardless of the locale.
 func isOrdered(_ left: String, _ right: String) -> Bool {
   left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
 }

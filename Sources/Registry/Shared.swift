@@ -1,7 +1,7 @@
-/// A value behind a reference, with copy-on-write semantics.
+/// A value stored behind a reference, with copy-on-write semantics.
 ///
-/// Nearly every field has its event's metadata and no bounds. Stored inline, they would make a large registry three
-/// times as large and copies of its entries three times as slow.
+/// Nearly every field has its event's metadata and no bounds. Stored inline, they would triple the size of a large
+/// registry and the time for copying its entries.
 struct Shared<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -13,7 +13,7 @@ struct Shared<Value: Sendable>: Sendable {
   init(_ value: Value) { box = Box(value) }
 
   var value: Value {
-    // Yields the value in place. Unoptimised code would otherwise copy it to read one property.
+    // Yield the value in place. Unoptimised code would otherwise copy it to read one property.
     _read { yield box.value }
     set { box = Box(newValue) }
   }

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// A rule of a field that excludes values of the field's source.
+/// A field's rule that excludes values of the field's source.
 struct SourceConflict {
   /// The rule's key.
   var key: String
@@ -10,17 +10,19 @@ struct SourceConflict {
 }
 
 extension SourceDomain {
-  /// Returns the conflicts of a type's rules with the source's values.
+  /// Returns the conflicts between a type's rules and a source's values.
   ///
   /// - Parameters:
   ///   - type: The field's type.
   ///   - source: The source's name.
-  ///   - values: The values of a source that depends on the registry, otherwise `nil`.
-  ///   - matches: Returns whether a text matches a pattern.
+  ///   - values: The source's values if they depend on the registry, or `nil` otherwise.
+  ///   - matches: Returns whether a string matches a pattern.
   /// - Returns: The conflicts, in the order of the language's keys.
   func conflicts(
     of type: ValueType, with source: String, values: [Scalar]?, matching matches: (String, String) -> Bool
   ) -> [SourceConflict] {
+    // A source beside buckets is reported already, and labels such as `1-5` are not numbers.
+    guard type.buckets == nil else { return [] }
     if case .vocabulary(let vocabulary) = type.base { return conflicts(of: vocabulary, type, source, values, matches) }
     return type.rules.compactMap { rule in
       conflict(
@@ -35,7 +37,7 @@ extension SourceDomain {
   ) -> [SourceConflict] {
     let key = vocabulary.isEnumeration ? "enum" : "cases"
     let names = Set(vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.name))
-    // The runtime maps other values to this case. It writes numbers and UUIDs without looking them up.
+    // The runtime maps other values to this case. It sends numbers and UUIDs without looking them up.
     let fallback = "unknown"
     var hasFallback = vocabulary.unknown != nil || names.contains(fallback)
     switch form {
@@ -51,7 +53,7 @@ extension SourceDomain {
       if found.isError { return [found] }
       conflicts.append(found)
     }
-    // Other fields may need the case of a declared type.
+    // Other fields of the same declared type may need the case.
     guard type.typeName == nil,
       let surplus = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
     else { return conflicts }
@@ -65,7 +67,7 @@ extension SourceDomain {
     return conflicts
   }
 
-  /// Returns whether the source can yield the value with this text.
+  /// Returns whether the source can yield a value, given as a string.
   func isPossible(_ text: String, among values: [Scalar]? = nil, _ matches: (String, String) -> Bool) -> Bool {
     if let values { return values.contains { $0.plainText == text } }
     switch form {
@@ -102,7 +104,7 @@ extension SourceDomain {
           + "another source"
       )
     }
-    // The schema cannot know which systems and devices the app supports.
+    // A schema cannot know which systems and devices the app supports.
     switch form {
     case .systems where isClosedSet || key == "pattern": return nil
     case .freeText where (isClosedSet || key == "pattern") && refused.count < usual.count: return nil
@@ -126,7 +128,7 @@ extension Vocabulary {
 }
 
 extension ValueType {
-  /// The bounds as separate rules.
+  /// The bounds, each as a separate rule.
   fileprivate var rules: [(key: String, text: String, bounds: Bounds)] {
     let all = bounds
     if all.isEmpty { return [] }

@@ -4,7 +4,7 @@ private let year2024: Int64 = 1_704_067_200_000
 private let aDay: Int64 = 86_400_000
 private let year2100: Int64 = 4_102_444_800_000
 private let tenYears: Int64 = 3653 * aDay
-/// The limit of 32-bit columns, which counters do not reach in practice.
+/// The maximum of 32-bit columns, which counters do not reach in practice.
 private let most: Int64 = 2_147_483_647
 
 extension SourceDomain {
@@ -101,7 +101,7 @@ extension SourceDomain {
     "document.id": .init(
       .string, .uuid, "an upper-case UUID, 36 characters", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
 
-    // The stream, the app's variant.
+    // The stream and the app's variant.
     "stream.events": .init(.array, .other, "the list of the recorded events"),
     "stream.version": .init(.integer, .other, "the stream's version"),
     "stream.ping": .init(.string, .other, "the ping's name"),
@@ -159,7 +159,7 @@ extension SourceDomain {
       "offline, error, wifi, 2g, 3g or 4g", sample: .text("wifi")),
     "network.carrier": .init(.string, .freeText([]), from: .platform, "names of carriers", sample: .text("carrier")),
 
-    // The app, the runtime, the receiver.
+    // The app, the runtime and the receiver.
     "screen.title": .init(.string, .freeText([]), from: .app, "strings from the app", sample: .text("title")),
     "sdk.version": .init(
       .string, .texts(["0.1.0", "1.0.0", "1.2.3"], matching: "^[0-9]+\\.[0-9]+\\.[0-9]+$"), "versions such as 1.0.0",

@@ -2,35 +2,35 @@ import SignalbookWireForm
 
 /// The values that a source yields: their type, form, range and unit.
 ///
-/// The single source for these facts: soundness checks, lint rules, the order of checks in programs, examples in documents
-/// and information bounds derive from it. Tests verify that the runtime conforms.
+/// Soundness checks, lint rules, the order of checks in programs, examples in documents and information bounds all
+/// derive from this description. Tests verify that the runtime conforms to it.
 public struct SourceDomain: Sendable {
   /// The form of the values.
   public enum Form: Sendable {
     /// A random UUID in upper case.
     case uuid
-    /// A random UUID in lower case, for fields with that format.
+    /// A random UUID in lower case, for fields with the `uuid-lowercase` format.
     case lowercaseUUID
     /// A date as `YYYY-MM-DD`.
     case day
-    /// One of the given words.
+    /// One of a set of keywords.
     case words([String])
-    /// Names of operating systems. An app supports a subset.
+    /// Names of operating systems, of which an app supports some.
     case systems([String])
-    /// Texts that match a pattern, with examples that cover it.
+    /// Strings that match a pattern, with examples that cover the pattern.
     case texts([String], matching: String)
-    /// Texts that the device or the app chooses freely, with common examples.
+    /// Strings that the device or the app chooses freely, with common examples.
     case freeText([String])
-    /// Numbers: the usual range on a device with a correct clock, and the possible range.
+    /// Numbers, with the usual range on a device whose clock is correct, and the possible range.
     case numbers(usual: ClosedRange<Int64>, possible: ClosedRange<Int64>)
-    /// Lists, objects, and values whose form only the app knows.
+    /// Lists, objects, and values whose form is known only to the app.
     case other
 
-    /// Numbers whose possible range is also the usual one.
+    /// Returns the form of numbers whose ranges are the same.
     static func numbers(_ range: ClosedRange<Int64>) -> Form { .numbers(usual: range, possible: range) }
   }
 
-  /// The provider of the value. The runtime sends its own values unchecked and checks all others against the field's
+  /// The provider of the value. The runtime does not check its own values. It checks all others against the field's
   /// rules.
   public enum Provider: Sendable { case runtime, platform, app }
 
@@ -41,9 +41,9 @@ public struct SourceDomain: Sendable {
   public let isAlwaysKnown: Bool
   /// The unit of a number, if any.
   public let unit: String?
-  /// The values in words, phrased to follow "yields".
+  /// A description of the values, phrased to follow "yields".
   public let summary: String
-  /// A typical value for documents; `nil` if it depends on the registry.
+  /// A typical value for documents, or `nil` if the value depends on the registry.
   public let sample: Scalar?
 
   init(
@@ -55,7 +55,7 @@ public struct SourceDomain: Sendable {
     (self.unit, self.summary, self.sample) = (unit, summary, sample)
   }
 
-  /// The values on correctly configured devices, or a representative sample.
+  /// The values on correctly configured devices, or representative samples.
   public var usualValues: [Scalar] {
     switch form {
     case .uuid: Self.identifiers.map(Scalar.text)
@@ -67,7 +67,7 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// The extremes of the possible range, which are rare.
+  /// The extremes of the possible range, which occur rarely.
   public var rareValues: [Scalar] {
     if case .numbers(_, let possible) = form {
       [.integer(possible.lowerBound), .integer(possible.upperBound)]
@@ -76,13 +76,13 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// Returns whether a rule excludes every value: all usual values and all other texts of the form.
+  /// Returns whether a rule excludes every value: all usual values and all other strings of the form.
   ///
   /// - Parameters:
   ///   - bounds: The rule's bounds.
-  ///   - cases: The only values that the rule allows; `nil` if it allows any.
-  ///   - matches: Returns whether a text matches a pattern.
-  /// - Returns: Whether every value is excluded; `false` if unknown values are possible, as for free text.
+  ///   - cases: The only values that the rule permits, or `nil` if any value is permitted.
+  ///   - matches: Returns whether a string matches a pattern.
+  /// - Returns: Whether every value is excluded, or `false` if other values are possible, as for free text.
   public func isExcluded(
     by bounds: Bounds, cases: [Scalar]? = nil,
     matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
@@ -102,7 +102,7 @@ public struct SourceDomain: Sendable {
         return !(number < range.0) && !(range.1 < number) && admits(value)
       }
     }
-    // The sample represents all random values: a rule that excludes the sample excludes nearly every value.
+    // The sample represents all random values, so a rule that excludes it excludes nearly every value.
     switch form {
     case .uuid, .lowercaseUUID: return true
     default: break
@@ -120,7 +120,7 @@ public struct SourceDomain: Sendable {
     return machine.text(lengths: least...most) == nil && !machine.gaveUp
   }
 
-  /// The pattern that all texts of the form match; `nil` if there are no texts besides the known ones.
+  /// The pattern that all strings of the form match, or `nil` if the form has only the listed strings.
   var textPattern: String? {
     switch form {
     case .uuid: "^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$"
@@ -131,7 +131,7 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// UUIDs that together contain each digit at each position.
+  /// UUIDs that, as a set, contain each digit at each position.
   private static let identifiers: [String] = (0..<16).map { shift in
     let digits = Array("0123456789ABCDEF".utf8)
     let text = (0..<36).map { index -> UInt8 in
@@ -145,7 +145,7 @@ public struct SourceDomain: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Dates that together contain each month, and each digit at its positions.
+  /// Dates that, as a set, contain each month and each possible digit at each position.
   private static let days = [
     "2024-01-31", "2024-02-29", "2025-03-01", "2026-04-02", "2027-05-03", "2028-06-14", "2029-07-25", "2030-08-16",
     "2031-09-07", "2032-10-18", "2033-11-29", "2034-12-30", "2035-01-10", "2036-02-11", "2037-12-25",
@@ -164,7 +164,7 @@ extension SourceDomain {
       summary.replacingUpperCase, sample: sample.map { .text($0.plainText.lowercased()) })
   }
 
-  /// Returns the domain of a source; `nil` for an unknown source.
+  /// Returns a source's domain, or `nil` for an unknown source.
   public static func of(_ name: String) -> SourceDomain? {
     if let known = known[name] { return known }
     for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
@@ -178,7 +178,7 @@ extension SourceDomain {
 }
 
 extension Field {
-  /// Returns the domain of the field's source. A counter that is omitted while it is 0 yields integers from 1.
+  /// Returns the domain of the field's source. If the field omits a counter that is 0, the domain is integers from 1.
   func domain(of source: String) -> SourceDomain? {
     guard isCounter, case .when(let condition) = sent, condition.source == source, condition.isNegated,
       condition.values.contains(.integer(0))
@@ -188,7 +188,7 @@ extension Field {
 }
 
 extension Scalar {
-  /// The integers next to the number, including the number itself if it is an integer.
+  /// The integers closest to the number, including the number itself if it is an integer.
   fileprivate var wholeNeighbours: [Scalar] {
     guard let floor = decimal?.floor else { return [] }
     return [floor == .min ? floor : floor - 1, floor, floor == .max ? floor : floor + 1].map(Scalar.integer)
@@ -196,7 +196,7 @@ extension Scalar {
 }
 
 extension String {
-  /// The summary for the lower-case form.
+  /// The summary of the lower-case form.
   fileprivate var replacingUpperCase: String {
     split(separator: " ", omittingEmptySubsequences: false).map {
       $0 == "upper-case" ? "lower-case" : $0 == "upper" ? "lower" : $0

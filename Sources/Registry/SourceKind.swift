@@ -1,15 +1,15 @@
-/// The kind of value that a source yields, for comparison with types.
+/// The kind of value that a source yields, which can be compared with types.
 enum SourceKind {
   case string, integer, number, object, array
-  /// An integer, or an object of integers by label.
+  /// An integer, or an object that maps labels to integers.
   case count
-  /// Any kind: the app must supply a value of the field's type.
+  /// Any value of the field's type, which the app must supply.
   case anything
 
-  /// Returns the kind of a source's values; `nil` for an unknown source.
+  /// Returns the kind of a source's values, or `nil` for an unknown source.
   static func of(_ name: String) -> SourceKind? { SourceDomain.of(name)?.kind }
 
-  /// Whether each number is an integer.
+  /// Whether the values are integers.
   var isWhole: Bool { self == .integer || self == .count }
 
   var noun: String {

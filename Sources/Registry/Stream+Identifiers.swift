@@ -1,6 +1,6 @@
 extension Stream {
   /// The fields that the stream itself sends: members of the ping, of all its events, and of its requests, including
-  /// requests for profiles. Excludes the fields of individual events.
+  /// requests for profiles. Fields of individual events are excluded.
   public var ownFields: [Field] {
     let uploads = [upload].compactMap(\.self) + (variants + profiles).compactMap(\.upload)
     return envelope + common + [time].compactMap(\.self) + uploads.flatMap(\.fields)
@@ -8,8 +8,8 @@ extension Stream {
 }
 
 extension Registry {
-  /// Returns the streams for which this one is the deletion request; empty if the stream is also built on other
-  /// moments. A deletion request is sent only when the user opts out of such a stream.
+  /// Returns the streams that use the given stream as their deletion request, which is sent only on opt-out. Empty if
+  /// the given stream is also sent at other times.
   public func streamsDeleted(by stream: Stream) -> [Stream] {
     guard stream.builtOn.isEmpty else { return [] }
     return streams.filter { $0.deletionRequest == stream.name && !$0.metadata.isRetired }
@@ -17,8 +17,8 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns the identifiers of a stream whose fields satisfy a predicate. Undeclared fields count, because a
-  /// third-party SDK may send them.
+  /// Returns a stream's identifiers whose fields satisfy a predicate. Undeclared fields count, because a third-party
+  /// SDK may send them.
   public func identifiers(ofStream index: Int, where isWanted: (Field) -> Bool) -> [Stream.Identifier] {
     let stream = streams[index]
     if stream.identifiers.isEmpty { return [] }
@@ -26,7 +26,7 @@ extension Registry {
     var all: (declared: Set<String>, wanted: Set<String>)?
     return stream.identifiers.filter { identifier in
       if own.contains(identifier.field) { return true }
-      // Search the events only if the identifier is not among the stream's own fields.
+      // Search the events only if the stream's own fields do not contain the identifier.
       let paths = all ?? (fieldPaths(ofStream: index), fieldPaths(ofStream: index, where: isWanted))
       all = paths
       return paths.wanted.contains(identifier.field) || !paths.declared.contains(identifier.field)
@@ -35,7 +35,7 @@ extension Registry {
 }
 
 extension [Field] {
-  /// Returns the paths of the fields and their nested fields.
+  /// Returns the paths of the fields and of their nested fields.
   fileprivate func paths(where isWanted: (Field) -> Bool) -> Set<String> {
     var paths: Set<String> = []
     for field in self { field.visitWithin(where: isWanted) { paths.insert($1.joined(separator: ".")) } }
@@ -44,13 +44,13 @@ extension [Field] {
 }
 
 extension Stream.Upload {
-  /// The fields of a request outside its pings: parts of the path, added members, and the members around a batch.
+  /// A request's fields outside its pings: parts of the path, added members, and the members around a batch.
   public var fields: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
 }
 
 extension Registry {
-  /// Returns the paths of all fields that a stream declares, including those of its events and attributes, such as
-  /// `device.adid`. Fields that fail the predicate are skipped with their nested fields.
+  /// Returns the paths of all fields that a stream declares, including its events and attributes, such as
+  /// `device.adid`. Fields that fail the predicate are omitted together with their nested fields.
   public func fieldPaths(ofStream index: Int, where isWanted: (Field) -> Bool = { _ in true }) -> Set<String> {
     var paths = streams[index].ownFields.paths(where: isWanted)
     func add(_ fields: [Field]) { paths.formUnion(fields.paths(where: isWanted)) }
@@ -68,8 +68,8 @@ extension Registry {
 }
 
 extension Stream.Identifier {
-  /// Returns whether the identifier covers a field, given by its path, such as `dev.adid`. An identifier that names an
-  /// object covers its fields.
+  /// Returns whether the identifier covers the field with a path such as `["dev", "adid"]`. An identifier that names an
+  /// object covers the object's fields.
   public func covers(_ path: [String]) -> Bool {
     var name = ""
     for part in path {
@@ -81,8 +81,8 @@ extension Stream.Identifier {
 }
 
 extension Field {
-  /// Calls `visit` with the field and each nested field, with the path of each: members of objects, list items and map
-  /// values, and parts of templates. Fields that fail the predicate are skipped with their nested fields.
+  /// Calls `visit` with the field and each nested field, and their paths. Nested fields are members of objects, list
+  /// items and map values, and parts of templates. Fields that fail the predicate are skipped with their nested fields.
   public func visitWithin(
     _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
   ) {

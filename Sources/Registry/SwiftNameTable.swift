@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A table that finds names that are not valid in Swift and entries whose Swift names collide. Entries are never
-/// renamed automatically; the author sets `swiftName`.
+/// A table that finds invalid Swift names and collisions between them. Entries are never renamed automatically; the
+/// author sets `swiftName`.
 final class SwiftNameTable {
   var diagnostics: Diagnostics
 
@@ -24,16 +24,16 @@ final class SwiftNameTable {
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
 
-  /// The way to give an entry another Swift name.
+  /// A way to change an entry's Swift name.
   private enum Remedy {
     case swiftName
-    /// A `swiftName` for a case, which requires an entry in `cases` instead of an item of `enum`.
+    /// Set `swiftName` on a case, which requires an entry in `cases` instead of an item in `enum`.
     case cases
-    /// A declaration in `types`, for an inline type that has its owner's name.
+    /// Declare the type in `types`, for an inline type named after its owner.
     case declaration
     case rename
 
-    /// The remedy for one entry, phrased as the end of a sentence.
+    /// The remedy for a single entry, phrased as the end of a sentence.
     var ofOne: String {
       switch self {
       case .swiftName: "set 'swiftName'"
@@ -52,13 +52,13 @@ final class SwiftNameTable {
     }
   }
 
-  /// Members by enclosing groups, then by identifier.
+  /// The members by enclosing groups, then by identifier.
   private var members: [String: [String: Entry]] = [:]
   private var types: [String: Entry] = [:]
-  /// Groups that were reported because their Swift name is taken.
+  /// The groups already reported because their Swift name is taken.
   private var collidingGroups: Set<String> = []
 
-  /// Namespaces that a nested type of the same name would hide.
+  /// The namespaces that a nested type of the same name would hide.
   private var namespaces: Set<String> = []
 
   private let registry: Registry
@@ -77,7 +77,7 @@ final class SwiftNameTable {
           at: scope.origin.location))
     }
     for scope in registry.imports where scope.module != nil {
-      // An import's events become a case of decoded events and a member that wraps them.
+      // An import's events become a case of the decoded events and a member that contains them.
       let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, remedy: .rename)
       _ = make(scope.registryName, nil, .member, entry)
     }
@@ -136,7 +136,7 @@ final class SwiftNameTable {
     for (index, family) in families.enumerated() {
       let entry = Entry(noun: "link family", name: family.name, origin: family.origin)
       let type = make(family.name, family.swiftName, .type, entry)
-      // If two types collide, their members do too. Report the collision once.
+      // If two types collide, so do their members. Report the collision only once.
       let isTaken = type.map { types[$0.bare] != nil } ?? true
       if let type { enter(type.bare, entry) }
       if families.count > 1 {
@@ -156,7 +156,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// Adds the messages that the app evaluates, and their interactions.
+  /// Adds the messages that the app evaluates, with their interactions.
   private func addMessages() {
     var (messages, interactions): ([String: Entry], [String: Entry]) = ([:], [:])
     for message in registry.messages where message.isEvaluatedHere {
@@ -191,7 +191,7 @@ final class SwiftNameTable {
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) {
-            // Report the group once. Its members have no separate path.
+            // Report the group once. The paths of its members are the same.
             if collidingGroups.insert(group.name).inserted { reportCollision(name.bare, group, first) }
             return
           }
@@ -235,7 +235,7 @@ final class SwiftNameTable {
 
   private func add(_ type: VocabularyType) {
     let entry = Self.entry(type.path, isDeclared: type.type.typeName != nil, type.origin)
-    // If two types collide, their value enums do too. Report the collision once.
+    // If two types collide, so do their value enums. Report the collision only once.
     if enter(type.name.bare, entry), type.vocabulary.cases.contains(where: { $0.holds != nil }) {
       enter(type.name.bare + "Value", entry)
     }
@@ -280,7 +280,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// Adds the enum of a union, its cases, and its accessor properties.
+  /// Adds the enum of a union with its cases and accessor properties.
   private func addUnion(_ type: NamedType) {
     guard case .union(let union) = type.type.base else { return }
     let entry = Entry(noun: "type", name: type.name, origin: type.origin)
@@ -294,12 +294,12 @@ final class SwiftNameTable {
     }
   }
 
-  /// Adds a type.
+  /// Adds a type's name.
   ///
   /// - Returns: Whether the name was free.
   @discardableResult private func enter(_ bare: String, _ entry: Entry) -> Bool {
     if namespaces.contains(bare) { reportHidden(bare, entry) }
-    // Types named after an entry, such as `KeyValue` for `key`, must not hide a type in use either.
+    // Types named after an entry, such as `KeyValue` for `key`, must not hide a type either.
     if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type, acronyms: registry.acronyms) {
       report(fault, entry)
     }
@@ -311,7 +311,7 @@ final class SwiftNameTable {
     return false
   }
 
-  /// Returns whether two inline types collide only because their events or fields do. That collision is reported
+  /// Returns whether two inline types collide only because their events or fields collide, which is reported
   /// separately.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
     func names(_ entry: Entry) -> [String?] {
@@ -333,7 +333,7 @@ final class SwiftNameTable {
     }
   }
 
-  /// Reports an invalid name. If it is `explicit`, the schema's `swiftName`, the author must choose another one.
+  /// Reports an invalid name. If `explicit`, the schema's `swiftName`, is the invalid name, the author must change it.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
       if case .taken(let name, let reason) = fault, name == explicit {
@@ -389,7 +389,7 @@ final class SwiftNameTable {
 }
 
 extension Field {
-  /// Whether the caller gives the value.
+  /// Whether the caller passes the value.
   public var isGivenByCaller: Bool {
     if source != nil || type.constant != nil { return false }
     if case .never = sent { return false }

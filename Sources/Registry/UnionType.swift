@@ -6,7 +6,8 @@ import SignalbookWireForm
 public final class UnionType: Sendable {
   /// The wire key of the member that distinguishes the objects.
   public let discriminator: String
-  /// The cases, each with its discriminator constant and its object; `nil` for an object without other members.
+  /// The cases, each with its discriminator constant and its object. A case's object is `nil` if it has no other
+  /// members.
   public let vocabulary: Vocabulary
 
   package init(discriminator: String, vocabulary: Vocabulary) {
@@ -17,14 +18,14 @@ public final class UnionType: Sendable {
   /// The cases that can be sent.
   package var cases: [Vocabulary.Case] { vocabulary.cases.filter { !$0.metadata.isRetired } }
 
-  /// Returns the union with other cases.
+  /// Returns a copy of the union with other cases.
   package func replacing(_ vocabulary: Vocabulary) -> UnionType {
     UnionType(discriminator: discriminator, vocabulary: vocabulary)
   }
 }
 
 extension Vocabulary.Case {
-  /// The members of the object that a case of a union holds.
+  /// The members of the object in this case of a union.
   package var members: [Field] { if case .object(let fields)? = holds?.base { fields } else { [] } }
 
   /// Returns the union's property for this case, such as `asCard` for `card`.
@@ -35,7 +36,7 @@ extension Vocabulary.Case {
 }
 
 extension ValueType {
-  /// Whether the type is a union, which callers pass as an enum whose cases have structs.
+  /// Whether the type is a union. Callers pass a union as an enum whose cases contain structs.
   package var isUnion: Bool { if case .union = base { true } else { false } }
 
   /// The cases of a closed set or of a union.
@@ -100,7 +101,7 @@ extension Resolver {
     check(item.members) { field, message in report("holds an object whose member '\(field.name)' \(message)") }
   }
 
-  /// Reports members whose value does not come from the caller, who alone writes a union's object.
+  /// Reports members with a source or a condition, since only the caller can supply a union's members.
   private func check(_ fields: [Field], report: (Field, String) -> Void) {
     for field in fields {
       if let source = field.source {

@@ -1,13 +1,13 @@
-// Sources of the runtime that may have no value. The runtime's `Platform` has the facts of each system.
+// The runtime's sources that may lack a value. See the runtime's `Platform` for the facts about each system.
 
-/// The systems on which a source may have no value.
+/// The systems on which a source may lack a value.
 public enum UnknownOn: Sendable {
-  /// Every system, because the value depends on the user or the app, or is not known yet.
+  /// All systems, because the value depends on the user or the app, or may not be known yet.
   case everySystem
-  /// Systems other than iOS, such as Linux and macOS.
+  /// All systems except iOS, such as Linux and macOS.
   case otherThanIOS
 
-  /// Creates the systems of a source; `nil` if the source always has a value or the app supplies it.
+  /// Creates the systems of a source, or returns `nil` if the source always has a value or the app supplies it.
   public init?(_ source: String) {
     switch source {
     case "client.user-id", "device.name", "device.orientation", "network.kind", "network.carrier", "screen.title",
@@ -23,7 +23,7 @@ public enum UnknownOn: Sendable {
 }
 
 extension Field {
-  /// The systems on which the field has neither a value nor a declared fallback, if any.
+  /// The systems on which the field may have neither a value nor a fallback, or `nil` if there are none.
   public var unknownOn: UnknownOn? {
     guard case .always = sent, absent == nil, !type.isNullable else { return nil }
     return source.flatMap(UnknownOn.init)

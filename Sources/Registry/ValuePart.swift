@@ -1,4 +1,4 @@
-/// The privacy answers of a value that is not a field: an item, a key, value or name in a map, or a held value.
+/// The privacy answers of a value that is not a field: a list item, a key, value or name in a map, or a held value.
 public struct ValueAnswers: Sendable {
   /// The value's own answers, without inherited ones.
   public let metadata: Metadata
@@ -12,10 +12,10 @@ public struct ValueAnswers: Sendable {
   }
 }
 
-/// A value nested directly in another one.
+/// A value nested directly in another value.
 ///
-/// ``ValueType/valueParts`` is the only list of nested values that can have a data class. All searches for answers use
-/// it.
+/// ``ValueType/valueParts`` is the only list of nested values that can have a data class. All code that looks for
+/// answers uses it.
 public struct ValuePart: Sendable {
   public enum Kind: Sendable {
     /// A member of an object.
@@ -24,25 +24,25 @@ public struct ValuePart: Sendable {
     case templatePart(Field)
     /// An entry of a closed map.
     case entry(MapType.Entry)
-    /// An item of a list.
+    /// A list item.
     case item
-    /// A key, a value, or an inner name of a map.
+    /// A key, a value or an inner name in a map.
     case key, value, entryName
-    /// The value that a sibling or an entry has if this case is chosen.
+    /// The value that a sibling or an entry holds if the case is selected.
     case held(Vocabulary.Case)
   }
 
   public let kind: Kind
   public let type: ValueType
-  /// The components of its id after the id of the outer value, such as `["fields", "size"]` or `["items"]`.
+  /// The components of the part's id that follow the outer value's id, such as `["fields", "size"]` or `["items"]`.
   public let path: [String]
 
-  /// The part's own answers, if it is neither a field nor an entry and has any.
+  /// The answers of a part that is neither a field nor an entry, if declared.
   public var answers: ValueAnswers? { type.answers }
 }
 
 extension ValueType {
-  /// The values directly inside this value.
+  /// The values nested directly in this value.
   public var valueParts: [ValuePart] {
     switch base {
     case .boolean, .integer, .number, .string, .held: return []

@@ -6,12 +6,12 @@ import SignalbookWireForm
 public struct VocabularyType: Sendable {
   /// The identifier in the namespace of the registry that owns the enum.
   public let name: SwiftName
-  /// The declared type's name, or the names of the owner and the enclosing fields.
+  /// The declared type's name, or the names of the owner and of the enclosing fields.
   public let path: [String]
   public let type: ValueType
   public let vocabulary: Vocabulary
   public let description: String?
-  /// The declaration, or the first field with this inline vocabulary.
+  /// The origin of the declaration or of the first field with this inline vocabulary.
   public let origin: Origin
 }
 
@@ -19,38 +19,37 @@ public struct VocabularyType: Sendable {
 public struct EntriesType: Sendable {
   /// The identifier in the namespace of the registry that owns the enum.
   public let name: SwiftName
-  /// The declared type's name, or the names of the owner and the enclosing fields.
+  /// The declared type's name, or the names of the owner and of the enclosing fields.
   public let path: [String]
   public let type: ValueType
   public let origin: Origin
 }
 
 extension Registry {
-  /// Returns whether a declaration's code is generated into this registry's module. This is true for its own
-  /// declarations and for those of imports without a module.
+  /// Returns whether a declaration's code is generated into this registry's module. This applies to the registry's own
+  /// declarations and to imports without a module.
   public func generates(_ origin: Origin) -> Bool {
     guard let index = origin.importIndex else { return true }
     return imports.indices.contains(index) && imports[index].module == nil
   }
 
-  /// Whether the registry narrows an import that another module generates. If so, the import's streams and events are
-  /// also generated here, in their narrowed form.
+  /// Whether the registry narrows an import whose code is in another module. If so, the import's streams and events are
+  /// also generated here, in narrowed form.
   public var isNarrowing: Bool {
     !refinements.isEmpty && imports.contains { $0.module != nil }
   }
 }
 
 extension ValueType {
-  /// Whether the type is a vocabulary with an enum. Callers give numbers in buckets as numbers.
+  /// Whether the type is a vocabulary with an enum. For buckets, callers pass numbers instead.
   var isVocabulary: Bool { if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false } }
 
-  /// Returns the identifier of the enum for this vocabulary, or for the entries of this closed map without the suffix
-  /// `Entry`.
+  /// Returns the identifier of this vocabulary's enum, or of this closed map's enum without the `Entry` suffix.
   ///
   /// - Parameters:
-  ///   - path: The names that an inline type is named after. A declared type uses its own name.
-  ///   - acronyms: The acronyms of the registry that declares it.
-  /// - Returns: The identifier, or the reason the name has no identifier.
+  ///   - path: The names that an inline type is named after. A declared type has its own name.
+  ///   - acronyms: The acronyms of the declaring registry.
+  /// - Returns: The identifier, or the reason the name cannot be converted to an identifier.
   public func enumName(_ path: [String], acronyms: Acronyms) -> Result<SwiftName, NameFault> {
     let explicit = typeName == nil ? nil : typeSwiftName
     let own =
@@ -59,7 +58,7 @@ extension ValueType {
     guard explicit == nil, let name = own.bare, let ending = endingOfSecondEnum,
       case .failure = swiftName("", explicit: name + ending, as: .type, acronyms: acronyms)
     else { return own }
-    // `HeldValue` is reserved, so `held` becomes `HeldChoice` with `HeldChoiceValue`.
+    // `HeldValue` is reserved, so `held` becomes `HeldChoice`, with `HeldChoiceValue`.
     return .success(SwiftName(bare: name + "Choice"))
   }
 
@@ -76,9 +75,9 @@ extension ValueType {
 extension Event {
   /// The groups of a dotted name, outermost first.
   public var groups: ArraySlice<String> { parts.dropLast() }
-  /// The part of the name after the last dot.
+  /// The component after the last dot.
   public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
-  /// The groups, followed by the last name.
+  /// The groups followed by the last component.
   package var parts: [String] {
     var name = name
     return name.withUTF8 { bytes -> [String] in
@@ -97,7 +96,7 @@ extension Event {
     }
   }
 
-  /// The names in a call of the event, from the outermost group. Inline types are named after them.
+  /// The names in a call of the event, starting with the outermost group. Inline types are named after them.
   public var path: [String] {
     var path = parts
     if let swiftName { path[path.count - 1] = swiftName }
@@ -106,11 +105,11 @@ extension Event {
 }
 
 extension Field {
-  /// The name in calls.
+  /// The field's name in calls.
   public var callName: String { swiftName ?? name }
 
-  /// Returns the path that the field's inline types are named after: the owner's names and the field's, or the app's
-  /// name for a value that the app supplies.
+  /// Returns the path that the field's inline types are named after: the owner's names and the field's name or, for a
+  /// value from the app, the app's name for it.
   public func path(in owner: [String]) -> [String] {
     if let source, source.isAppSource { return [String(source.drop { $0 != "." }.dropFirst())] }
     return owner + [callName]
@@ -137,43 +136,43 @@ extension Stream {
   }
 }
 
-/// Returns the identifier of the struct whose members are a group of events.
+/// Returns the identifier of the struct that contains a group of events.
 public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
   swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
 
-/// The enums generated for a registry and its imports without a module: one per declared vocabulary or closed map, and
-/// one per inline one that a caller or the app gives.
+/// The enums generated for a registry and its imports without a module: one for each declared vocabulary or closed map,
+/// and one for each inline one that the caller or the app supplies.
 ///
-/// An inline type is named only after its owner and the enclosing fields, so that declarations elsewhere cannot rename
-/// it. An equal inline type elsewhere is a separate type, except for values that the app supplies once.
+/// An inline type is named only after its owner and the enclosing fields, so that other declarations cannot rename it.
+/// An equal inline type elsewhere is a separate type, except for values that the app supplies once.
 public struct VocabularyTypes: Sendable {
-  /// Declared types first, then others in the order of events and fields.
+  /// The enums of declared types, followed by the others in the order of events and fields.
   public private(set) var all: [VocabularyType] = []
   /// The enums of closed maps, in the same order.
   public private(set) var entries: [EntriesType] = []
-  /// Vocabularies and maps without a valid name for an enum.
+  /// The vocabularies and maps whose names are not valid for an enum.
   private(set) var faults: [(path: [String], isDeclared: Bool, explicit: String?, fault: NameFault, origin: Origin)] =
     []
   private var indices: [Identity: Int] = [:]
   private var entriesIndices: [Identity: Int] = [:]
-  /// Indices of inline vocabularies that the app supplies, by source and cases.
+  /// The indices of inline vocabularies that the app supplies, by source and cases.
   private var supplied: [[String]: Int] = [:]
-  /// Whether each import is generated alongside the registry, by import index.
+  /// Whether each import's code is generated into the registry's module, by import index.
   private let isAlongside: [Bool]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    /// Identified by the location of its first case or entry and the count, since `refine` may remove some.
+    /// Identifies the type by the location of its first case or entry and by the count, since `refine` may remove some.
     case inline(String, Int?, start: Int, count: Int)
   }
 
-  /// The enum of a vocabulary; `nil` if it belongs to an import's module or is not needed.
+  /// The enum of a vocabulary, or `nil` if the enum is in an import's module or not needed.
   public subscript(type: ValueType) -> VocabularyType? {
     Self.identity(of: type).flatMap { indices[$0] }.map { all[$0] }
   }
 
-  /// Returns the enum of a closed map's entries; `nil` if it belongs to an import's module.
+  /// Returns the enum of a closed map's entries, or `nil` if it is in an import's module.
   public func entries(of type: ValueType) -> EntriesType? {
     Self.identity(of: type).flatMap { entriesIndices[$0] }.map { entries[$0] }
   }
@@ -198,7 +197,7 @@ public struct VocabularyTypes: Sendable {
   public init(_ registry: Registry) {
     isAlongside = registry.imports.map { $0.module == nil }
     let types = registry.types.filter { registry.generates($0.origin) }
-    // Declared vocabularies come first, because later visits have no description.
+    // Visit declared vocabularies first, because later visits lack descriptions.
     for type in types where type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for type in types where !type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
@@ -225,7 +224,7 @@ public struct VocabularyTypes: Sendable {
   }
 
   private mutating func visit(_ fields: [Field], in owner: @autoclosure () -> [String]) {
-    // Few fields have an undeclared enum, so the owner's names are computed only for them.
+    // Few fields have an undeclared enum, so compute the owner's names only for those.
     for field in fields where field.needsEnum {
       if let name = field.type.typeName, indices[.declared(name, field.type.typeOrigin?.importIndex)] != nil {
         continue
@@ -241,7 +240,7 @@ public struct VocabularyTypes: Sendable {
   private mutating func visit(
     _ type: ValueType, _ path: [String], _ description: String?, _ origin: Origin, source: String? = nil
   ) {
-    // Types nested in a declared type are named after it.
+    // Types nested in a declared type are named after the declared type.
     let inside = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
     switch type.base {
     case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
@@ -286,8 +285,8 @@ public struct VocabularyTypes: Sendable {
     if let identity = Self.identity(of: type) { indices[identity] = index }
   }
 
-  /// Returns the name of a type's enum and its owner; `nil` if the enum is known, belongs to another module, or has no
-  /// valid name.
+  /// Returns the name of a type's enum and its owner, or `nil` if the enum is known, is in another module, or does not
+  /// have a valid name.
   private mutating func enumName(
     of type: ValueType, _ path: [String], _ origin: Origin, known: [Identity: Int]
   ) -> (SwiftName, Origin)? {
@@ -305,7 +304,7 @@ public struct VocabularyTypes: Sendable {
 }
 
 extension Field {
-  /// Whether callers or the app write the value in Swift and it may need its own type. The runtime looks up other values.
+  /// Whether Swift code writes the value, so that it may need its own type. The runtime looks up other values.
   fileprivate var needsEnum: Bool {
     isComposite && type.constant == nil
       && (source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") || $0.hasPrefix("counter.") } ?? true)

@@ -1,11 +1,11 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The content of a project's files at the locations of a baseline.
+/// The project's files that a baseline refers to.
 public struct BaselineScope {
-  /// Whether this run looked at a file, by its path from the project's root.
+  /// Returns whether this run checked a file, given its path relative to the project's root.
   let isLookedAt: (String) -> Bool
-  /// Returns a file's tree by its path from the project's root, if any.
+  /// Returns a file's tree, if any, given its path relative to the project's root.
   let tree: (String) -> JSONNode?
 
   public init(isLookedAt: @escaping (String) -> Bool, tree: @escaping (String) -> JSONNode?) {
@@ -15,38 +15,38 @@ public struct BaselineScope {
 }
 
 extension Baseline {
-  /// Findings beside a baseline.
+  /// The result of comparing findings with a baseline.
   public struct Applied: Sendable {
     /// The findings that are not in the baseline.
     public var new: [Finding] = []
-    /// How many entries of files that were looked at match no finding.
+    /// The number of entries for checked files that do not match a finding.
     public var unneeded = 0
-    /// How many entries are of files that were not looked at.
+    /// The number of entries for files that were not checked.
     public var unseen = 0
 
-    /// Creates a result without findings and baseline.
+    /// Creates a result for projects without a baseline.
     public init() {}
   }
 
   private struct Match {
-    /// The index of the entry; `nil` if only names of other entries match.
+    /// The entry's index, or `nil` if only names of other entries match.
     var entry: Int?
-    /// The entries of the finding that are not in the baseline.
+    /// The covered entries that are not in the baseline.
     var newNames: [String] = []
   }
 
-  /// The names of the entries that findings of a rule cover in a registry.
+  /// The registry and the rule for which findings cover entries.
   private struct Coverage: Hashable {
     var rule: String
     var folder: String
   }
 
-  /// Compares findings with the entries.
+  /// Compares findings with the baseline.
   ///
   /// - Parameters:
-  ///   - findings: the findings.
-  ///   - scope: the files; `nil` if all files were checked and kept their paths.
-  /// - Returns: the new findings, and the number of unmatched entries.
+  ///   - findings: The findings.
+  ///   - scope: The files, or `nil` if all files were checked and kept their paths.
+  /// - Returns: The new findings, and the numbers of unmatched entries.
   public func applied(to findings: [Finding], in scope: BaselineScope? = nil) -> Applied {
     let (matches, isNeeded) = matched(findings, scope)
     var result = Applied()
@@ -67,7 +67,7 @@ extension Baseline {
     return result
   }
 
-  /// Returns the baseline without unmatched entries. Entries of moved or renamed parts follow them.
+  /// Returns the baseline without unmatched entries. Entries of moved or renamed parts are updated.
   public func shrunk(to findings: [Finding], in scope: BaselineScope? = nil) -> Baseline {
     let (matches, isNeeded) = matched(findings, scope)
     var result = self
@@ -83,7 +83,7 @@ extension Baseline {
         kept.append(true)
       }
     }
-    // One finding about several entries replaces a finding for each, and the reverse.
+    // A finding that covers several entries may replace separate findings, and vice versa.
     let matched = Set(matches.compactMap { $0?.entry })
     let isCovered = Self.names(
       of: result.entries.enumerated().filter { $0.offset >= count || matched.contains($0.offset) }.map(\.element))
@@ -105,7 +105,7 @@ extension Baseline {
     return result
   }
 
-  /// The match of each finding, and whether each entry is needed.
+  /// Returns each finding's match, and whether each entry is needed.
   private func matched(_ findings: [Finding], _ scope: BaselineScope?) -> (matches: [Match?], isNeeded: [Bool]) {
     var byFingerprint: [String: Int] = [:]
     for (index, entry) in entries.enumerated() { byFingerprint[entry.fingerprint] = index }
@@ -138,8 +138,8 @@ extension Baseline {
     return (matches, isNeeded)
   }
 
-  /// Finds findings again whose file was moved or whose entry was renamed: the old location is missing, and the content
-  /// is the same.
+  /// Matches findings whose file was moved or whose entry was renamed: the content is the same, and nothing remains at
+  /// the old location.
   private func follow(
     _ findings: [Finding], _ scope: BaselineScope, _ matches: inout [Match?], _ isNeeded: inout [Bool]
   ) {
@@ -180,7 +180,7 @@ extension Baseline {
 }
 
 extension JSONNode {
-  /// Whether there is a value at a pointer.
+  /// Returns whether there is a value at a pointer.
   fileprivate func has(pointer: String) -> Bool {
     var node = self
     for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {

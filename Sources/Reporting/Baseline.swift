@@ -1,7 +1,7 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// Findings that were there when a project began to lint: they are not reported. It only ever shrinks.
+/// The findings that existed when a project began to lint. They are not reported. A baseline can only shrink.
 public struct Baseline: Sendable {
   public static let version = 1
 
@@ -10,9 +10,10 @@ public struct Baseline: Sendable {
     var rule: String
     var path: String
     var pointer: String
-    /// See ``Finding/content``; `nil` in a baseline of an older tool.
+    /// See ``Finding/content``. `nil` in older baselines.
     var content: String?
-    /// The entries that the finding covers; `nil` in a baseline of an older tool, and for a finding about one place.
+    /// The entries that the finding covers, or `nil` for a finding about one location and in baselines from older
+    /// versions.
     var names: [String]?
 
     init(_ finding: Finding) {
@@ -24,7 +25,7 @@ public struct Baseline: Sendable {
       names = finding.diagnostic.covered.isEmpty ? nil : finding.diagnostic.covered.map(\.name)
     }
 
-    /// `nil` if one of the texts is missing.
+    /// Parses an entry, or returns `nil` if a string is missing.
     init?(_ node: JSONNode) {
       guard let fingerprint = node["fingerprint"]?.string, let rule = node["rule"]?.string,
         let path = node["path"]?.string, let pointer = node["pointer"]?.string
@@ -46,15 +47,15 @@ public struct Baseline: Sendable {
 
   var entries: [Entry]
 
-  /// A baseline of everything that is found now.
+  /// Creates a baseline with all current findings.
   public init(_ findings: [Finding]) { entries = findings.map(Entry.init) }
 
-  /// The fingerprints of its entries, with the names that each covers.
+  /// The entries' fingerprints, also combined with each covered name.
   public var fingerprints: [String] {
     entries.flatMap { entry in [entry.fingerprint] + (entry.names ?? []).map { "\(entry.fingerprint) \($0)" } }
   }
 
-  /// Reads a baseline's file; a fault in it is reported.
+  /// Reads a baseline and reports errors in it.
   public init?(_ file: SourceFile, into diagnostics: inout Diagnostics) {
     guard let root = JSONReader.read(file, into: &diagnostics) else { return nil }
     guard root["version"]?.integer == Int64(Self.version), let list = root["findings"]?.elements else {
@@ -69,7 +70,7 @@ public struct Baseline: Sendable {
     entries = []
     var isSound = true
     for node in list {
-      // An entry that is passed over would make a finding new that is not.
+      // Skipping a malformed entry would report its finding as new.
       guard let entry = Entry(node) else {
         isSound = false
         diagnostics.add(
@@ -87,7 +88,7 @@ public struct Baseline: Sendable {
 
   public var count: Int { entries.count }
 
-  /// The file: one entry per line, sorted, for readable diffs.
+  /// The file: one entry per line, sorted, so that diffs are readable.
   public var text: String {
     let sorted = entries.sorted {
       ($0.path, $0.pointer, $0.rule, $0.fingerprint) < ($1.path, $1.pointer, $1.rule, $1.fingerprint)

@@ -1,23 +1,23 @@
 import SignalbookWireForm
 
-/// Escapes texts for a terminal and for the log of a CI job: characters that would move the cursor, change colours or
-/// reorder the line, and commands to the job's runner.
+/// Escaping for terminals and CI logs. Escapes characters that move the cursor, change colours or reorder the line, and
+/// commands to the CI runner.
 public enum DisplayText {
-  /// The text with control characters, bidirectional controls and separators written as `\u{…}`. The same applies to the
-  /// beginning of a runner's command.
+  /// Returns the text with control characters, bidirectional controls and separators written as `\u{…}`. Also escapes
+  /// the prefixes of runner commands.
   public static func safe(_ text: String) -> String {
     let text = text.utf8.contains(0x23) ? withoutCommands(text) { "#\\u{23}" + $0 } : text
     if !text.unicodeScalars.contains(where: isHostile) { return text }
     return text.replacingScalars(escape)
   }
 
-  /// JSON without the beginning of a runner's command; its strings are the same.
+  /// Returns equivalent JSON that does not contain prefixes of runner commands.
   public static func safe(json: String) -> String { withoutCommands(json) { "#\\u0023" + $0 } }
 
-  /// XML without the beginning of a runner's command; its texts are the same.
+  /// Returns equivalent XML that does not contain prefixes of runner commands.
   public static func safe(xml: String) -> String { withoutCommands(xml) { "#&#35;" + $0 } }
 
-  /// Replaces `##[` and `##vso[`, with which GitHub's and Azure's runners begin a command anywhere in a line
+  /// Replaces `##[` and `##vso[`, with which commands to GitHub's and Azure's runners begin at any position in a line
   /// (https://github.com/actions/runner, `ActionCommand`).
   private static func withoutCommands(_ text: String, _ replacement: (String) -> String) -> String {
     var text = text
@@ -27,12 +27,12 @@ public enum DisplayText {
     return text
   }
 
-  /// Appends a character, or its escape.
+  /// Appends a character or its escape.
   public static func append(_ scalar: Unicode.Scalar, to text: inout String) {
     if let escape = escape(scalar) { text += escape } else { text.unicodeScalars.append(scalar) }
   }
 
-  /// Returns the escape of a scalar; `nil` if it can be shown itself.
+  /// Returns the escape of a scalar, or `nil` if it can be shown unchanged.
   static func escape(_ scalar: Unicode.Scalar) -> String? {
     isHostile(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
   }
@@ -40,7 +40,7 @@ public enum DisplayText {
   static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    // Invisible: a text with one looks like the text without it.
+    // These are invisible, so text with them looks the same as text without.
     case 0xAD, 0x200B, 0x2060...0x2064, 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }

@@ -1,19 +1,19 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A diagnostic as it is reported: with its location in the project and an identity that outlives moved lines.
+/// A diagnostic to be reported, with its location in the project and an identity that does not depend on line numbers.
 public struct Finding: Sendable {
   public var diagnostic: Diagnostic
-  /// The file's path from the project's root.
+  /// The file's path relative to the project's root.
   public var path: String
-  /// The JSON pointer (RFC 6901) of the value; empty for a file that is not JSON.
+  /// The value's JSON pointer (RFC 6901). Empty for a file that is not JSON.
   public var pointer: String
-  /// Sixteen hexadecimal digits that follow from rule, path and pointer alone: a finding keeps them when lines above it
-  /// come or go.
+  /// Sixteen hexadecimal digits, derived from rule, path and pointer. They do not depend on line numbers.
   public var fingerprint: String
-  /// Sixteen hexadecimal digits of the value that it is about: a finding keeps them when its file is moved or its entry renamed.
+  /// Sixteen hexadecimal digits, derived from the value. They stay the same when the file is moved or the entry
+  /// renamed.
   public var content: String
-  /// The reason of the suppression; `nil` if the finding is not suppressed.
+  /// The reason of the suppression, or `nil` if the finding is not suppressed.
   public var suppression: String?
   /// The path to the project's root; see ``FindingIdentifier``.
   private let prefix: String
@@ -31,7 +31,7 @@ public struct Finding: Sendable {
     self.fingerprint = fingerprint(path)
   }
 
-  /// The path from the project's root of another file, such as that of a note or a fix.
+  /// Returns another file's path relative to the project's root, for example for a note or a fix.
   func inside(_ path: String) -> String { path.without(prefix) }
 }
 
@@ -43,7 +43,7 @@ extension String {
 
 /// Creates findings with stable identities from diagnostics.
 public struct FindingIdentifier {
-  /// The prefix of diagnostics' paths before the path from the project's root: `../`, or empty.
+  /// The prefix removed from paths to make them relative to the project's root: `../`, or empty.
   private let prefix: String
   private let tree: (String) -> JSONNode?
   private var counts: [String: Int] = [:]
@@ -51,14 +51,14 @@ public struct FindingIdentifier {
   /// Creates an identifier.
   ///
   /// - Parameters:
-  ///   - prefix: the prefix of locations' paths inside the package.
-  ///   - tree: returns a file's tree by the path of a diagnostic; `nil` for a file that is not JSON.
+  ///   - prefix: The prefix that the paths of locations in the package have.
+  ///   - tree: Returns a file's tree, given the path in a diagnostic, or `nil` for a file that is not JSON.
   public init(prefix: String, tree: @escaping (String) -> JSONNode?) {
     self.prefix = prefix
     self.tree = tree
   }
 
-  /// Returns the findings in order; equal ones are numbered.
+  /// Returns the findings in order. Equal ones are numbered.
   public mutating func findings(_ diagnostics: [Diagnostic], suppression: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
       let (pointer, node) = tree(diagnostic.location.path)?.innermost(at: diagnostic.location.range) ?? ("", nil)
@@ -76,10 +76,10 @@ public struct FindingIdentifier {
 }
 
 extension JSONNode {
-  /// The pointer of the innermost value whose text, with its key, holds a range.
+  /// Returns the pointer of the innermost value that, with its key, contains a range.
   func pointer(to range: ByteRange) -> String { innermost(at: range).pointer }
 
-  /// The same with the value.
+  /// Returns the innermost value that, with its key, contains a range.
   fileprivate func innermost(at range: ByteRange) -> (pointer: String, node: JSONNode?) {
     var pointer = ""
     var node = self
@@ -98,7 +98,7 @@ extension JSONNode {
     }
   }
 
-  /// Writes the value, however it is laid out. Former names are left out: a rename adds one.
+  /// Appends the value, regardless of layout. Former names are omitted, because renaming adds one.
   fileprivate func appendContent(to text: inout String) {
     switch value {
     case .null: text += "null"
@@ -122,7 +122,7 @@ extension JSONNode {
   }
 }
 
-/// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv): an identity, not a protection.
+/// Returns the 64-bit FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv), which is not cryptographic.
 private func fingerprint(of text: String) -> String {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,11 +1,11 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Findings as workflow commands, which GitHub shows beside the changed lines.
+/// A report of findings as workflow commands, which GitHub shows next to the changed lines.
 ///
 /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 public struct GitHubReport {
-  /// The project's folder from the repository's root, with its slash; empty at the root.
+  /// The project's folder relative to the repository's root, with a trailing slash. Empty at the root.
   private let root: String
 
   public init(root: String = "") { self.root = root }
@@ -29,15 +29,15 @@ public struct GitHubReport {
     }.joined()
   }
 
-  /// Returns a workflow command, as a line.
+  /// Returns a workflow command as a line.
   ///
   /// - Parameters:
   ///   - command: `error`, `warning` or `notice`.
-  ///   - path: the file from the repository's root; `nil` without a file.
-  ///   - location: the location in the file; `nil` for the whole file.
-  ///   - title: the bold title.
-  ///   - message: the message, of one line or several.
-  /// - Returns: the escaped command.
+  ///   - path: The file's path relative to the repository's root, or `nil` without a file.
+  ///   - location: The location in the file, or `nil` for the whole file.
+  ///   - title: The bold title.
+  ///   - message: The message, on one or several lines.
+  /// - Returns: The escaped command.
   public static func command(
     _ command: String, path: String?, _ location: Location?, title: String, _ message: String
   ) -> String {
@@ -45,7 +45,7 @@ public struct GitHubReport {
     if let path { properties.append(("file", path)) }
     if path != nil, let location {
       properties += [("line", String(location.line)), ("endLine", String(location.endLine))]
-      // GitHub accepts columns only for findings in one line.
+      // GitHub accepts columns only for findings on one line.
       if location.line == location.endLine {
         properties += [("col", String(location.column)), ("endColumn", String(location.endColumn))]
       }

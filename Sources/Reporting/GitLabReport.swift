@@ -1,9 +1,10 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// Findings as GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
+/// A report in GitLab's code quality format
+/// (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
 public struct GitLabReport {
-  /// The project's folder from the repository's root, with its slash; empty at the root.
+  /// The project's folder relative to the repository's root, with a trailing slash. Empty at the root.
   private let root: String
 
   public init(root: String = "") { self.root = root }

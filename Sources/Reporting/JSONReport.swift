@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Findings for programs, as one JSON document of a stated version. Keys are in a fixed order.
+/// A report of findings for programs: a versioned JSON document whose keys have a fixed order.
 public struct JSONReport {
-  /// Version of the document. A new key does not change it; a changed or removed one does.
+  /// The version of the format, which increases when a key changes or is removed, not when one is added.
   public static let version = 2
 
   public init() {}
@@ -45,7 +45,7 @@ public struct JSONReport {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// Lines and columns count from 1, columns in UTF-8 bytes; `start` and `end` are byte offsets from 0.
+  /// Returns a location. Lines and columns start at 1; columns count UTF-8 bytes. `start` and `end` are byte offsets.
   private static func location(_ location: Location) -> String {
     "{\"path\": \(quoted(location.path)), \"line\": \(location.line), \"column\": \(location.column), "
       + "\"endLine\": \(location.endLine), \"endColumn\": \(location.endColumn), "

@@ -1,19 +1,19 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Findings as JUnit's XML, which most CI systems show as failed tests: a suite for each file, a failure for each error
-/// or warning. A note is a passed test with its message.
+/// A report of findings as JUnit XML, which most CI systems show as failed tests. Each file is a suite, and each error
+/// or warning is a failure. A note is a passed test with a message.
 public struct JUnitReport {
   public init() {}
 
   /// Returns the report.
   ///
   /// - Parameters:
-  ///   - findings: the findings.
-  ///   - files: the paths of all checked files. A file without findings is a passed test.
-  ///   - skipped: the paths of files that were not checked completely, because their registry does not load. A file
-  ///     without findings is a skipped test.
-  /// - Returns: the report's XML.
+  ///   - findings: The findings.
+  ///   - files: The paths of all checked files. A file without findings is a passed test.
+  ///   - skipped: The paths of files that were not checked completely, because their registry could not be loaded. A
+  ///     file without findings is a skipped test.
+  /// - Returns: The report's XML.
   public func text(_ findings: [Finding], files: [String], skipped: [String] = []) -> String {
     let found = Dictionary(grouping: findings.filter { $0.suppression == nil }, by: \.path)
     let skipped = Set(skipped).subtracting(files)
@@ -48,7 +48,7 @@ public struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Escapes markup. Characters that XML cannot contain, or that would reorder a line, are shown as escapes.
+  /// Escapes markup, characters that XML cannot contain, and characters that reorder a line.
   private func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {

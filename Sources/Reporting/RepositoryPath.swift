@@ -1,10 +1,10 @@
-/// Returns the path of a file from the repository's root, for tools that look up files there.
+/// Returns a file's path relative to the repository's root, for tools that look up files there.
 ///
 /// - Parameters:
-///   - path: the path from the project's folder. Outside paths start with `../`, or with a slash if the user passed
-///     one.
-///   - root: the project's folder from the repository's root, with its slash; empty at the root.
-/// - Returns: the path without `..`; unchanged if it leads outside the repository.
+///   - path: The path relative to the project's folder. Outside paths start with `../` or, if the user passed one, a
+///     slash.
+///   - root: The project's folder relative to the repository's root, with a trailing slash. Empty at the root.
+/// - Returns: The path without `..`, or unchanged if it leads out of the repository.
 func repositoryPath(_ path: String, root: String) -> String {
   if path.hasPrefix("/") { return path }
   var parts: [Substring] = []

@@ -1,9 +1,9 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// Findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0), for code scanning.
+/// A report of findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0), for code scanning.
 ///
-/// Columns count Unicode code points, offsets count bytes. Findings that an `allow` suppresses are there as suppressed.
+/// Columns count Unicode code points, offsets count bytes. Findings suppressed with `allow` are included as suppressed.
 public struct SARIFReport {
   public var toolVersion: String
   public var rules: [RuleDescription]
@@ -13,11 +13,11 @@ public struct SARIFReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - toolVersion: the tool's version.
-  ///   - rules: the descriptions of the rules.
-  ///   - root: the project's folder from the repository's root, with its slash; empty at the root. Code scanning looks
-  ///     up files from there.
-  ///   - source: returns the bytes of a file by its path in locations.
+  ///   - toolVersion: The tool's version.
+  ///   - rules: The descriptions of the rules.
+  ///   - root: The project's folder relative to the repository's root, from which code scanning looks up files, with a
+  ///     trailing slash. Empty at the root.
+  ///   - source: Returns a file's contents, given a location's path.
   public init(
     toolVersion: String, rules: [RuleDescription], root: String = "", source: @escaping (String) -> [UInt8]?
   ) {
@@ -63,7 +63,7 @@ public struct SARIFReport {
     ]).pretty()
   }
 
-  /// Returns the known rules, and the rules of findings without a description, by id.
+  /// Returns the known rules and those of findings without a description, sorted by id.
   private func descriptors(_ findings: [Finding]) -> [RuleDescription] {
     var known = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule.id, $0) })
     for finding in findings where known[finding.diagnostic.rule.id] == nil {
@@ -149,7 +149,7 @@ public struct SARIFReport {
 
   private func artifact(_ path: String) -> JSONTree {
     let path = repositoryPath(path, root: root)
-    // Outside of the project's root there is only the file system's.
+    // Paths outside the project's root are relative to the file system's root.
     if path.hasPrefix("/") { return .object([("uri", .text("file://" + percentEncoded(path)))]) }
     return .object([("uri", .text(percentEncoded(path))), ("uriBaseId", .text("ROOT"))])
   }
@@ -159,7 +159,7 @@ public struct SARIFReport {
   private func level(_ severity: Severity) -> String { severity.rawValue }
 }
 
-/// A relative reference of RFC 3986: everything but unreserved characters and slashes is percent-encoded.
+/// Returns a relative reference (RFC 3986). All bytes except unreserved characters and slashes are percent-encoded.
 private func percentEncoded(_ path: String) -> String {
   let digits = Array("0123456789ABCDEF".unicodeScalars)
   var result = ""
@@ -176,14 +176,14 @@ private func percentEncoded(_ path: String) -> String {
   return result
 }
 
-/// Files that locations point into, read once.
+/// A cache of the files that locations refer to.
 private struct SourceCache {
   private let source: (String) -> [UInt8]?
   private var files: [String: [UInt8]] = [:]
 
   init(_ source: @escaping (String) -> [UInt8]?) { self.source = source }
 
-  /// Columns in code points, from 1, of a location whose columns count bytes.
+  /// Returns the columns of a location in code points, from 1, instead of bytes.
   mutating func codePointColumns(of location: Location) -> (start: Int, end: Int) {
     let path = location.path
     let bytes = files[path] ?? source(path) ?? []

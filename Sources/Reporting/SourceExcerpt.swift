@@ -1,21 +1,21 @@
 import SignalbookSchemaFiles
 
-/// One line of a source file and the range in it that a finding is about.
+/// A line of a source file, with the range that a finding is about.
 public struct SourceExcerpt {
-  /// The line as a terminal shows it, cut to a window around the range when it is long.
+  /// The line in displayable form. A long line is truncated to a window around the range.
   public var line: String
-  /// Columns before the underline, and its width (at least 1).
+  /// The number of columns before the underline, and the underline's width (at least 1).
   public var indent: Int
   public var width: Int
 
-  /// At most so many columns of a line are shown: a schema in one line must not fill the screen.
+  /// The maximum number of columns shown, so that a schema on one line does not fill the screen.
   static let widest = 160
 
-  /// `nil` when the location is not inside the file's bytes.
+  /// Creates an excerpt, or returns `nil` if the location is outside the file.
   public init?(_ location: Location, in bytes: [UInt8]) {
     let start = location.range.start
     guard start >= 0, start <= bytes.count else { return nil }
-    // A line can be the whole of a large file; the parts outside the window are not read.
+    // A single line may be a large file, so parts outside the window are not read.
     let reach = Self.widest * 16
     var lineStart = start
     while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]), start - lineStart < reach { lineStart -= 1 }
@@ -61,7 +61,7 @@ public struct SourceExcerpt {
 
   private static func columns(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + $1.columns } }
 
-  /// Removes cells until they fit; returns whether it removed any.
+  /// Removes cells until they fit. Returns whether cells were removed.
   private static func trim(_ cells: inout [Cell], to limit: Int, fromFront: Bool) -> Bool {
     var kept = 0
     var count = 0

@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 
-/// Findings for people: `path:line:column: error: message [rule]`, the line, the range underlined, how to mend it.
+/// A report for people: `path:line:column: error: message [rule]`, the line with the range underlined, and the fix.
 public struct TextReport {
   public var usesColor: Bool
-  /// Returns the bytes of a file by its path in locations; `nil` if they are not available.
+  /// Returns a file's contents, given the path in a location, or `nil` if they are not available.
   public var source: (String) -> [UInt8]?
 
   public init(usesColor: Bool, source: @escaping (String) -> [UInt8]?) {
@@ -11,11 +11,11 @@ public struct TextReport {
     self.source = source
   }
 
-  /// Returns all findings in order, with a summary line; can be empty.
+  /// Returns all findings in order and a summary. Can be empty.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
     var report = self
-    // Findings come file by file; each is read once.
+    // Findings are grouped by file, so each file is read once.
     var last: (path: String, bytes: [UInt8]?)?
     report.source = { path in
       if let last, last.path == path { return last.bytes }
@@ -28,7 +28,7 @@ public struct TextReport {
     return text
   }
 
-  /// `2 errors and 1 warning in 1 file`.
+  /// Returns a summary, such as `2 errors and 1 warning in 1 file`.
   public static func summary(_ diagnostics: [Diagnostic]) -> String {
     let files = Set(diagnostics.map(\.location.path)).count
     let counts: [(Severity, String)] = [(.error, "error"), (.warning, "warning"), (.note, "note")]
@@ -39,7 +39,7 @@ public struct TextReport {
     return parts.isEmpty ? "no findings" : parts.joined(separator: " and ") + " in " + counted(files, "file")
   }
 
-  /// `1 file`, `2 files`.
+  /// Returns a count, such as `1 file` or `2 files`.
   public static func counted(_ count: Int, _ word: String) -> String {
     if count == 1 { return "1 \(word)" }
     return "\(count) " + (word.hasSuffix("y") ? word.dropLast() + "ies" : word + (word.hasSuffix("x") ? "es" : "s"))
@@ -72,7 +72,7 @@ public struct TextReport {
     case bold, faint
     case severity(Severity)
 
-    /// The parameters of the escape sequence "select graphic rendition".
+    /// The parameters of the "select graphic rendition" escape sequence.
     var code: String {
       switch self {
       case .bold: "1"

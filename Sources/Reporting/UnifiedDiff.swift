@@ -1,10 +1,10 @@
-/// The difference of two versions of a text, line by line, as printed by `diff -u`.
+/// The line-by-line difference between two versions of a text, in the format of `diff -u`.
 ///
-/// `git apply` and `patch -p1` turn the first version into the second, byte for byte, if the text is UTF-8. Use
-/// ``shown(_:)`` for a terminal.
+/// If the text is UTF-8, `git apply` and `patch -p1` convert the first version to the second, byte for byte. Use
+/// ``shown(_:)`` for terminals.
 public enum UnifiedDiff {
-  /// Empty when the versions are equal. Names are printed behind `a/` and `b/`, one with signs that would end a name in
-  /// quotes, as git does.
+  /// Returns the difference, or an empty string for equal versions. Names have the prefixes `a/` and `b/` and are
+  /// quoted as in git.
   public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     if old == new { return "" }
     let before = lines(old)
@@ -14,15 +14,16 @@ public enum UnifiedDiff {
     return text
   }
 
-  /// A difference as a terminal may show it: signs that would move the cursor or reorder a line are written out.
+  /// Returns a difference for display in a terminal, with characters escaped that would move the cursor or reorder a
+  /// line.
   public static func shown(_ difference: String) -> String {
-    // Swift treats CR LF as one character, which is not a line feed.
+    // In Swift, CR LF is one character, which is not a line feed.
     difference.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { DisplayText.safe(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
 
-  /// Returns a name with a trailing tab if it has a blank: programs that read diffs treat text behind a blank as a
-  /// time.
+  /// Returns a name, with a trailing tab if it contains a space. Programs that read diffs interpret text after a space
+  /// as a time.
   private static func name(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return path.utf8.contains(0x20) ? path + "\t" : path }
@@ -39,7 +40,7 @@ public enum UnifiedDiff {
     return text + "\""
   }
 
-  /// Lines with their ends, so that a missing end of the last line is a difference.
+  /// Returns the lines with their line breaks, so that a missing final line break is a difference.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -51,7 +52,7 @@ public enum UnifiedDiff {
     return lines
   }
 
-  /// The changes before the old line with that index.
+  /// The changes before an old line.
   private struct Change {
     var removed = false
     var inserted: [ArraySlice<UInt8>] = []
@@ -69,7 +70,7 @@ public enum UnifiedDiff {
   private static func hunks(_ difference: CollectionDifference<ArraySlice<UInt8>>, _ count: Int) -> [Hunk] {
     var changes: [Int: Change] = [:]
     for case .remove(let offset, _, _) in difference.removals { changes[offset, default: Change()].removed = true }
-    // An insertion has an offset in the new text; walking both gives the old line that follows.
+    // The offset of an insertion refers to the new text, so walk both texts to find the old line that follows.
     var old = 0
     var new = 0
     for case .insert(let offset, let line, _) in difference.insertions {

@@ -1,16 +1,17 @@
 import SignalbookSchemaFiles
 
-/// A schema's answer to a reviewer's question, and its location.
+/// A schema's answer to a question from a reviewer, with its location.
 public struct Answer<Value: Sendable>: Sendable {
-  /// `nil`: unanswered.
+  /// The answer's value, or `nil` if unanswered.
   public let value: Value?
-  /// The location of the answer; for an open question, of the entry that can answer it.
+  /// The location of the answer or, if unanswered, of the entry that can supply it.
   public let location: Location
-  /// The key of the schema language that answers: `data`, `retention.recipient`.
+  /// The key that supplies the answer, such as `data` or `retention.recipient`.
   public let key: String
-  /// The provenance of an answer that is not in a schema: the runtime's own behavior is our choice. `nil`: the schema has it.
+  /// The provenance of an answer that is not in a schema, or `nil` if it is. For example, the runtime's behavior is our
+  /// own choice.
   public let ownProvenance: Provenance?
-  /// The answers that this one is derived from; `nil` if it is in the schema.
+  /// The answers that this answer is derived from, or `nil` if the answer is in the schema.
   public let grounds: Grounds?
 
   public init(
@@ -30,12 +31,12 @@ public struct Answer<Value: Sendable>: Sendable {
   }
 }
 
-/// The answers that another one is derived from. For example, a stream does not track if all its recipients deny it, and tracks
-/// if any recipient does.
+/// The answers that another answer is derived from. For example, a stream tracks users if any recipient does, and does
+/// not if all recipients deny it.
 public enum Grounds: Sendable, Hashable {
-  /// The derived answer needs all of these answers: it is inferred if one is inferred.
+  /// The derived answer requires all of these answers. It is inferred if one of these is inferred.
   case all([Ground])
-  /// The derived answer needs one of these answers: it is inferred if all are inferred.
+  /// The derived answer requires one of these answers. It is inferred if all of these are inferred.
   case any([Ground])
 
   public var list: [Ground] {
@@ -57,6 +58,6 @@ public struct Ground: Sendable, Hashable {
 }
 
 extension Location {
-  /// `path:line:column`, which terminals and editors open.
+  /// The location as `path:line:column`, which terminals and editors can open.
   public var text: String { "\(path):\(line):\(column)" }
 }

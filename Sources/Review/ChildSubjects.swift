@@ -1,7 +1,7 @@
-/// Whether the data subjects are children.
+/// Returns whether the data subjects are children.
 package func namesChildren(_ subject: String) -> Bool {
   var words = subject.lowercased().split { !$0.isLetter }.map(String.init)
-  // Only words before a negation name subjects: "no children", "adults, not children".
+  // Only words before a negation describe subjects, as in "no children" and "adults, not children".
   if let index = words.firstIndex(where: ["no", "not", "non", "without", "except", "excluding"].contains) {
     words.removeSubrange(index...)
   } else if let index = words.firstIndex(of: "of"), index > 0, carers.contains(words[index - 1]) {

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 extension Cut {
-  /// `80 characters`
+  /// The limit as text, such as `80 characters`.
   public var lengthInWords: String {
     let unit =
       switch unit {

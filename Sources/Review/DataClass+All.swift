@@ -1,5 +1,5 @@
 extension DataClass {
-  /// All classes, in the order of the language.
+  /// All data classes, in the order of the language.
   public static let all: [DataClass] = [
     DataClass(word: "contact.name", apple: "Name", play: "NAME", category: .highlySensitive, fides: "user.name"),
     DataClass(

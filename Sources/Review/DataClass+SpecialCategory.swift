@@ -1,5 +1,5 @@
 extension DataClass {
-  /// Whether Art. 9(1) GDPR forbids it unless an exception holds: origin, belief, orientation, health, biometrics.
+  /// Whether Art. 9(1) GDPR prohibits processing without an exception: ethnicity, belief, orientation, health.
   public var isSpecialCategory: Bool {
     switch word {
     case "person.ethnicity", "person.belief", "person.orientation", "health.medical", "health.fitness": true
@@ -7,8 +7,8 @@ extension DataClass {
     }
   }
 
-  /// Whether data of the class may be of a special category: other sensitive facts; and voices, hands, heads and rooms,
-  /// which can be used as biometric or health data.
+  /// Whether data of the class may belong to a special category. Examples are other sensitive facts, and voices, hands,
+  /// heads and rooms, which can be used as biometric or health data.
   public var canBeSpecialCategory: Bool {
     switch word {
     case "person.other", "content.voice", "spatial.surroundings", "spatial.hands", "spatial.head": true

@@ -1,34 +1,34 @@
-/// A class of data in the schema language, and its names in the forms: Apple's privacy manifest and app store label,
-/// Google Play's data-safety form, Mozilla's data review, and the Fides taxonomy.
+/// A data class of the schema language, with its names in forms: Apple's privacy manifest and App Store label, Google
+/// Play's data safety form, Mozilla's data review, and the Fides taxonomy.
 ///
-/// The schema language has 51 classes; together they cover Apple's 35 types and Google's 38.
+/// The schema language has 51 classes, which cover Apple's 35 types and Google's 38.
 public struct DataClass: Sendable, Hashable {
-  /// The word of `data` in a schema: `usage.interaction`.
+  /// The class in a schema's `data`, such as `usage.interaction`.
   public var word: String
   /// The suffix of Apple's `NSPrivacyCollectedDataType…`.
   public var apple: String
   /// The suffix of Google's `PSL_…`.
   public var play: String
-  /// Mozilla's category, see ``MozillaCategory``.
+  /// The category in Mozilla's rules; see ``MozillaCategory``.
   public var category: MozillaCategory
   /// The key in Fides' default taxonomy.
   public var fides: String
 
-  /// The class of that name; `nil` when the language has none.
+  /// Returns the class with this name, or `nil` if there is none.
   public static func named(_ word: String) -> DataClass? { byWord[word] }
 
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 }
 
-/// How sensitive data is, by Mozilla's rules of data collection (https://wiki.mozilla.org/Data_Collection).
+/// The sensitivity of data under Mozilla's rules for data collection (https://wiki.mozilla.org/Data_Collection).
 public enum MozillaCategory: Int, Sendable, Comparable, CaseIterable {
-  /// Facts about the machine and the app.
+  /// Facts about the device and the app.
   case technical = 1
-  /// How the user uses the product itself.
+  /// The user's interaction with the product.
   case interaction
   /// Content that the user reads, writes, searches for or stores.
   case storedContent
-  /// Data that identifies the user or is sensitive in itself.
+  /// Data that identifies the user or is sensitive.
   case highlySensitive
 
   public static func < (left: MozillaCategory, right: MozillaCategory) -> Bool { left.rawValue < right.rawValue }

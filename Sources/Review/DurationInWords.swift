@@ -1,4 +1,4 @@
-/// A length of time in words: `P775D` is `775 days`. Any other form than one number with one unit stays as it is.
+/// Returns a duration in words, such as `775 days` for `P775D`. Durations with several units are returned unchanged.
 public func durationInWords(_ text: String) -> String {
   switch text {
   case "none": return "not kept"
@@ -17,7 +17,7 @@ public func durationInWords(_ text: String) -> String {
 }
 
 extension String {
-  /// The seconds of an ISO 8601 duration, with 31 days per month and 366 per year; `nil` for `unlimited` and others.
+  /// An ISO 8601 duration in seconds, with 31 days per month and 366 per year. `none` is 0; other strings are `nil`.
   public var durationSeconds: Double? {
     guard hasPrefix("P") else { return self == "none" ? 0 : nil }
     var total = 0.0

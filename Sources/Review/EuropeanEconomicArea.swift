@@ -1,12 +1,13 @@
 import SignalbookRegistry
 
 extension Stream.Recipient {
-  /// Whether the recipient keeps data in the European Economic Area, where no transfer to a third country takes place; `nil`
-  /// if its country is not stated or not a code of two letters.
+  /// Whether the recipient stores data in the European Economic Area, which is not a transfer to a third country. The
+  /// value is `nil` if the country is missing or not a two-letter code.
   ///
-  /// The 27 members of the European Union, Iceland, Liechtenstein and Norway: Agreement on the European Economic Area,
-  /// article 126. `EU` is the union as a whole. Territories of members with a code of their own: Åland, French Guiana,
-  /// Guadeloupe, Martinique, Mayotte, Réunion and Saint Martin (Treaty on the Functioning of the European Union, article 355).
+  /// The area consists of the 27 members of the European Union, Iceland, Liechtenstein and Norway (Agreement on the
+  /// European Economic Area, article 126). `EU` is the whole union. Some territories of members have separate codes:
+  /// Åland, French Guiana, Guadeloupe, Martinique, Mayotte, Réunion and Saint Martin (Treaty on the Functioning of the
+  /// European Union, article 355).
   public var isInEuropeanEconomicArea: Bool? {
     guard let country, country.utf8.count == 2, country.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
       return nil

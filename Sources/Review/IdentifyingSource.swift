@@ -1,8 +1,9 @@
 import SignalbookRegistry
 
-/// A source whose values identify an installation, an account or a person, regardless of the field's declared class of data.
+/// Sources whose values identify an installation, an account or a person, regardless of the field's declared data
+/// class.
 public enum IdentifyingSource {
-  /// The classes of data that fit a source, the likeliest first; `nil` if the source does not identify.
+  /// Returns the data classes that suit a source, most likely first, or `nil` if the source does not identify.
   public static func classes(of source: String) -> [String]? {
     switch source {
     case "client.id": ["id.install", "id.account", "id.advertising"]
@@ -14,7 +15,7 @@ public enum IdentifyingSource {
 }
 
 extension Field {
-  /// The class of data that the field's source has, if the field declares another one.
+  /// The data class of the field's source, if the field declares another class.
   public var classOfItsSource: String? {
     guard let source, let declared = metadata.data, let classes = IdentifyingSource.classes(of: source),
       !classes.contains(declared)
@@ -22,12 +23,13 @@ extension Field {
     return classes[0]
   }
 
-  /// Whether the value identifies by its source or by its type.
+  /// Whether the value identifies because of its source or its type.
   public var identifies: Bool { source.flatMap(IdentifyingSource.classes) != nil || type.identifiesWithin }
 }
 
 extension ValueType {
-  /// Whether the type identifies: its own value, or a value in it that is no field. Fields are judged by their own types.
+  /// Whether the type identifies, because of its own value or a nested value. Nested fields are excluded, because they
+  /// have their own types.
   public var identifiesWithin: Bool {
     identifies || valueParts.contains { $0.kind.field == nil && $0.type.identifiesWithin }
   }

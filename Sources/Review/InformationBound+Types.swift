@@ -8,14 +8,14 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Finds bounds of types. Patterns are counted once each.
+/// A calculator of the bounds of types. It evaluates each pattern once.
 struct InformationMeter {
   let registry: Registry
   private var patterns: [String: InformationBound] = [:]
 
   init(_ registry: Registry) { self.registry = registry }
 
-  /// Returns the bound of fields that are sent together: the value of one can determine the type of another.
+  /// Returns the bound of fields that are sent together, in which a field's value may determine another field's type.
   mutating func bound(of fields: [Field]) -> InformationBound {
     var result = InformationBound.zero
     var holders: [String: [Field]] = [:]
@@ -50,7 +50,7 @@ struct InformationMeter {
     return bound.orAbsent
   }
 
-  /// Limits a field to the values of its source, if these are fewer than those of its type.
+  /// Returns a field's bound, based on the values of its source or of its type, whichever are fewer.
   private mutating func sourced(_ field: Field) -> InformationBound {
     switch field.source {
     case "os.name", "stream.version", "stream.ping", "stream.events": return .zero
@@ -59,7 +59,7 @@ struct InformationMeter {
       return registry.attributes.reduce(.zero) { $0 + bound(of: $1.field).orAbsent }
     default:
       switch field.source.flatMap(SourceDomain.of)?.form {
-      // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
+      // A random UUID contains 122 random bits (RFC 9562, section 5.4).
       case .uuid, .lowercaseUUID: return InformationBound(bits: 122)
       case .words(let words): return .oneOf(words.count)
       default: return bound(of: field.type)
@@ -89,7 +89,7 @@ struct InformationMeter {
     case .template(let template):
       return template.parts.reduce(.zero) { $0 + bound(of: $1) }
     case .union(let union): return .either(union.cases.map { item in item.holds.map { bound(of: $0) } ?? .zero })
-    // Counted with the sibling that holds it.
+    // The sibling's bound includes held values.
     case .held: return .zero
     }
   }
@@ -110,7 +110,7 @@ struct InformationMeter {
     }
     let entry = bound(of: map.key) + bound(of: map.value) + (map.entryName.map { bound(of: $0) } ?? .zero)
     guard let most else {
-      // As many entries as there are keys.
+      // There are at most as many entries as keys.
       let keys = bound(of: map.key)
       guard keys.isBounded, keys.bits <= 10 else { return entry.repeatedEndlessly }
       return entry.repeated(atMost: Int(exp2(keys.bits).rounded(.up)))
@@ -118,7 +118,7 @@ struct InformationMeter {
     return entry.repeated(atMost: most)
   }
 
-  /// Of 64 bits, unless there are bounds.
+  /// Returns the bound of integers: 64 bits, unless the type has bounds.
   private func integers(_ bounds: Bounds) -> InformationBound {
     func number(_ scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
     let least = max(number(bounds.minimum) ?? -0x1p63, number(bounds.exclusiveMinimum).map { $0 + 1 } ?? -0x1p63)
@@ -135,9 +135,10 @@ struct InformationMeter {
     return InformationBound(bits: min(64, log2((most - least) * pow(10, Double(decimals)) + 1)))
   }
 
-  /// By the tightest of its bounds. A limit in grapheme clusters is none: one cluster holds any number of scalars.
+  /// Returns the tightest of a string's bounds. A limit in grapheme clusters is not a bound: a cluster can contain any
+  /// number of scalars.
   private mutating func text(_ type: ValueType) -> InformationBound {
-    // 1,114,112 code points without 2,048 surrogates.
+    // 1,114,112 code points minus 2,048 surrogates.
     let scalar = InformationBound.oneOf(1_112_064)
     var bounds: [InformationBound] = []
     if let most = type.bounds.maxLength { bounds.append(scalar.repeated(atMost: most)) }
@@ -162,8 +163,8 @@ extension InformationBound {
     InformationBound(bits: bits * Double(count), openTexts: openTexts * count, openLists: openLists * count)
   }
 
-  /// The bound of the texts that match a pattern; unbounded unless the pattern is anchored at both ends and every
-  /// repetition is limited. A text that matches in two ways counts twice: the bound is an upper bound.
+  /// Creates the bound of strings that match a pattern. It is unbounded unless the pattern is anchored at both ends and
+  /// each repetition is limited. A string that matches in two ways counts twice, so the result is an upper bound.
   init(pattern: String) {
     guard let tree = Pattern.tree(of: pattern) else {
       self = .openText
@@ -191,7 +192,7 @@ extension InformationBound {
 }
 
 extension PatternTree {
-  /// Whether it begins with `^` and ends with `$`.
+  /// Whether the pattern begins with `^` and ends with `$`.
   fileprivate var isAnchored: Bool {
     guard case .sequence(let parts) = self, case .start? = parts.first, case .end? = parts.last else {
       return false

@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// The maximum information of a value in bits: the base-2 logarithm of the number of possible values.
+/// The maximum information in a value, in bits: the base-2 logarithm of the number of possible values.
 ///
-/// It is an upper bound, not an estimate: a value that is nearly always the same counts with all possible values.
+/// It is an upper bound, not an estimate: all possible values count equally, even if one is far more frequent.
 public struct InformationBound: Sendable, Hashable {
-  /// Bits of all parts that have a bound.
+  /// The bits of all bounded parts.
   public var bits: Double
-  /// The number of texts of unlimited length.
+  /// The number of strings without a length limit.
   public var openTexts: Int
-  /// The number of lists and maps of unlimited length, such as the events of a ping.
+  /// The number of lists and maps without a length limit, such as the events of a ping.
   public var openLists: Int
 
   public init(bits: Double, openTexts: Int = 0, openLists: Int = 0) {
@@ -26,7 +26,7 @@ public struct InformationBound: Sendable, Hashable {
   public static let zero = InformationBound(bits: 0)
   public static let openText = InformationBound(bits: 0, openTexts: 1)
 
-  /// A list of any number of these.
+  /// The bound of a list of any length.
   public var repeatedEndlessly: InformationBound {
     InformationBound(bits: 0, openTexts: openTexts, openLists: openLists + 1)
   }
@@ -34,10 +34,10 @@ public struct InformationBound: Sendable, Hashable {
   /// The number of parts without a bound.
   public var openParts: Int { openTexts + openLists }
 
-  /// Whether there is a bound at all.
+  /// Whether all parts are bounded.
   public var isBounded: Bool { openParts == 0 }
 
-  /// The parts without a bound: "2 texts and 1 list of any length".
+  /// The unbounded parts in words, such as "2 texts and 1 list of any length".
   public var openPartsInWords: String {
     let parts = [(openTexts, "text"), (openLists, "list")].filter { $0.0 > 0 }.map { count, noun in
       "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -45,12 +45,12 @@ public struct InformationBound: Sendable, Hashable {
     return parts.joined(separator: " and ") + " of any length"
   }
 
-  /// One of `count` values.
+  /// Returns the bound of one of `count` values.
   public static func oneOf(_ count: Int) -> InformationBound {
     InformationBound(bits: count > 1 ? log2(Double(count)) : 0)
   }
 
-  /// Both together.
+  /// Returns the bound of both values together.
   public static func + (left: InformationBound, right: InformationBound) -> InformationBound {
     InformationBound(
       bits: left.bits + right.bits, openTexts: left.openTexts + right.openTexts,
@@ -59,7 +59,7 @@ public struct InformationBound: Sendable, Hashable {
 
   public static func += (left: inout InformationBound, right: InformationBound) { left = left + right }
 
-  /// One of these.
+  /// Returns the bound of alternatives.
   public static func either(_ bounds: some Sequence<InformationBound>) -> InformationBound {
     var result = InformationBound(bits: -.infinity)
     for bound in bounds {
@@ -71,23 +71,23 @@ public struct InformationBound: Sendable, Hashable {
     return result
   }
 
-  /// The bound of the same value if it can be absent.
+  /// The bound of the value if it may be absent.
   public var orAbsent: InformationBound { with(bits: logarithmOfSum(bits, 0)) }
 
   func with(bits: Double) -> InformationBound {
     InformationBound(bits: bits, openTexts: openTexts, openLists: openLists)
   }
 
-  /// The bound of a sequence of at most so many such values.
+  /// Returns the bound of up to `count` such values.
   public func repeated(atMost count: Int) -> InformationBound {
     if count <= 0 { return .zero }
-    // 1 + n + n² + … + n^count is less than n^count · n / (n - 1), and count + 1 where n is 1.
+    // 1 + n + n² + … + n^count is less than n^count · n / (n - 1), or equals count + 1 if n is 1.
     let sum = bits < 0.000_001 ? log2(Double(count) + 1) : Double(count) * bits - log2(1 - exp2(-bits))
     return with(bits: sum)
   }
 }
 
-/// log₂(2^a + 2^b) without numbers that do not fit.
+/// Returns log₂(2^a + 2^b) without intermediate values that overflow.
 func logarithmOfSum(_ left: Double, _ right: Double) -> Double {
   let most = max(left, right)
   if most == -.infinity { return most }
@@ -95,7 +95,7 @@ func logarithmOfSum(_ left: Double, _ right: Double) -> Double {
 }
 
 extension InformationBound: CustomStringConvertible {
-  /// `3.2 bits`, `unbounded`, `0 bits`.
+  /// The text, such as `3.2 bits`, `unbounded` or `0 bits`.
   public var description: String {
     if !isBounded { return "unbounded" }
     let tenths = (bits * 10).rounded(.up)

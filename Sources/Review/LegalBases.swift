@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The legal bases of Art. 6(1) GDPR, and the condition of Art. 9(2) for special categories.
+// The legal bases in Art. 6(1) GDPR, and the condition in Art. 9(2) for special categories.
 extension RegistryInventory {
-  /// The legal basis of processing for a purpose, such as `consent`.
+  /// Returns the legal basis for processing for a purpose, such as `consent`.
   public func legalBasis(of purpose: String) -> Answer<String> {
     let basis = registry.legal?["basis"]
     if let word = basis?.string { return Answer(word, "legal.basis", at: legalLocation("legal.basis")) }
@@ -12,7 +12,7 @@ extension RegistryInventory {
     return Answer(value, key, at: value == nil ? legalLocation("legal.basis") : legalLocation(key))
   }
 
-  /// The one legal basis of all processing; `nil`: unanswered, or each purpose has its own.
+  /// The legal basis of all processing, or `nil` if unanswered or different for each purpose.
   public var commonLegalBasis: String? { registry.legal?["basis"]?.string }
 
   /// The purposes that data is used for or that have a legal basis, in the order of the language.
@@ -27,7 +27,8 @@ extension RegistryInventory {
     return Purpose.all.map(\.word).filter(used.contains)
   }
 
-  /// The legal basis in words: "consent", or "analytics: consent; security: unanswered"; `nil`: unanswered for all.
+  /// The legal bases in words, such as "consent" or "analytics: consent; security: unanswered", or `nil` if all are
+  /// unanswered.
   public var legalBasisInWords: Answer<String> {
     let location = legalLocation("legal.basis")
     if let commonLegalBasis { return Answer(commonLegalBasis, "legal.basis", at: location) }
@@ -44,13 +45,13 @@ extension RegistryInventory {
       || registry.legal?["basis"] != nil && purposesWithBasis.allSatisfy { legalBasis(of: $0).isAnswered }
   }
 
-  /// The condition of Art. 9(2) GDPR for data of special categories, such as `explicit-consent`.
+  /// The condition in Art. 9(2) GDPR for data of special categories, such as `explicit-consent`.
   public var specialCategoryCondition: Answer<String> {
     let key = "legal.specialCategories"
     return Answer(registry.legal?["specialCategories"]?.string, key, at: legalLocation(key))
   }
 
-  /// The first data point of a special category that is sent; `nil`: the registry has none.
+  /// The first data point of a special category that is sent, if any.
   public var firstOfSpecialCategory: Point? {
     var found: Point?
     for stream in streams where !stream.stream.metadata.isRetired {

@@ -2,54 +2,54 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// An element of a registry's data: an event, an attribute, a header member, a field, a map entry.
+/// A data point of a registry: an event, an attribute, a header member, a field or a map entry.
 ///
 /// It is a class because it has many parts, never changes, and most code iterates over thousands of points.
 public final class Point: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
-    /// An event that is a list: category, method, object.
+    /// A tuple event: category, method, object.
     case tupleEvent = "tuple event"
-    /// An event that is an object.
+    /// An object event.
     case objectEvent = "object event"
     case attribute
-    /// A setting or state whose value is in a map under its key.
+    /// A setting or state, which is a key in a map.
     case state
     case message
-    /// The user's interaction with a message, as the message reports it.
+    /// A user's interaction with a message.
     case interaction
     case linkFamily = "link family"
     case link
-    /// A member of the unit, around the events.
+    /// A member of the ping, next to the events.
     case header
-    /// A member of the request around units: its address, additions to a unit, the envelope of a batch.
+    /// A member of the request: a part of its URL, an addition to a ping, or a member of a batch's envelope.
     case request
-    /// A field that all events of a stream carry.
+    /// A field that all events of a stream have.
     case common
-    /// The time of an event that is a list.
+    /// The time of a tuple event.
     case time
-    /// The value of an event that is a list.
+    /// The value of a tuple event.
     case value
     case extra
-    /// A field of an event that is an object.
+    /// A field of an object event.
     case field
     /// A member of an object.
     case member
     /// An entry of a closed map.
     case entry
-    /// A part of a text that is put together.
+    /// A part of a template.
     case part
-    /// Each item of a list, with answers of its own.
+    /// The items of a list, which have their own answers.
     case item
-    /// Each key of a map, of which the keys, the values or the inner names have answers of their own.
+    /// The keys of a map whose keys, values or inner names have their own answers.
     case key
-    /// Each value of such a map.
+    /// The values of such a map.
     case mapValue = "map value"
-    /// The name inside a named map.
+    /// The inner names of a named map.
     case entryName = "entry name"
-    /// A value that is sent if a sibling has a case.
+    /// A value that is sent if a sibling has a certain case.
     case held = "held value"
 
-    /// Whether it is a value inside another value and has no name of its own.
+    /// Whether the point is a nested value without a name.
     public var isUnnamed: Bool {
       switch self {
       case .item, .key, .mapValue, .entryName, .held: true
@@ -58,34 +58,33 @@ public final class Point: Sendable {
     }
   }
 
-  /// Unique in all registries whose names differ: `focus/events/setting-changed/extras/to`. A `/` or `%` in a name is written as
-  /// `%2F` or `%25`.
+  /// The id, unique across registries with different names, such as `focus/events/setting-changed/extras/to`. A `/` or
+  /// `%` in a name is written as `%2F` or `%25`.
   public let id: String
   public let kind: Kind
   /// The readable name.
   public let name: String
-  /// The key or name on the wire; for a tuple event its category, method, object and constant value.
+  /// The key or name on the wire. For a tuple event, its category, method, object and constant value.
   public let wire: String
   public let description: String?
-  /// The type of its values; `nil` if it has no value of its own, such as an event.
+  /// The type of its values, or `nil` if it has no value, such as an event.
   public let type: ValueType?
-  /// `nil` unless it is a field of an event, a stream, an attribute, a part or a member.
+  /// The field, if the point is a field of an event or a stream, an attribute, a part or a member.
   public let field: Field?
-  /// `nil` unless it is an event.
+  /// The event, if the point is an event.
   public let event: Event?
-  /// Includes inherited metadata.
+  /// The metadata, including inherited metadata.
   public let metadata: Metadata
-  /// The metadata without keys of its own; distinguishes own answers from inherited ones.
+  /// The metadata without the point's own keys, which distinguishes its own answers from inherited ones.
   let outer: Metadata
   public let origin: Origin
-  /// Values or calls that show it, as the schema has them.
+  /// Examples of values or calls, as written in the schema.
   public let examples: [JSONNode]
-  /// At most; children included.
+  /// Its maximum information, including its children.
   public let bound: InformationBound
-  /// Whether the app's code can put any text into it, of any length or up to a limit: its caller gives it, or the app supplies
-  /// it.
+  /// Whether the app's code can supply any string, with or without a length limit, in a call or as an app value.
   public let isFreeText: Bool
-  /// Fields of an event, members of an object, entries of a map, parts of a text.
+  /// The fields of an event, members of an object, entries of a map or parts of a template.
   public let children: [Point]
 
   init(
@@ -110,29 +109,29 @@ public final class Point: Sendable {
     self.children = children
   }
 
-  /// Where its key is in a schema.
+  /// The location of the point's declaration.
   public var location: Location { origin.location }
 }
 
 extension Point {
-  /// The class of data: the declared one, but for a value whose source identifies and whose class denies that.
+  /// The data class. This is the declared class, unless the source identifies and the declared class contradicts it.
   public var data: Answer<DataClass> {
     if let word = field?.classOfItsSource { return Answer(DataClass.named(word), "from", at: location) }
     return answer("data", dataClass)
   }
-  /// The class without its location.
+  /// The data class without its location.
   public var dataClass: DataClass? { (field?.classOfItsSource ?? metadata.data).flatMap(DataClass.named) }
   public var why: Answer<String> { answer("why", metadata.why) }
-  /// Words of the language, see ``Purpose``.
+  /// The purposes of use; see ``Purpose``.
   public var purposes: Answer<[Purpose]> {
     let known = metadata.purposes.compactMap(Purpose.named)
     return answer("purposes", known.isEmpty ? nil : known)
   }
   public var owner: Answer<String> { answer("owner", metadata.owner) }
-  /// Names of the registry's reviews, or addresses.
+  /// The names of the registry's reviews, or URLs.
   public var review: Answer<[String]> { answer("review", metadata.review.isEmpty ? nil : metadata.review) }
   public var since: Answer<String> { answer("since", metadata.since) }
-  /// `YYYY-MM-DD`, or `never`.
+  /// The expiry date as `YYYY-MM-DD`, or `never`.
   public var expires: Answer<String> { answer("expires", metadata.expires) }
 
   public var deprecated: Metadata.Lifecycle? { metadata.deprecated }
@@ -142,13 +141,13 @@ extension Point {
     Answer(value, key, at: value == nil ? location : metadata.keyLocations[key] ?? location)
   }
 
-  /// Whether a key is said here and not inherited.
+  /// Returns whether the point itself answers a key, instead of inheriting the answer.
   public func says(_ key: String) -> Bool {
     guard let location = metadata.keyLocations[key] else { return false }
     return location != outer.keyLocations[key]
   }
 
-  /// Whether it carries information: it is not a constant and can be sent.
+  /// Whether the point carries information: it can be sent and is not constant.
   public var tellsSomething: Bool {
     if metadata.isRetired { return false }
     if kind.isUnnamed, type?.constant != nil { return false }
@@ -160,7 +159,7 @@ extension Point {
     }
   }
 
-  /// Itself and all that is in it, itself first.
+  /// Visits the point, followed by all nested points.
   public func visit(_ body: (Point) throws -> Void) rethrows {
     try body(self)
     for child in children { try child.visit(body) }
@@ -168,8 +167,9 @@ extension Point {
 }
 
 extension Point {
-  /// Whether the runtime stops collecting the point on its own or inherited last day; `nil`: unanswered. It does not enforce
-  /// a field's own day, or the day of a message or of a stream that a third-party SDK sends on its own.
+  /// Returns whether the runtime stops collecting the point after its own or inherited last day, or `nil` if
+  /// unanswered. The runtime does not enforce a field's own last day, or the last day of a message or third-party
+  /// stream.
   public func isStopped(in stream: StreamInventory) -> Bool? {
     if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
@@ -180,7 +180,8 @@ extension Point {
 }
 
 extension ValueType {
-  /// Whether it is a text without a closed set of values, pattern or form; ``isOpenText`` if it has no limit of length either.
+  /// Whether the type is a string without a closed set of values, pattern or format. See ``isOpenText`` for unlimited
+  /// length.
   public var isFreeText: Bool {
     switch base {
     case .string: constant == nil && format == nil && bounds.patterns.isEmpty
@@ -191,7 +192,8 @@ extension ValueType {
     }
   }
 
-  /// The free text in a value or in members of an object: "Source: free text, up to 100 characters"; `nil`: there is none.
+  /// The free text in a value or in an object's members, such as "Source: free text, up to 100 characters", or `nil` if
+  /// there is none.
   public var freeTextWithin: String? {
     if isFreeText { return freeTextInWords }
     switch base {
@@ -206,7 +208,7 @@ extension ValueType {
     }
   }
 
-  /// How much text it takes: "free text", "free text, up to 255 characters".
+  /// The amount of free text, such as "free text" or "free text, up to 255 characters".
   public var freeTextInWords: String {
     switch base {
     case .string:
@@ -222,7 +224,7 @@ extension ValueType {
     }
   }
 
-  /// Whether it is text without a set of values, pattern, format or maximum length.
+  /// Whether the type is a string without a set of values, pattern, format or maximum length.
   public var isOpenText: Bool {
     switch base {
     case .string:

@@ -1,18 +1,18 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The value that contains other values: the origin of what they inherit and share.
+/// A value that contains other values, which inherit from it.
 struct PartOwner {
   let id: String
   let description: String?
   let metadata: Metadata
   let origin: Origin
-  /// Whether the app's code gives it.
+  /// Whether the app's code supplies the value.
   let isGiven: Bool
 }
 
 extension PointBuilder {
-  /// The points of the values in a value: of every one that is a field or an entry, or that answers for itself.
+  /// Returns the points of the nested values that are fields or entries, or have their own answers.
   mutating func parts(of type: ValueType, in owner: PartOwner) -> [Point] {
     var points: [Point] = []
     switch type.base {
@@ -31,7 +31,7 @@ extension PointBuilder {
       var inner = parts.map { part -> [Point] in
         if case .entry = part.kind { [] } else { self.part(part, in: owner) }
       }
-      // A container counts as the values in it, so the keys, values and names that inherit the map's answers count too.
+      // A container counts as the values in it, so keys, values and names that inherit the map's answers count as well.
       if !isClosed, inner.contains(where: { !$0.isEmpty }) {
         for (index, part) in parts.enumerated() where inner[index].isEmpty {
           inner[index] = self.part(part, in: owner, isAlone: true)
@@ -39,13 +39,13 @@ extension PointBuilder {
       }
       return inner.flatMap(\.self) + points
     case .array, .union: for part in type.valueParts { points += self.part(part, in: owner) }
-    // The contents of a case are points of the sibling that has it.
+    // The contents of a case are points of the sibling that holds the value.
     case .boolean, .integer, .number, .string, .vocabulary, .held: break
     }
     return points
   }
 
-  /// Returns the points of a field's possible contents; empty if no case has answers for its contents.
+  /// Returns the points of a field's possible contents. Empty if no case has answers for its contents.
   mutating func heldParts(_ parts: [ValuePart], in owner: PartOwner) -> [Point] {
     let isAlone = parts.contains { part in
       part.answers != nil || !self.parts(of: part.type, in: owner).isEmpty
@@ -53,7 +53,7 @@ extension PointBuilder {
     return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
   }
 
-  /// Returns the point of a value with answers of its own; otherwise the points of its parts.
+  /// Returns the point of a value with its own answers or, if it has none, the points of its parts.
   private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
     guard let kind = kind(of: part) else { return [] }
     let type = part.type
@@ -109,7 +109,7 @@ extension PointBuilder {
       children: parts(of: entry.value, in: inner))
   }
 
-  /// The keys of a map whose values depend on the key, such as an app's settings.
+  /// Returns the keys of a map whose values depend on the key, such as an app's settings.
   private func states(of map: MapType) -> [Vocabulary.Case]? {
     guard map.entries == nil, case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base else {
       return nil
@@ -121,7 +121,7 @@ extension PointBuilder {
     let id = "\(owner.id)/states/\(EntryID.escaped(item.name))"
     let ofValues = map.value.answers?.metadata.inheriting(owner.metadata) ?? owner.metadata
     var metadata = item.metadata.inheriting(owner.metadata)
-    // The only answers of a case are those of its contents; the others are inherited.
+    // A case answers only for its contents; all other answers are inherited.
     if item.holds?.answers != nil || map.value.answers != nil {
       let lifecycle = metadata
       metadata = (item.holds?.answers?.metadata ?? Metadata()).inheriting(ofValues)
@@ -141,8 +141,8 @@ extension PointBuilder {
 }
 
 extension ValueType {
-  /// Whether a value inside differs in class of data or purposes from the value around it, or identifies. If none does, the
-  /// parts of a map's key are the map's data.
+  /// Returns whether a nested value differs from the outer value in its data class or purposes, or identifies. If none
+  /// does, the parts of a map's key belong to the map's data.
   fileprivate func answersInside(_ outer: Metadata) -> Bool {
     valueParts.contains { part in
       let metadata: Metadata

@@ -1,11 +1,11 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Where an answer is from: the words of the key `provenance`.
+/// The origin of an answer: a keyword of the `provenance` key.
 public enum Provenance: String, Sendable, CaseIterable {
   case document, code, vendor, inferred, choice
 
-  /// The word in documents.
+  /// The keyword's name in documents.
   public var title: String {
     switch self {
     case .document: "source document"
@@ -17,42 +17,46 @@ public enum Provenance: String, Sendable, CaseIterable {
   }
 }
 
-/// The provenance of each answer in registries, by location; the innermost `provenance` around an answer applies.
+/// The provenance of each answer in registries, by location. The innermost `provenance` that encloses an answer
+/// applies.
 ///
-/// It comes from the files' syntax trees and not from the model, since it does not affect the wire form.
+/// It is derived from the files' syntax trees instead of the model, since it does not affect the wire form.
 public struct ProvenanceIndex: Sendable {
   private struct Said {
-    /// `retention.recipient`
+    /// The answer's key, such as `retention.recipient`.
     var key: String
-    /// Index in ``scopes``.
+    /// The index in ``scopes``.
     var scope: Int
   }
 
-  /// One word of a `provenance` in a file.
+  /// A keyword in a file's `provenance`.
   public struct Statement: Sendable {
-    /// The answers that the word is about, as in `retention.recipient`; `all` for those without a word of their own.
+    /// The key of the answers that the keyword applies to, such as `retention.recipient`, or `all` for the remaining
+    /// keys.
     public var key: String
     public var word: Provenance
-    /// The location of the word.
+    /// The location of the keyword.
     public var location: Location
-    /// Whether the entry around it, or something inside, has such an answer.
+    /// Whether the enclosing entry, or something nested in it, has such an answer.
     public fileprivate(set) var coversAnswers = false
   }
 
-  /// Every word that the files have.
+  /// All statements in the files.
   public private(set) var statements: [Statement] = []
   private var statementsByLocation: [Location: Int] = [:]
-  /// The statements around some answers: indices by key.
+  /// The statements that apply to some answers, as indices by key.
   private var scopes: [[String: Int]] = [[:]]
   private var byLocation: [Location: Said] = [:]
 
-  /// The keys of the language that answer a reviewer, wherever they occur.
+  /// The keys of the language that answer a reviewer's question, at any location.
   private static let answers: Set<String> = [
     "why", "data", "purposes", "owner", "review", "since", "expires", "consent", "identifiers", "retention",
     "recipients", "population", "controller", "legal", "security", "deletion", "docs",
   ]
 
-  /// - Parameter registries: the registries, whose imports are read as well.
+  /// Creates an index.
+  ///
+  /// - Parameter registries: The registries, whose imports are included.
   public init(_ registries: [Registry]) {
     for registry in registries {
       add(registry.files)
@@ -60,7 +64,7 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// Adds the files of one registry; the provenance in its `registry` section applies to all files.
+  /// Adds a registry's files. The provenance in its `registry` section applies to all of them.
   private mutating func add(_ files: [Registry.File]) {
     let texts = files.compactMap { file in file.parsed.root.map { (file.parsed.source, $0) } }
     guard texts.contains(where: { contains($0.0.bytes) }) else { return }
@@ -72,7 +76,7 @@ public struct ProvenanceIndex: Sendable {
 
   private func contains(_ bytes: [UInt8]) -> Bool {
     let word = Array("\"provenance\"".utf8)
-    // How far the word is moved for each byte under its end.
+    // The distance to shift the word for each byte at its end.
     var steps = [Int](repeating: word.count, count: 256)
     for (index, byte) in word.dropLast().enumerated() { steps[Int(byte)] = word.count - 1 - index }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -88,7 +92,7 @@ public struct ProvenanceIndex: Sendable {
   private mutating func scope(of node: JSONNode, in outer: Int, _ source: SourceFile) -> Int {
     guard let said = node["provenance"] else { return outer }
     var scope = scopes[outer]
-    // The section `registry` is read first, for all files, and again with its own file.
+    // The `registry` section is read twice: first for all files, then with its own file.
     func statement(_ key: String, _ node: JSONNode) -> Int? {
       let location = source.location(node.range)
       if let known = statementsByLocation[location] { return known }
@@ -98,7 +102,7 @@ public struct ProvenanceIndex: Sendable {
       return statements.count - 1
     }
     let members = said.members ?? []
-    // An `all` here also overrides the keys that outer levels name.
+    // An inner `all` also overrides keys that outer levels specify.
     if let all = said.string == nil ? members.first(where: { $0.key == "all" })?.value : said {
       scope = ["all": statement("all", all)].compactMapValues(\.self)
     }
@@ -116,7 +120,7 @@ public struct ProvenanceIndex: Sendable {
         guard let known = form.key(member.key), member.key != "provenance" else { continue }
         let inner =
           key.isEmpty ? (Self.answers.contains(member.key) ? member.key : "") : "\(key).\(member.key)"
-        // A time without an object around it is the recipient's.
+        // A retention without an object is the recipient's.
         let isShort = inner == "retention" && member.value.string != nil
         note(member.value, isShort ? "retention.recipient" : inner, scope, source)
         visit(member.value, known.shape, key: inner, scope, source)
@@ -125,7 +129,7 @@ public struct ProvenanceIndex: Sendable {
       for member in node.members ?? [] { visit(member.value, values, key: key, outer, source) }
     case .list(let item, _):
       for element in node.elements ?? [] {
-        // The provenance of a recipient as a whole applies to its role.
+        // The provenance of a whole recipient applies to its role.
         note(element, key == "recipients" ? "recipients.role" : key, outer, source)
         visit(element, item, key: key, outer, source)
       }
@@ -140,11 +144,11 @@ public struct ProvenanceIndex: Sendable {
     if let index = statement(key, scope) { statements[index].coversAnswers = true }
   }
 
-  /// The provenance of the value at a location; `nil` if undeclared.
+  /// The provenance of the value at a location, or `nil` if undeclared.
   public subscript(location: Location) -> Provenance? { byLocation[location].flatMap { word($0.key, $0.scope) } }
 
-  /// The provenance of an answer, which can be a part of the value at its location, such as the role of a recipient. A derived
-  /// answer has the provenance of the deciding answer.
+  /// The provenance of an answer, which may be a part of the value at its location, such as a recipient's role. A
+  /// derived answer has the provenance of the answer that determines it.
   public subscript<Value>(answer: Answer<Value>) -> Provenance? {
     if let own = answer.ownProvenance { return own }
     guard answer.isAnswered else { return nil }
@@ -155,8 +159,8 @@ public struct ProvenanceIndex: Sendable {
     byLocation[ground.location].flatMap { word(ground.key, $0.scope) }
   }
 
-  /// Returns the answer whose provenance a derived answer has: an inferred one if all are needed, one that is not inferred if
-  /// one is enough; `nil` if they do not differ.
+  /// Returns the answer that determines a derived answer's provenance. This is an inferred one if all are required, or
+  /// one that is not inferred if a single one is sufficient.
   public func deciding(_ grounds: Grounds) -> Ground? {
     switch grounds {
     case .all(let list): list.first { self[$0] == .inferred } ?? list.first
@@ -166,7 +170,7 @@ public struct ProvenanceIndex: Sendable {
 
   private func word(_ key: String, _ scope: Int) -> Provenance? { statement(key, scope).map { statements[$0].word } }
 
-  /// The index of the statement about a key, else of the one about the key around it.
+  /// Returns the index of the statement about a key or, if there is none, about the nearest outer key.
   private func statement(_ key: String, _ scope: Int) -> Int? {
     var key = key[...]
     while true {
@@ -176,7 +180,7 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// Returns the provenance of an entry's inherited keys: words with their keys, `inferred` first.
+  /// Returns the provenance of an entry's inherited keys, as keywords with their keys, `inferred` first.
   public func words(of metadata: Metadata) -> [(word: Provenance, keys: [String])] {
     if isEmpty { return [] }
     return grouped(
@@ -211,7 +215,7 @@ public struct ProvenanceIndex: Sendable {
     for identifier in stream.identifiers.value ?? [] {
       for (key, value) in [("origin", identifier.origin), ("reset", identifier.reset), ("scope", identifier.scope)] {
         let key = "identifiers.\(key)"
-        // The scope's provenance, if the identifier's other answers have no provenance.
+        // Use the scope's provenance if the identifier's other answers have none.
         let word = self[Answer(value, key, at: identifier.location)]
         if word != self[identifier.location] { found.append((key, word)) }
       }
@@ -229,6 +233,6 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// Whether no registry declares any provenance.
+  /// Whether the registries declare no provenance.
   public var isEmpty: Bool { byLocation.isEmpty }
 }

@@ -1,6 +1,6 @@
-/// A purpose of data use in the schema language, and its names in the forms.
+/// A purpose of data use in the schema language, with its names in forms.
 public struct Purpose: Sendable, Hashable {
-  /// The word of `purposes` in a schema.
+  /// The purpose in a schema's `purposes`.
   public let word: String
   /// The suffix of Apple's `NSPrivacyCollectedDataTypePurpose…`.
   public let apple: String
@@ -9,7 +9,7 @@ public struct Purpose: Sendable, Hashable {
   /// The data use in Fides' default taxonomy, if any.
   public let fides: String?
 
-  /// The purpose of that name; `nil` when the language has none.
+  /// Returns the purpose with this name, or `nil` if there is none.
   public static func named(_ word: String) -> Purpose? { all.first { $0.word == word } }
 
   /// All purposes, in the order of the language.

@@ -1,16 +1,16 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// A recipient's own retention comes before the stream's `retention.recipient`.
+// A recipient's own retention overrides the stream's `retention.recipient`.
 extension StreamInventory {
-  /// How long one of its recipients keeps the data.
+  /// Returns the time for which a recipient keeps the data.
   public func retention(at recipient: Stream.Recipient) -> Answer<String> {
     guard let own = recipient.retention else { return retentionOfStream }
     return Answer(own, "recipients.retention", at: recipient.location)
   }
 
-  /// The longest time that a recipient keeps the data: an ISO 8601 duration, `unlimited` or `none`. Unanswered if it is
-  /// unanswered for one of them.
+  /// The longest retention at a recipient: an ISO 8601 duration, `unlimited` or `none`. Unanswered if it is unanswered
+  /// for one recipient.
   public var retentionAtRecipient: Answer<String> {
     let all = recipientRetentions.map(\.answer)
     if let open = all.first(where: { !$0.isAnswered }) { return open }
@@ -22,7 +22,7 @@ extension StreamInventory {
       grounds: all.count > 1 ? .all(all.map { Ground($0.key, at: $0.location) }) : nil)
   }
 
-  /// The retention in words, with recipients if they differ: "90 days (Acme), unanswered (Other)".
+  /// The retention in words, with recipients if it differs, such as "90 days (Acme), unanswered (Other)".
   public var recipientRetentionInWords: Answer<String> {
     let whole = retentionAtRecipient
     let all = recipientRetentions
@@ -34,7 +34,7 @@ extension StreamInventory {
       grounds: .all(known))
   }
 
-  /// Each recipient by its name, with its retention; empty if recipients are unanswered.
+  /// The retention at each recipient, with the recipient's name. Empty if the recipients are unanswered.
   private var recipientRetentions: [(name: String, answer: Answer<String>)] {
     var found: [(name: String, answer: Answer<String>)] = []
     for audience in audiences {
@@ -56,13 +56,13 @@ extension StreamInventory {
 }
 
 extension Stream {
-  /// Every retention at a recipient that is stated, with its key and location.
+  /// The declared retentions at recipients, with their keys and locations.
   public var statedRecipientRetentions: [(value: String, key: String, location: Location?)] {
     let own = retention.recipient.map { [($0, "retention.recipient", Location?.none)] } ?? []
     return own + recipients.compactMap { item in item.retention.map { ($0, "recipients.retention", item.location) } }
   }
 
-  /// Whether the retention of every recipient is stated.
+  /// Whether the retention at every recipient is declared.
   public var isRecipientRetentionStated: Bool {
     retention.recipient != nil || !recipients.isEmpty && recipients.allSatisfy { $0.retention != nil }
   }

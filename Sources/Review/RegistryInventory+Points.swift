@@ -3,11 +3,11 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RegistryInventory {
-  /// Creates the inventory of a registry.
+  /// Creates a registry's inventory.
   ///
   /// - Parameters:
-  ///   - registry: the registry.
-  ///   - variant: the variant of the app whose data is listed; `nil`: all variants.
+  ///   - registry: The registry.
+  ///   - variant: The variant of the app whose data is listed, or `nil` for all variants.
   public init(_ registry: Registry, variant: String? = nil) {
     let registry = registry.seen(by: []).sent(by: variant)
     var builder = PointBuilder(registry, variant)
@@ -20,10 +20,10 @@ extension RegistryInventory {
   }
 }
 
-/// Makes points of a registry's declarations.
+/// A builder of the points of a registry's declarations.
 struct PointBuilder {
   let registry: Registry
-  /// The variant whose answers are collected; `nil`: all variants.
+  /// The variant whose answers are collected, or `nil` for all variants.
   let variant: String?
   private let root: String
   var meter: InformationMeter
@@ -88,7 +88,7 @@ struct PointBuilder {
       unit += meter.bound(of: (upload.path?.parts ?? []) + upload.headers + upload.adds)
       unit += meter.bound(of: upload.batch?.envelope ?? [])
     }
-    // The events of a third-party SDK are unknown and therefore unbounded.
+    // The events of a third-party SDK are unknown, and therefore unbounded.
     if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .openText }
     if stream.metadata.isRetired { unit = .zero }
     return StreamInventory(
@@ -102,7 +102,7 @@ struct PointBuilder {
     )
   }
 
-  /// The stream with the identifiers that an app in a store sends.
+  /// Returns the stream with the identifiers that an app in a store sends.
   private func released(_ stream: Stream, _ index: Int) -> Stream {
     var stream = stream
     stream.identifiers = registry.identifiers(ofStream: index) { !$0.metadata.isDevelopmentOnly }
@@ -170,7 +170,7 @@ struct PointBuilder {
       isOpen = isGiven && held.contains { $0.type.isFreeText }
       if field.isEverSent { children = heldParts(held, in: owner) }
     }
-    // The point of an inner value has it.
+    // The nested value has its own point.
     isOpen = isOpen && !children.contains { $0.kind.isUnnamed }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
@@ -224,7 +224,7 @@ struct PointBuilder {
       audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
     }
     if audiences.isEmpty { audiences = [audience(of: stream, variant: nil, profile: nil, nil)] }
-    // The receiver of a requested profile has no other.
+    // If a profile was requested, there is no other receiver.
     if !registry.requestedProfiles.isEmpty { return audiences }
     for variation in stream.profiles
     where !stream.appliedProfiles.contains(variation.name)
@@ -243,20 +243,20 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// Returns the variation's answer, otherwise the stream's own, with its location or the location that can answer
-    /// it.
+    /// Returns the answer of the variation or otherwise of the stream, with the location of the answer or of the entry
+    /// that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
       }
-      // A variation's consent replaces the whole one.
+      // A variation's consent replaces the stream's.
       if let varied, case .some(nil) = varying { return Answer(nil, inner, at: varied) }
       let location = stream.keyLocations[inner] ?? stream.keyLocations[key]
       return Answer(own, inner, at: own == nil ? stream.origin.location : location ?? stream.origin.location)
     }
     let consent = variation?.consent
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
-      // The runtime deletes its stored data.
+      // The runtime deletes the data that it stores.
       let runtime = key == "device" && stream.isSentByRuntime ? "deleted" : nil
       let said = answer(
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
@@ -297,10 +297,10 @@ extension Field {
   /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
   public var isGivenByApp: Bool { !type.isSecret && isOfApp }
 
-  /// Whether it is a secret that the app's code can make any text.
+  /// Whether the value is a secret for which the app can supply any string.
   public var isFreeSecret: Bool { type.isSecret && isOfApp && type.isFreeText }
 
-  /// Whether the app's code decides the value. Secrets are included.
+  /// Whether the app's code determines the value, including secrets.
   private var isOfApp: Bool {
     if type.constant != nil { return false }
     guard let source else { return true }
@@ -312,7 +312,7 @@ extension Field {
 }
 
 extension Template {
-  /// A part that occurs twice is one value.
+  /// The parts without repetitions.
   var parts: [Field] {
     var parts: [Field] = []
     for case .part(let part) in pieces where !parts.contains(where: { $0.name == part.name }) { parts.append(part) }

@@ -1,19 +1,19 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Everything that a registry lets an app send, with the schema's answers to a reviewer's questions.
+/// The data that a registry lets an app send, with the schema's answers to reviewers' questions.
 ///
 /// It contains the streams that the registry declares or narrows, and those of its own events and attributes. Imported
-/// entries are the responsibility of their owner.
+/// entries are their owner's responsibility.
 public struct RegistryInventory: Sendable {
   public let registry: Registry
-  /// The variant of the app whose data is listed; `nil`: all variants.
+  /// The variant of the app whose data is listed, or `nil` for all variants.
   public let variant: String?
-  /// In the order of names.
+  /// The streams, sorted by name.
   public let streams: [StreamInventory]
-  /// Families of deep links, their links as children.
+  /// The families of deep links, with their links as children.
   public let links: [Point]
-  /// Messages that go to no stream.
+  /// The messages that are not sent to a stream.
   public let messages: [Point]
 
   public var name: String { registry.name }
@@ -28,7 +28,7 @@ extension RegistryInventory {
     public let representative: String?
   }
 
-  /// The controller: the party that decides on the purposes and means of processing.
+  /// The controller, which decides on the purposes and means of processing.
   public var controller: Answer<Controller> {
     answer(
       "controller",
@@ -42,8 +42,8 @@ extension RegistryInventory {
   public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
   public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
 
-  /// Whether the data of some streams is encrypted in transit. An upload to an address without encryption denies it, whatever
-  /// the registry states.
+  /// Whether the data of the given streams is encrypted in transit. An unencrypted upload URL overrides the registry's
+  /// statement.
   public func isEncryptedInTransit(in some: [StreamInventory]) -> Answer<Bool> {
     let plain = unencrypted(among: some)
     if let first = plain.first {
@@ -53,7 +53,7 @@ extension RegistryInventory {
     return answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
   }
 
-  /// The streams among some that the app uploads without encryption. Streams that an SDK sends answer for themselves.
+  /// Returns the given streams that the app uploads without encryption. Streams sent by an SDK have their own answers.
   public func unencrypted(among some: [StreamInventory]) -> [StreamInventory] {
     some.filter { entry in
       let stream = entry.stream
@@ -63,13 +63,13 @@ extension RegistryInventory {
     }
   }
   public var securityMeasures: Answer<[String]> { answer("security.measures", texts(registry.security?["measures"])) }
-  /// The address for a user's deletion request.
+  /// The URL for a user's deletion request.
   public var deletionAddress: Answer<String> { answer("deletion.url", registry.deletion?["url"]?.string) }
-  /// Days after which data is deleted by itself.
+  /// The number of days after which data is deleted automatically.
   public var deletionDays: Answer<Int> {
     answer("deletion.autoDays", registry.deletion?["autoDays"]?.integer.map { Int(clamping: $0) })
   }
-  /// The public page about this telemetry.
+  /// The URL of the public page about this telemetry.
   public var docs: Answer<String> { answer("docs", registry.docs) }
 
   private func answer<Value>(_ key: String, _ value: Value?) -> Answer<Value> {
@@ -78,29 +78,31 @@ extension RegistryInventory {
 
   private func texts(_ node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }
 
-  /// Visits every point and its parts, in the order of streams.
+  /// Visits all points and nested points, in the order of streams.
   public func visit(_ body: (Point, StreamInventory?) throws -> Void) rethrows {
     for stream in streams { try stream.visit { try body($0, stream) } }
     for point in links + messages { try point.visit { try body($0, nil) } }
   }
 }
 
-/// Several registries, for an app that sends the data of more than one.
+/// A group of registries, for an app that sends the data of several.
 public struct Inventory: Sendable {
   public let registries: [RegistryInventory]
-  /// Where their answers are from.
+  /// The provenance of the registries' answers.
   public let provenance: ProvenanceIndex
 
+  /// Creates an inventory.
+  ///
   /// - Parameters:
-  ///   - registries: the registries in any order; the inventory sorts them by name.
-  ///   - variant: the variant of the app whose data is listed; `nil`: all variants.
+  ///   - registries: The registries, which the inventory sorts by name.
+  ///   - variant: The variant of the app whose data is listed, or `nil` for all variants.
   public init(_ registries: [Registry], variant: String? = nil) {
     self.registries = registries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       .map { RegistryInventory($0, variant: variant) }
     provenance = ProvenanceIndex(registries)
   }
 
-  /// One registry of others, alone.
+  /// Creates an inventory of one registry.
   public init(of registry: RegistryInventory) {
     registries = [registry]
     provenance = ProvenanceIndex([registry.registry])

@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The answers about recipients and identifiers, in words.
+// Answers about recipients and identifiers, in words.
 extension Stream.Recipient {
-  /// Its answers, but for its name.
+  /// The recipient's answers, except the name.
   public var answered: [Ground] {
     let keys = [
       role == nil ? nil : "role", hosts.isEmpty ? nil : "hosts", country == nil ? nil : "country",
@@ -13,7 +13,7 @@ extension Stream.Recipient {
     return keys.compactMap { $0.map { Ground("recipients.\($0)", at: location) } }
   }
 
-  /// The role as all documents name it; `nil`: unanswered.
+  /// The role in words, or `nil` if unanswered.
   public var roleInWords: String? { role.map(Self.roleInWords) }
 
   public static func roleInWords(_ role: String) -> String {
@@ -26,27 +26,27 @@ extension Stream.Recipient {
 }
 
 extension Stream.Identifier {
-  /// The unanswered keys of an identifier.
+  /// The identifier's unanswered keys.
   public var unanswered: [String] {
     (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
   }
 
-  /// The scope with its location, for its provenance.
+  /// The scope as an answer, with its location.
   public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
 
-  /// The origin and the reset with their locations, for their provenance.
+  /// The origin and the reset as answers, with their locations.
   public var originAnswer: Answer<String> { Answer(origin, "identifiers.origin", at: location) }
   public var resetAnswer: Answer<String> { Answer(reset, "identifiers.reset", at: location) }
 
-  /// Whether data of one user is recognized by it after the session.
+  /// Whether the identifier recognizes a user after the session.
   public var isLasting: Bool { StreamInventory.lastingScopes.contains(scope) }
 
-  /// Describes the reset as part of a sentence; `nil`: unanswered.
+  /// The reset, phrased as part of a sentence, or `nil` if unanswered.
   public var resetInWords: String? {
     reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
-  /// Describes the origin: "made by the app"; `nil`: unanswered.
+  /// The origin in words, such as "made by the app", or `nil` if unanswered.
   public var originInWords: String? {
     switch origin {
     case "app": "made by the app"
@@ -58,7 +58,7 @@ extension Stream.Identifier {
     }
   }
 
-  /// The scope as part of a sentence: "one session", "one installation", "one account", "several apps".
+  /// The scope in words, such as "one session", "one installation", "one account" or "several apps".
   public var scopeInWords: String {
     switch scope {
     case "install": "one installation"

@@ -1,38 +1,37 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A stream from a reviewer's view: the recipients, the data, the retention, and how far people can be told apart.
+/// A reviewer's view of a stream: its recipients, data, retention, and the extent to which it distinguishes people.
 public final class StreamInventory: Sendable {
-  /// `focus/streams/core`.
+  /// The id, such as `focus/streams/core`.
   public let id: String
   public let stream: Stream
-  /// Index in `Registry.streams`.
+  /// The index in `Registry.streams`.
   public let index: Int
-  /// Members of the unit, of requests, of all events, and the time of events.
+  /// The members of the ping, of requests and of all events, and the time of events.
   public let headers: [Point]
   public let events: [Point]
   public let attributes: [Point]
-  /// Messages whose interactions it carries.
+  /// The messages whose interactions the stream sends.
   public let messages: [Point]
-  /// The audiences: first the variants of the app that send it, or everybody; then the profiles that differ.
+  /// The audiences: the variants of the app that send the stream, or everybody, followed by differing profiles.
   public let audiences: [Audience]
-  /// The maximum information of one event, including which event it is.
+  /// The maximum information in an event, including which event it is.
   public let boundOfEvent: InformationBound
-  /// The maximum information of one unit.
+  /// The maximum information in a ping.
   public let boundOfUnit: InformationBound
-  /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it,
-  /// or something by which the person can be reached.
+  /// Whether the data is linked to the user by an identifier of the installation, of an account or across apps, or by
+  /// contact data.
   ///
-  /// A member that identifies answers it, else `identifiers`; a stream that has neither has not answered.
+  /// An identifying member or `identifiers` supplies the answer. Without either, a stream has no answer.
   public let isLinked: Answer<Bool>
-  /// Whether the data of an app in a store is linked. Data that only development builds send is ignored.
+  /// Whether the data of an app in a store is linked. Ignores data sent only by development builds.
   public let isLinkedInStores: Answer<Bool>
-  /// The names of the streams that have this stream as their deletion request; empty if it is also built at other
-  /// moments.
+  /// The streams that use this stream as their deletion request. Empty if it is also sent at other times.
   public let deletes: [String]
   /// The streams in ``deletes`` that cannot be declined, so their deletion request is never sent.
   public let deletesInVain: [String]
-  /// The most sensitive category in the stream, with its first point; `nil` if no point has a class.
+  /// The most sensitive category in the stream, with its first point, or `nil` if no point has a class.
   public let category: (category: MozillaCategory, point: Point)?
 
   init(
@@ -59,7 +58,7 @@ public final class StreamInventory: Sendable {
 
   private static func category(of points: [[Point]]) -> (category: MozillaCategory, point: Point)? {
     var found: (category: MozillaCategory, point: Point)?
-    // Most points inherit the class of the one before.
+    // Most points inherit the previous point's class.
     var last: (word: String, category: MozillaCategory?)?
     func look(_ point: Point) {
       if let word = point.field?.classOfItsSource ?? point.metadata.data {
@@ -74,16 +73,16 @@ public final class StreamInventory: Sendable {
     return found
   }
 
-  /// For whom the schema gives one set of answers.
+  /// The users for whom the schema has the same answers.
   public struct Audience: Sendable {
-    /// The variant of the app; `nil`: the registry has no variants.
+    /// The variant of the app, or `nil` if the registry has no variants.
     public let variant: String?
-    /// The receiver's profile; `nil`: the stream's own.
+    /// The receiver's profile, or `nil` for the stream's own.
     public let profile: String?
     public let isOnByDefault: Answer<Bool>
-    /// Whether it is collected whatever the user decides; then there is no mechanism to ask for.
+    /// Whether data is collected regardless of the user's decision. If so, no mechanism is needed.
     public let isAlways: Bool
-    /// How the user decides.
+    /// The mechanism for the user's decision.
     public let mechanism: Answer<String>
     public let settingKey: String?
     /// The effect of opting out on unsent data: `deleted` or `kept`.
@@ -95,24 +94,24 @@ public final class StreamInventory: Sendable {
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
 
-    /// `on`, `off` or `always`; `nil`: unanswered.
+    /// The default as `on`, `off` or `always`, or `nil` if unanswered.
     public var defaultWord: String? { isAlways ? "always" : isOnByDefault.value.map { $0 ? "on" : "off" } }
 
-    /// `variant klar`, `profile app-2018`, `everybody`.
+    /// The name: `variant klar`, `profile app-2018` or `everybody`.
     public var name: String {
       profile.map { "profile \($0)" } ?? variant.map { "variant \($0)" } ?? "everybody"
     }
   }
 
-  /// Whose data is collected; empty lists do not limit it.
+  /// The installations whose data is collected. Empty lists are not a limit.
   public struct Population: Sendable, Hashable {
     public let channels: [String]
     public let countries: [String]
     public let locales: [String]
-    /// The share, 0 to 1, as written.
+    /// The share, from 0 to 1, as written.
     public let sample: String?
 
-    /// Whether everybody is in it.
+    /// Whether the population includes everybody.
     public var isEverybody: Bool { channels.isEmpty && countries.isEmpty && locales.isEmpty && sample == nil }
   }
 }
@@ -120,14 +119,14 @@ public final class StreamInventory: Sendable {
 extension StreamInventory {
   public var location: Location { stream.origin.location }
 
-  /// Returns how the population is enforced: the runtime refuses events of other installations before it stores them or hands
-  /// them to an SDK. Events of an external stream do not pass through the runtime.
+  /// Returns a description of how the population is enforced. The runtime rejects events of other installations before
+  /// it stores them or passes them to an SDK, but does not see events of external streams.
   public func mechanism(of population: Population) -> String {
     if population.isEverybody { return "no limits" }
     return Self.enforcement(stream.isEnforcedBeforeSending) ?? "enforced on the device"
   }
 
-  /// Describes a rule that the runtime may not enforce; `nil`: the registry says that the runtime does.
+  /// Returns a remark about a rule that the runtime may not enforce, or `nil` if it does.
   static func enforcement(_ isEnforced: Bool?) -> String? {
     switch isEnforced {
     case true?: nil
@@ -136,17 +135,18 @@ extension StreamInventory {
     }
   }
 
-  /// The suffix for a rule that the runtime may not enforce, in parentheses; empty if it does.
+  /// Returns a suffix, in parentheses, for a rule that the runtime may not enforce. Empty if it does.
   public static func enforcementSuffix(_ isEnforced: Bool?) -> String {
     enforcement(isEnforced).map { " (\($0))" } ?? ""
   }
 
-  /// How long the device keeps it, in words. Data that an SDK sends is in the SDK's own store.
+  /// The retention on the device, in words. Data that an SDK sends is stored by the SDK.
   public var retentionOnDeviceInWords: Answer<String> {
     retentionOnDevice.map { durationInWords($0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
   }
 
-  /// Whether it is collected in private browsing, in words. The runtime cannot enforce this for an external stream.
+  /// Returns whether data is collected in private browsing, in words. The runtime cannot enforce this for external
+  /// streams.
   public func privateModeInWords(_ isOff: Bool) -> String {
     isOff
       ? "never in private browsing" + Self.enforcementSuffix(stream.isEnforcedBeforeSending)
@@ -166,7 +166,7 @@ extension StreamInventory {
     return Answer(words, key, at: words == nil ? location : stream.keyLocations[key] ?? location)
   }
 
-  /// When a stream that requests deletion is sent, in words; `nil` for any other stream.
+  /// A description of when a deletion request is sent, or `nil` for other streams.
   public var deletionInWords: String? {
     if deletes.isEmpty { return nil }
     let never = "users cannot decline \(deletesInVain.joined(separator: ", "))"
@@ -181,9 +181,9 @@ extension StreamInventory {
     return Answer(keyLocation == nil ? nil : stream.identifiers, "identifiers", at: keyLocation ?? location)
   }
 
-  /// How long receivers keep it that have no retention of their own: an ISO 8601 duration, `unlimited` or `none`.
+  /// The retention at recipients without their own: an ISO 8601 duration, `unlimited` or `none`.
   var retentionOfStream: Answer<String> { retention("recipient", stream.retention.recipient) }
-  /// How long the device keeps it.
+  /// The retention on the device.
   public var retentionOnDevice: Answer<String> { retention("device", stream.retention.device) }
 
   private func retention(_ key: String, _ value: String?) -> Answer<String> {
@@ -191,16 +191,16 @@ extension StreamInventory {
     return Answer(value, "retention.\(key)", at: value == nil ? location : keyLocation ?? location)
   }
 
-  /// The scopes of identifiers by which data of one user is recognized later.
+  /// The scopes of identifiers that recognize a user in later sessions.
   static let lastingScopes: Set<String> = ["install", "account", "cross-app"]
 
-  /// Whether a stream's data is linked. With `inStores`, data that only development builds send is ignored.
+  /// Returns whether a stream's data is linked. With `inStores`, ignores data sent only by development builds.
   static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
     let found = points.lazy.compactMap { identifying($0, inStores) }.first ?? identifying(undeclared: stream, points)
     if let first = lasting.first {
-      // A lasting scope links it.
+      // A lasting scope links the data.
       let scopes = lasting.map { Ground($0.key, at: $0.location) }
       return Answer(
         true, first.key, at: first.location,
@@ -216,8 +216,8 @@ extension StreamInventory {
         [Ground("identifiers", at: keyLocation)] + identifiers.map { Ground($0.1.key, at: $0.1.location) }))
   }
 
-  /// The first answer by which a point identifies: its source, its type or its class of data. The point is a member of the
-  /// unit or of its request, or of an event that it carries.
+  /// Returns the answer that makes a point identifying: its source, its type or its data class. The point is a member
+  /// of the ping or its request, or of an event.
   private static func identifying(_ point: Point, _ inStores: Bool) -> Answer<Bool>? {
     guard point.tellsSomething, !(inStores && point.metadata.isDevelopmentOnly) else { return nil }
     if let data = point.metadata.data, identifyingClasses.contains(data) {
@@ -231,7 +231,7 @@ extension StreamInventory {
     return nil
   }
 
-  /// The class of a third-party SDK's stream whose members are not declared, if it identifies.
+  /// Returns the data class of a third-party SDK's stream without declared members, if it identifies.
   private static func identifying(undeclared stream: Stream, _ points: [Point]) -> Answer<Bool>? {
     guard stream.isSentByThirdParty, points.isEmpty, let data = stream.metadata.data, identifyingClasses.contains(data),
       let location = stream.keyLocations["data"]
@@ -239,15 +239,15 @@ extension StreamInventory {
     return Answer(true, "data", at: location)
   }
 
-  /// Classes of data that name the user or the installation, or a way to reach the person.
+  /// The data classes that identify the user or the installation, or are contact data.
   private static let identifyingClasses: Set<String> = [
     "id.account", "id.install", "id.advertising", "contact.name", "contact.email", "contact.phone", "contact.address",
   ]
 
-  /// Whether values of a class of data name the user or the installation, or are a way to reach the person.
+  /// Returns whether a data class identifies the user or the installation, or is contact data.
   public static func isIdentifying(_ data: String) -> Bool { identifyingClasses.contains(data) }
 
-  /// All its points, events and fields alike.
+  /// All points, including events and fields.
   public var points: [Point] { headers + events + attributes + messages }
 
   public func visit(_ body: (Point) throws -> Void) rethrows {
@@ -257,10 +257,10 @@ extension StreamInventory {
     for point in messages { try point.visit(body) }
   }
 
-  /// Whether a recipient joins its data with that of other companies for advertising.
+  /// Whether a recipient combines the data with other companies' data for advertising.
   public var isTracking: Answer<Bool> { Self.isTracking(audiences, of: self) }
 
-  /// Whether one of these audiences' recipients does.
+  /// Returns whether a recipient of these audiences combines the data for advertising.
   public static func isTracking(_ audiences: [Audience], of stream: StreamInventory) -> Answer<Bool> {
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
     let grounds = recipients.filter { $0.isTracking != nil }.map {
@@ -279,19 +279,19 @@ extension StreamInventory {
     return Answer(false, "recipients", at: list.location, grounds: .all(listGrounds(audiences) + grounds.map(\.1)))
   }
 
-  /// The lists of recipients of some audiences: that there is no other recipient follows from them.
+  /// Returns the audiences' lists of recipients, which prove that there are no others.
   public static func listGrounds(_ audiences: [Audience]) -> [Ground] {
     audiences.map(\.recipients).filter(\.isAnswered).map { Ground("recipients", at: $0.location) }
   }
 }
 
 extension StreamInventory.Audience {
-  /// The effects of opting out: the subjects and the answers. Empty if the stream cannot be declined.
+  /// The data affected by opting out, with the effects. Empty if the stream cannot be declined.
   public var optOut: [(of: String, answer: Answer<String>)] {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data at the recipients", optOutAtRecipient)]
   }
 
-  /// Describes the effect of opting out on data; `nil`: unanswered.
+  /// Returns the effect of opting out in words, or `nil` if unanswered.
   public static func optOutInWords(_ answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
@@ -300,25 +300,26 @@ extension StreamInventory.Audience {
 }
 
 extension StreamInventory {
-  /// Whether a third-party SDK that sends the stream encrypts it in transit, according to its upload address. A
+  /// Whether the third-party SDK that sends the stream encrypts it in transit, according to its upload URL. A
   /// registry's `security.encryptedInTransit` is about the app's own uploads.
   public var isEncryptedBySDK: Answer<Bool> {
     let isEncrypted = stream.upload?.address.map { $0.lowercased().hasPrefix("https:") }
     return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : uploadLocation)
   }
 
-  /// The location of the address of its upload, or of the upload.
+  /// The location of the upload's URL or, without a URL, of the upload.
   public var uploadLocation: Location {
     stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"] ?? location
   }
 
-  /// Whether any of its data is declared; for a stream of a third-party SDK often none is, and its maximum information
-  /// is unknown.
+  /// Whether data of the stream is declared. Streams of third-party SDKs often declare none, and their maximum
+  /// information is unknown.
   public var isDeclared: Bool {
     !stream.isSentByThirdParty || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty
   }
 
-  /// The sender of a stream that a third party sends: "the SDK that sends to Adjust". Whose SDK it is no registry states.
+  /// The third-party sender of a stream, such as "the SDK that sends to Adjust". Registries do not state the SDK's
+  /// vendor.
   public var sdkInWords: String {
     let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
     return name.map { "the SDK that sends to \($0)" } ?? "a third-party SDK"
@@ -326,20 +327,20 @@ extension StreamInventory {
 }
 
 extension RegistryInventory {
-  /// Streams that third-party SDKs send on their own.
+  /// The streams that third-party SDKs send.
   public var thirdPartyStreams: [StreamInventory] {
     streams.filter { $0.stream.isSentByThirdParty && !$0.stream.metadata.isRetired }
   }
 }
 
 extension StreamInventory {
-  /// The stream's metadata, without defaults of the registry that are not about a third-party SDK's data.
+  /// The stream's metadata, without the registry's defaults if they do not apply to a third-party SDK's data.
   public var metadata: Metadata { isDeclared ? stream.metadata : asPoint.metadata }
 
-  /// The stream as a whole, for one of which no member is known.
+  /// The whole stream as a point, for streams without declared members.
   public var asPoint: Point {
     var metadata = stream.metadata
-    // A default of the registry is about the app's own data; the SDK may send other data.
+    // The registry's defaults describe the app's own data, but the SDK may send other data.
     if !isDeclared, stream.keyLocations["data"] == nil {
       metadata.data = nil
       metadata.keyLocations["data"] = nil

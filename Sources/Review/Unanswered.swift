@@ -1,19 +1,19 @@
 import SignalbookRegistry
 
 extension Point {
-  /// The keys of a reviewer's open questions: for an event or attribute all, for a value its data class and purposes. A
-  /// point that carries no information has none.
+  /// The keys that a reviewer still needs: all keys for an event or attribute, or data class and purposes for a value.
+  /// Empty for points without information.
   public var unanswered: [String] {
     guard isAsked else { return [] }
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .state: return allUnanswered
     default:
-      // A value shares the other answers with its owner.
+      // The owner supplies a value's other answers.
       return allUnanswered.filter { $0 == "data" || $0 == "purposes" }
     }
   }
 
-  /// Whether a reviewer has questions about it: links and interactions with messages do not send data by themselves.
+  /// Whether a reviewer has questions about the point. Links and interactions with messages do not send data.
   public var isAsked: Bool {
     switch kind {
     case .link, .linkFamily, .interaction: false
@@ -21,10 +21,10 @@ extension Point {
     }
   }
 
-  /// All keys without an own or inherited answer, whether or not a reviewer asks them about this point alone.
+  /// All keys without an own or inherited answer, even if a reviewer does not ask for them at this point.
   public var allUnanswered: [String] {
     guard tellsSomething else { return [] }
-    // Asked of every point: without the answers' locations, which are not wanted here.
+    // Every point calls this, so skip the answers' locations, which are not needed.
     var keys: [String] = []
     if metadata.why == nil { keys.append("why") }
     if dataClass == nil { keys.append("data") }
@@ -37,7 +37,7 @@ extension Point {
 }
 
 extension StreamInventory {
-  /// The unanswered keys of metadata: of any point, and of every event and attribute.
+  /// The keys that are unanswered for at least one point, and for every event and attribute.
   public var unanswered: (anywhere: Set<String>, everywhere: Set<String>) {
     var anywhere: Set<String> = []
     var everywhere: Set<String>?
@@ -53,8 +53,8 @@ extension StreamInventory {
 }
 
 extension Stream.Recipient {
-  /// The unanswered keys of a recipient. A transfer needs a safeguard if its country is known and outside the European
-  /// Economic Area, including the controller's own transfers.
+  /// The recipient's unanswered keys. A transfer out of the European Economic Area requires a safeguard, even if the
+  /// recipient is the controller.
   public var unanswered: [String] {
     var keys: [String] = []
     if role == nil { keys.append("role") }

@@ -1,13 +1,13 @@
 import SignalbookRegistry
 
-/// The text of a note that warns: one that begins with `Warning: `. Documents mark it, and review requests list it.
+/// Returns the text of a note that begins with `Warning: `, which documents highlight and review requests list.
 public func warning(in note: String?) -> String? {
   guard let note, note.hasPrefix("Warning: ") else { return nil }
   return String(note.dropFirst("Warning: ".utf8.count))
 }
 
 extension StreamInventory {
-  /// Its own warning and those of the points in it, with the id and name of each.
+  /// The warnings of the stream and its points, with their ids and names.
   public var warnings: [(id: String, name: String, text: String)] {
     var warnings = warning(in: stream.metadata.note).map { [(id: id, name: stream.name, text: $0)] } ?? []
     visit { point in

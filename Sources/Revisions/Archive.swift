@@ -1,8 +1,9 @@
 import SignalbookFileAccess
 
-/// A reader of archives in memory, without unpacking to disk. The content determines the format, not the file name.
+/// A reader of archives that does not unpack them to disk. The content determines the format, regardless of the file
+/// name.
 enum Archive {
-  /// Returns the tree of an archive; `nil` if the file does not exist.
+  /// Returns the tree of an archive, or `nil` if the file does not exist.
   static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure) -> ArchiveTree? {
     guard let kind = FileAccess.kind(of: path) else { return nil }
     guard kind == .file else { throw SideFailure("'\(path)' is neither a folder nor a file") }

@@ -1,8 +1,8 @@
-/// Limits for reading archives, which prevent a small file from expanding to fill the memory.
+/// Limits on archives, which prevent a small file from filling the memory when it is decompressed.
 struct ArchiveLimits {
-  /// The maximum size of the archive file in bytes.
+  /// The maximum size of the archive file, in bytes.
   var file = 268_435_456
-  /// The maximum expanded size in bytes.
+  /// The maximum decompressed size, in bytes.
   var expanded = 536_870_912
   /// The maximum number of entries.
   var members = 1_000_000

@@ -41,11 +41,11 @@ final class ArchiveTree: FileTree {
     files.map { file in if case .bytes(let bytes) = file.content { Array(bytes) } else { [] } }
   }
 
-  /// The folder that contains everything else, as in release archives; empty without such a folder.
+  /// The folder that contains all other entries, as in release archives. Empty if there is no such folder.
   var root: String {
     var path = ""
     while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
-      // A registry's own folder is not a wrapper.
+      // Do not treat a registry's own folder as a wrapper.
       let inner = LexicalPath.joined(path, only.name)
       if only.name == "schemas" { break }
       path = inner
@@ -69,7 +69,7 @@ final class ArchiveTree: FileTree {
   private static func checked(_ path: String) throws(SideFailure) -> String {
     if path.utf8.contains(0) { throw SideFailure("is refused, because the path of a member contains a null byte") }
     if path.utf8.first == 0x2F { throw SideFailure("is refused, because the member '\(path)' has an absolute path") }
-    // Reject any path with `..`, even if it ends inside the archive, since such paths are suspicious.
+    // Reject all paths with `..`, which are suspicious even if they stay inside the archive.
     guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
       throw SideFailure("is refused, because the member '\(path)' has a path outside the archive")
     }

@@ -1,4 +1,4 @@
-/// The checksum of zip and gzip (ISO 3309, reflected).
+/// The checksum used by zip and gzip (ISO 3309, reflected).
 enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { (byte: UInt32) -> UInt32 in
     (0..<8).reduce(byte) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }

@@ -1,4 +1,4 @@
-// `environ` is a variable of the C library. It is read once, before the child starts, and this program never writes it.
+// `environ` is a variable of the C library. This program never writes it and reads it once, before the child starts.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
@@ -10,18 +10,18 @@
 /// A child process that exchanges bytes through pipes, without a shell or files.
 final class ChildProcess {
   private let id: pid_t
-  /// The process's standard input; -1 if closed.
+  /// The standard input's descriptor, or -1 if closed.
   private var input: Int32
   private var output: Int32
   private var errors: Int32
   private var isWaitedFor = false
-  /// Output that has been read but not consumed.
+  /// Output that has been read but not yet consumed.
   var received: [UInt8] = []
-  /// The standard error. Once it exceeds 64 KiB, further output is discarded.
+  /// The standard error output, of which at least the first 64 KiB are kept.
   private(set) var said: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Additions to the child's environment: messages in one language, no prompts, no writes.
+  /// Additions to the child's environment: English messages, no prompts, no writes.
   private static let settings = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
     "GIT_NO_REPLACE_OBJECTS=1",
@@ -31,7 +31,7 @@ final class ChildProcess {
   ///
   /// - Throws: An error if the program does not exist or the process cannot be created.
   init(_ arguments: [String]) throws(SideFailure) {
-    // A socket, because writing to a pipe without a reader would kill this process.
+    // Use a socket, because writing to a pipe without a reader would kill this process.
     var inputs: [Int32] = [-1, -1]
     var outputs: [Int32] = [-1, -1]
     var errorPipes: [Int32] = [-1, -1]
@@ -40,7 +40,7 @@ final class ChildProcess {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
       throw SideFailure("cannot start '\(program)': \(String(cString: strerror(errno)))")
     }
-    // Other children must not inherit these descriptors, or the reader would never see end of file.
+    // Other children must not inherit these descriptors, or the reader would never see the end of the file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var isOn: Int32 = 1
@@ -75,11 +75,11 @@ final class ChildProcess {
     if !isWaitedFor { _ = wait() }
   }
 
-  /// Writes bytes while reading output, until `isDone` returns true or the output ends.
+  /// Writes bytes and reads output until `isDone` returns `true` or the output ends.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - isEnd: Whether to close the input afterwards.
+  ///   - isEnd: Whether to close the input after the bytes.
   ///   - isDone: Returns whether ``received`` is sufficient. Called whenever bytes have arrived.
   func exchange(_ bytes: [UInt8], isEnd: Bool = false, until isDone: (ChildProcess) -> Bool) {
     var rest = bytes[...]
@@ -99,7 +99,7 @@ final class ChildProcess {
     }
   }
 
-  /// Closes the input, waits for the process, and returns its exit status.
+  /// Closes the input, waits for the process to exit, and returns its status.
   func finish() -> Int32 {
     closeInput()
     while errors >= 0 {
@@ -116,7 +116,7 @@ final class ChildProcess {
     _ = wait()
   }
 
-  /// The first non-empty line of the standard error.
+  /// The first non-empty line of the standard error output.
   var complaint: String {
     let line = said.drop { $0 == 0x0A }.prefix { $0 != 0x0A }
     let text = String(decoding: line, as: UTF8.self)
@@ -142,7 +142,7 @@ final class ChildProcess {
     if count > 0 {
       rest = rest.dropFirst(count)
     } else if errno != EAGAIN, errno != EINTR {
-      // The process has exited or closed its input. Its output and status explain why.
+      // The process has exited or closed its input. Its output and status explain the reason.
       rest = []
       closeInput()
     }
@@ -177,7 +177,7 @@ final class ChildProcess {
   private let streamSocket = SOCK_STREAM
 #endif
 #if canImport(Darwin)
-  // The option is set on the socket itself.
+  // On Darwin, the option is set on the socket.
   private let withoutSignal: Int32 = 0
 #else
   private let withoutSignal = Int32(MSG_NOSIGNAL)
@@ -189,9 +189,9 @@ extension ChildProcess {
   /// - Parameters:
   ///   - arguments: The program and its arguments.
   ///   - input: The standard input.
-  ///   - limit: The maximum size of the output in bytes.
-  /// - Returns: The exit status, the output, and the first line of the standard error. The status is `nil` if the
-  ///   output exceeds the limit.
+  ///   - limit: The maximum size of the output, in bytes.
+  /// - Returns: The exit status, the output, and the first line of the standard error output. The status is `nil` if
+  ///   the output exceeds the limit.
   /// - Throws: An error if the program cannot be started.
   static func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int = .max
@@ -199,7 +199,7 @@ extension ChildProcess {
     try ChildProcess(arguments).answer(input, limit: limit)
   }
 
-  /// Returns the complete output of a process that has not been sent any input.
+  /// Returns the complete output of a process that has not received any input.
   func answer(_ input: [UInt8] = [], limit: Int = .max) -> (status: Int32?, output: [UInt8], complaint: String) {
     exchange(input, isEnd: true) { $0.received.count > limit }
     if received.count > limit {

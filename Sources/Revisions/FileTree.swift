@@ -1,12 +1,12 @@
-/// A read-only tree of files: a commit's, the index's or an archive's.
+/// A read-only tree of files: a commit, git's index or an archive.
 protocol FileTree: AnyObject {
-  /// Returns the entries directly in a folder, by its normalized path; `nil` if the folder does not exist.
+  /// Returns the entries directly in a folder with a normalized path, or `nil` if the folder does not exist.
   func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
-  /// Returns the file, folder or link at a normalized path; `nil` if the path does not exist.
+  /// Returns the file, folder or link at a normalized path, or `nil` if the path does not exist.
   func entry(at path: String) throws(SideFailure) -> TreeEntry?
   /// Returns the contents of the files, in the same order.
   func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
-  /// Returns the paths of all files with a name in a folder and its subfolders; empty if the tree does not support
+  /// Returns the paths of all files with this name in a folder and its subfolders. Empty if the tree does not support
   /// this.
   func paths(named name: String, below folder: String) throws(SideFailure) -> [String]
 }
@@ -24,7 +24,7 @@ extension FileTree {
 struct TreeEntry {
   enum Kind: Equatable {
     case file, folder, link
-    /// A commit of another repository.
+    /// A commit in another repository.
     case submodule
   }
 

@@ -1,19 +1,19 @@
 import SignalbookProject
 
-/// The staging area: its `*.json` files and `Package.swift`, and Swift sources if the code is compared as well. Other
-/// staged paths are looked up individually, to resolve links.
+/// The staging area. It contains `*.json` files and `Package.swift`, and Swift sources if code is compared as well.
+/// Other staged paths are looked up individually to resolve links.
 final class GitIndex: FileTree {
   private let repository: GitRepository
   private var folders: [String: [TreeEntry]] = ["": []]
   private var lookedUp: [String: TreeEntry?] = [:]
-  /// Returns the git command that lists the files a project may read, independent of the current folder.
+  /// Returns the git command that lists the files a project may read, regardless of the current folder.
   ///
   /// - Parameter withSources: Whether to include Swift sources and lists of generated files.
   /// - Returns: The arguments for git.
   static func listing(withSources: Bool) -> [String] {
     let names = ProjectFolder.schemaEndings.map { "*" + $0 }
     let sources = withSources ? ["*.swift", ".signalbook-files"] : ["Package.swift"]
-    // Unconfigured registries are directly in `schemas`, and each may be a link.
+    // Registries outside the configuration are directly in `schemas`, and each may be a link.
     return ["ls-files", "--stage", "-z", "--full-name", "--"]
       + (names + sources + ["schemas/*"]).map { ":(top,glob,icase)**/" + $0 }
   }
@@ -26,18 +26,18 @@ final class GitIndex: FileTree {
     for line in lines { try add(line, except: intended) }
   }
 
-  /// Returns whether a line describes an empty file, such as one that was added with `--intent-to-add`.
+  /// Returns whether a line describes an empty file, such as a file added with `--intent-to-add`.
   private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
     emptyFiles.contains { line.dropFirst(7).starts(with: $0.utf8) }
   }
 
-  /// The object ids of the empty file with SHA-1 and SHA-256.
+  /// The object ids of the empty file in SHA-1 and SHA-256.
   private static let emptyFiles = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 ",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813 ",
   ]
 
-  /// Returns the paths that were added with `git add --intent-to-add`, which the next commit does not contain.
+  /// Returns the paths added with `git add --intent-to-add`, which the next commit does not contain.
   private func intendedPaths() throws(SideFailure) -> Set<String> {
     let listed = try repository.output([
       "diff-files", "--name-only", "-z", "--diff-filter=A", "--no-ext-diff", "--no-relative", "--ignore-submodules",
@@ -45,7 +45,7 @@ final class GitIndex: FileTree {
     return Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Parses `<mode> <id> <stage>`, a tab, and the path.
+  /// Parses a line of the form `<mode> <id> <stage>`, a tab, and the path.
   private static func entry(_ line: ArraySlice<UInt8>) throws(SideFailure) -> (path: String, entry: TreeEntry)? {
     guard let tab = line.firstIndex(of: 0x09) else { return nil }
     let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
@@ -70,7 +70,7 @@ final class GitIndex: FileTree {
     while !folder.isEmpty {
       (folder, name) = TreePath.split(folder)
       let known = folders[folder]?.last
-      // Paths are sorted, so the files of a folder are adjacent.
+      // Paths are sorted, so a folder's files are adjacent.
       if known?.name == name, known?.kind == .folder { break }
       if folders[folder]?.contains(where: { $0.name == name }) == true { break }
       folders[folder, default: []].append(TreeEntry(name: name, kind: .folder, content: .none))

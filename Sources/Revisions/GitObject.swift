@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 
 struct GitObject {
-  /// The object id in hexadecimal.
+  /// The object's id, in hexadecimal.
   var id: String
-  /// The type: `blob`, `tree`, `commit` or `tag`.
+  /// The object's type: `blob`, `tree`, `commit` or `tag`.
   var kind: String
   var bytes: [UInt8]
 }
@@ -14,7 +14,7 @@ final class GitObjectReader {
 
   init(_ process: ChildProcess) { self.process = process }
 
-  /// Returns the objects with the given names, which must not contain line breaks; `nil` for each unknown name.
+  /// Returns the objects with the given names, with `nil` for unknown names. The names must not contain line breaks.
   func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
     var objects: [GitObject?] = []
     objects.reserveCapacity(names.count)
@@ -45,13 +45,13 @@ final class GitObjectReader {
     return objects
   }
 
-  /// Returns the size in the header of the next reply; 0 if the header is incomplete.
+  /// Returns the size in the next reply's header, or 0 if the header is incomplete.
   private static func size(in bytes: [UInt8], from start: Int) -> Int {
     guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return 0 }
     return bytes[start..<lineEnd].split(separator: 0x20).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 
-  /// Parses `<id> <kind> <size>`, a line break, the content, and a line break; or `<name> missing` or `<name>
+  /// Parses a reply: `<id> <kind> <size>`, a line break, the content, and a line break; or `<name> missing` or `<name>
   /// ambiguous`. Returns `nil` if the reply is incomplete.
   private static func reply(in bytes: [UInt8], from start: Int) -> (GitObject?, end: Int)? {
     guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return nil }

@@ -1,22 +1,23 @@
 import SignalbookSchemaFiles
 
-/// A git repository, read with plumbing commands. It is not checked out or modified, and no configured programs run.
+/// A git repository that is read with plumbing commands. They neither modify it nor run programs from its
+/// configuration.
 final class GitRepository {
-  /// The argument of `git -C`; empty for the current folder.
+  /// The argument of `git -C`. Empty for the current folder.
   private let folder: String
-  /// The path of the folder from the root of the work tree; empty at the root.
+  /// The folder's path relative to the root of the working tree. Empty at the root.
   let prefix: String
   private var reader: GitObjectReader?
-  /// Running commands whose output has not been read.
+  /// The running commands whose output has not been read yet.
   private var running: [[String]: ChildProcess] = [:]
 
   /// Opens the repository that contains a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder; empty for the current one.
-  ///   - commands: Commands that ``output(_:isEmptyAt:)`` will be called with. They start together, since startup takes
-  ///     most of their time.
-  /// - Throws: The reason git reports.
+  ///   - folder: The folder. Empty for the current folder.
+  ///   - commands: Commands that ``output(_:isEmptyAt:)`` will request. They start together, since startup takes most
+  ///     of their time.
+  /// - Throws: The reason reported by git.
   init(around folder: String, soonRunning commands: [[String]] = []) throws(SideFailure) {
     self.folder = folder
     let prefixCommand = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
@@ -28,7 +29,7 @@ final class GitRepository {
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
-  /// Options that ignore bare repositories among the files of a change and prevent the configuration from starting
+  /// Options that ignore bare repositories in the files of a change and prevent the configuration from starting
   /// programs.
   private static let settings = ["safe.bareRepository=explicit", "core.fsmonitor=false"].flatMap { ["-c", $0] }
 
@@ -36,13 +37,13 @@ final class GitRepository {
     ["git"] + (folder.isEmpty ? [] : ["-C", folder]) + ["--no-pager"] + settings + arguments
   }
 
-  /// Returns the objects with the given names, in the same order. All calls share one process.
+  /// Returns the objects with the given names, in the same order. All calls share a process.
   func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
     try startReading()
     return try reader?.objects(names) ?? []
   }
 
-  /// Starts the process that reads objects, ahead of the first request.
+  /// Starts the process that reads objects, before the first request.
   func startReading() throws(SideFailure) {
     if reader != nil { return }
     reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
@@ -52,7 +53,7 @@ final class GitRepository {
   ///
   /// - Parameters:
   ///   - arguments: The command and its arguments.
-  ///   - status: The exit status for an empty result, if it is not 0.
+  ///   - status: The exit status that means an empty result, in addition to 0.
   /// - Returns: The output.
   /// - Throws: The command's error message.
   func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(SideFailure) -> [UInt8] {
@@ -77,7 +78,7 @@ final class GitRepository {
     return GitTree(repository: self, root: object)
   }
 
-  /// Returns the full name of a branch or tag, with a suffix such as `^1`. git itself would prefer a tag to a branch.
+  /// Returns the full name of a branch or tag, keeping a suffix such as `^1`. By default, git prefers tags to branches.
   private func fullName(of ref: String) throws(SideFailure) -> String {
     let base = ref.prefix { !"^~@".contains($0) }
     if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }

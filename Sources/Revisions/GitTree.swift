@@ -1,4 +1,4 @@
-/// The files of a commit. Reads only the requested folders and files.
+/// The files of a commit. Only requested folders and files are read.
 final class GitTree: FileTree {
   private let repository: GitRepository
   private let id: String

@@ -1,11 +1,11 @@
-/// Expands gzip data with the system's `gzip`, which verifies lengths and checksums.
+/// Decompression with the system's `gzip`, which verifies lengths and checksums.
 enum Gunzip {
-  /// Expands gzip data.
+  /// Decompresses gzip data.
   ///
   /// - Parameters:
   ///   - bytes: The gzip data, of one or more members.
-  ///   - limit: The maximum expanded size in bytes.
-  /// - Returns: The expanded bytes; `nil` if they exceed the limit.
+  ///   - limit: The maximum decompressed size, in bytes.
+  /// - Returns: The decompressed bytes, or `nil` if they exceed the limit.
   /// - Throws: The reason, phrased to follow the archive's name.
   static func expanded(_ bytes: [UInt8], limit: Int) throws(SideFailure) -> [UInt8]? {
     let result = try ChildProcess.run(["gzip", "-dc"], input: bytes, limit: limit)

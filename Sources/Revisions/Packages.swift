@@ -8,7 +8,7 @@ extension Side {
   ///
   /// Packages in `Tests` are samples and are omitted.
   ///
-  /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
+  /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
   public func packages() throws(SideFailure) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
@@ -23,13 +23,13 @@ extension Side {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether this side is a commit, whose packages git lists.
+  /// Whether this side is a commit. Git lists the packages of commits.
   public var isCommit: Bool { (project.files as? TreeFiles)?.tree is GitTree }
 
   /// Returns the configured packages in subfolders of this side's package. For the working tree and the staging area,
-  /// lists the files in git's index.
+  /// uses the files in git's index.
   ///
-  /// - Returns: The locations of the `signalbook.json` files, by their paths from the package's folder.
+  /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
   public func packagesInside() throws(SideFailure) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
@@ -40,9 +40,9 @@ extension Side {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
   }
 
-  /// Returns whether a package of another side still has its checks on this side.
+  /// Returns whether this side still checks a package of another side.
   ///
-  /// - Parameter path: The path of its `signalbook.json` from the package's folder.
+  /// - Parameter path: The path of its `signalbook.json`, relative to the package's folder.
   /// - Returns: Whether the package exists here and is not an enclosing one.
   public func hasPackage(_ path: String) -> Bool {
     // An enclosing package no longer checks this folder.
@@ -51,14 +51,14 @@ extension Side {
 }
 
 extension TreeFiles {
-  /// Returns the paths of files with a name in a folder and its subfolders, relative to that folder. The prefix ends
+  /// Returns the paths of files with this name in a folder and its subfolders, relative to the folder. The prefix ends
   /// with a slash, or is empty for the tree's root.
   func paths(named name: String, below prefix: String) throws(SideFailure) -> [String] {
     try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 
-  /// Returns the path of the nearest file with a name in the parent folders, relative to the folder, starting with
-  /// `../`.
+  /// Returns the path of the nearest file with this name in the parent folders, relative to the folder, such as
+  /// `../name`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
     var way = ""

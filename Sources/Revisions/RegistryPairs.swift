@@ -1,8 +1,8 @@
 import SignalbookRegistry
 
-/// A registry of the new side and its counterparts on the old sides.
+/// A registry of the new side, with its counterparts on the old sides.
 public struct RegistryPair: Sendable {
-  /// The counterpart on each old side, in the order of the sides; `nil` without a counterpart.
+  /// The counterparts, in the order of the old sides, with `nil` for sides without a counterpart.
   public var old: [SideRegistry?]
   public var new: SideRegistry?
 }
@@ -11,10 +11,10 @@ public struct RegistryPair: Sendable {
 /// registry's folder, the registries are paired regardless of their names.
 ///
 /// - Parameters:
-///   - olds: The registries of each old side, and whether the side is a single registry's folder.
-///   - new: The registries of the new side, and whether the side is a single registry's folder.
-/// - Returns: The pairs in the order of the new side, then the registries that only old sides have. If a side is a
-///   single registry's folder, only the pairs with that registry.
+///   - olds: The registries of each old side, and whether the side is one registry's folder.
+///   - new: The registries of the new side, and whether the side is one registry's folder.
+/// - Returns: The pairs in the order of the new side, followed by registries that exist only on old sides. If a side is
+///   a single registry's folder, only the pairs with that registry.
 public func pairs(
   _ olds: [(registries: [SideRegistry], isRegistry: Bool)], _ new: (registries: [SideRegistry], isRegistry: Bool)
 ) -> [RegistryPair] {
@@ -47,7 +47,7 @@ public func pairs(
       }
     }
   }
-  // If each old side is a single registry, the new side's other registries are not additions.
+  // If each old side is a single registry, the other registries of the new side are not additions.
   let isPart = olds.allSatisfy(\.isRegistry)
   if isPart { pairs.removeAll { $0.old.allSatisfy { $0 == nil } } }
   return pairs + gone

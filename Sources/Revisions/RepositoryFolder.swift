@@ -1,15 +1,15 @@
 /// A folder in a git repository.
 public struct RepositoryFolder: Sendable {
-  /// The relative path to the root of the work tree: empty, `../`, `../../` and so on.
+  /// The relative path to the root of the working tree: empty, `../`, `../../`, and so on.
   public var toRoot: String
-  /// The folder's path from the root of the work tree; empty at the root.
+  /// The folder's path relative to the root of the working tree. Empty at the root.
   public var path: String
-  /// The configured path of git hooks, if it is set.
+  /// The configured path of git hooks, if any.
   public var hooksPath: String?
 
-  /// Finds the repository of a folder.
+  /// Finds the repository that contains a folder.
   ///
-  /// - Parameter folder: A path relative to the current folder, ending with a slash; empty for the current folder.
+  /// - Parameter folder: A path relative to the current folder, ending with a slash. Empty for the current folder.
   /// - Throws: An error if the folder is not in a repository.
   public init(of folder: String) throws(SideFailure) {
     let repository = try GitRepository(around: folder)
@@ -23,8 +23,8 @@ public struct RepositoryFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path relative to `folder`.
-  ///   - folder: A path relative to the current folder, ending with a slash; empty for the current folder.
-  /// - Returns: Whether git ignores the path; false if the folder is not in a repository.
+  ///   - folder: A path relative to the current folder, ending with a slash. Empty for the current folder.
+  /// - Returns: Whether git ignores the path, or `false` if the folder is not in a repository.
   public static func ignores(_ path: String, in folder: String) -> Bool {
     guard let repository = try? GitRepository(around: folder) else { return false }
     return (try? repository.output(["check-ignore", "-q", "--", path])) != nil

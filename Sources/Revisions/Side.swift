@@ -2,15 +2,15 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A side of a comparison: a project or one of its registries, on disk, in an archive, in a git ref or in the git
-/// index. Reading a side does not check out, unpack or write any files.
+/// A side of a comparison: a project or one of its registries, on disk, in an archive, in a git ref or in git's index.
+/// Reading a side does not check out, unpack or write files.
 public struct Side {
-  /// The name as the user wrote it.
+  /// The side's name, as written by the user.
   public var name: String
   public var project: ProjectFolder
-  /// The configuration from the side's `signalbook.json`.
+  /// The side's configuration.
   public var configuration: Configuration
-  /// The registries' folders, as the project's files refer to them.
+  /// The registries' folders, relative to the project's files.
   public var folders: [String]
   /// Whether the side is a single registry's folder instead of a project.
   public var isRegistry: Bool
@@ -19,7 +19,7 @@ public struct Side {
     _ name: String, _ project: ProjectFolder, folder: String? = nil
   ) throws(SideFailure) {
     self.name = name
-    // Each side needs its own trees, because sides are loaded in parallel.
+    // Sides are loaded in parallel, so each needs its own cache of parsed files.
     var project = project.parsingAnew
     if let folder { project.named.append(folder) }
     self.project = project
@@ -60,7 +60,7 @@ public struct Side {
   /// - Parameters:
   ///   - written: The notation. `git:main` is the project's folder in `main`. A folder after the ref is relative to the
   ///     repository's root, or to the current folder if it begins with `./` or `../`.
-  ///   - project: The project in whose folder or subfolder the tool runs.
+  ///   - project: The project that contains the current folder.
   /// - Throws: The reason the side cannot be read.
   public init(_ written: String, project: ProjectFolder?) throws(SideFailure) {
     if written.hasPrefix("git:") {
@@ -80,7 +80,7 @@ public struct Side {
     }
   }
 
-  /// Expands a pattern: `git:v1.*` expands to all matching tags in version order. Other texts are returned unchanged.
+  /// Expands patterns: `git:v1.*` becomes all matching tags in version order. Other strings are returned unchanged.
   ///
   /// - Throws: An error if no tag matches or there is no repository.
   public static func names(_ written: String) throws(SideFailure) -> [String] {
@@ -110,7 +110,7 @@ public struct Side {
     }
     let prefix = inside.isEmpty ? "" : inside + "/"
     if parts.count == 1 {
-      // The ref may be older than the first schema or the folder. If so, it has no registries.
+      // The ref may be older than the first schema or the folder, in which case it has no registries.
       try self.init(written, ProjectFolder(prefix: prefix, files: files).importing(project?.imports ?? [:]))
     } else {
       if !files.isFolder(inside) {
@@ -120,7 +120,7 @@ public struct Side {
     }
   }
 
-  /// Creates a side from a folder that is a project, or a registry of an enclosing project.
+  /// Creates a side from a folder that contains a project or is a registry in an enclosing project.
   private init(
     folder prefix: String, in files: any ProjectFiles, name: String, project: ProjectFolder?
   ) throws(SideFailure) {
@@ -146,7 +146,7 @@ public struct Side {
       || folder.files.schemaPaths(in: folder.prefix + "schemas") != nil
   }
 
-  /// Returns the nearest project in a registry's folder or its parents.
+  /// Returns the nearest project that contains a registry's folder.
   private static func project(
     around folder: String, in files: any ProjectFiles, or known: ProjectFolder?
   ) -> ProjectFolder {
@@ -157,7 +157,7 @@ public struct Side {
       let candidate = ProjectFolder(prefix: prefix, files: files)
       if isProject(candidate) { return candidate }
     }
-    // On disk, the project may begin above the current folder.
+    // On disk, the project's folder may be above the current folder.
     if files is DiskFiles, let known { return known }
     return ProjectFolder(prefix: "", files: files)
   }

@@ -6,11 +6,11 @@ import SignalbookSchemaFiles
 extension Side {
   /// Reads and checks the registries of several sides in parallel.
   ///
-  /// - Returns: The registries of each side, and whether the side is a single registry's folder.
-  /// - Throws: The reason the first failing side does not load.
+  /// - Returns: The registries of each side, and whether the side is one registry's folder.
+  /// - Throws: The reason the first failing side cannot be loaded.
   public static func load(_ sides: [Side]) throws(SideFailure) -> [(registries: [SideRegistry], isRegistry: Bool)] {
-    // `nonisolated(unsafe)`, because a side's files are classes. Each side has its own files, which only its own task
-    // accesses. `LoadedSidesTests` verifies this, also with ThreadSanitizer.
+    // Use `nonisolated(unsafe)`, because a side's files are classes. Each side has separate files, which only its own
+    // task accesses. `LoadedSidesTests` verifies this, also with ThreadSanitizer.
     nonisolated(unsafe) let unchecked = sides
     let loaded = inParallel(sides.count) { index -> Result<[SideRegistry], SideFailure> in
       do throws(SideFailure) { return .success(try unchecked[index].registries()) } catch { return .failure(error) }
@@ -22,7 +22,7 @@ extension Side {
 
   /// Reads and checks the side's registries.
   ///
-  /// - Throws: The reason a registry does not load.
+  /// - Throws: The reason a registry cannot be loaded.
   public func registries() throws(SideFailure) -> [SideRegistry] {
     var diagnostics = Diagnostics()
     let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
@@ -36,7 +36,7 @@ extension Side {
     return registries
   }
 
-  /// Returns the first error, and the number of the others.
+  /// Returns the first error and the number of further errors.
   static func first(of diagnostics: Diagnostics) -> String {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
     guard let first = errors.first else { return "cannot read a file" }

@@ -1,23 +1,23 @@
 import SignalbookProject
 
-/// The staged files of a project.
+/// The staged changes in a project.
 public struct StagedChanges {
-  /// The paths of staged changes to possible schemas, and to links and submodules, relative to the current folder.
+  /// The paths of staged links, submodules and possible schemas, relative to the current folder.
   public var paths: Set<String>
-  /// The paths of staged changes to Swift files, if requested.
+  /// The paths of staged Swift files, if requested.
   public var sources: Set<String> = []
-  /// Whether unstaged generated code may have lost its target or schema: the configuration or a list of generated files
-  /// is staged, or a schema was removed.
+  /// Whether unstaged generated code may have lost its target or schema, because the configuration or a list of
+  /// generated files is staged or a schema was removed.
   public var mayOrphanCode = false
-  /// The staged content; `nil` if `paths` and `sources` are empty, since the index was not read.
+  /// The staged content, or `nil` if `paths` and `sources` are empty, because the index was then not read.
   public var side: Side?
 
   /// Reads the staged changes.
   ///
   /// - Parameters:
-  ///   - project: The project in whose folder or subfolder the tool runs.
+  ///   - project: The project that contains the current folder.
   ///   - withSources: Whether ``side`` includes Swift sources.
-  /// - Throws: The reason git reports.
+  /// - Throws: The reason reported by git.
   public init(of project: ProjectFolder, withSources: Bool = false) throws(SideFailure) {
     let difference = [
       "diff", "--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=dirty",
@@ -30,7 +30,7 @@ public struct StagedChanges {
     let lines = listed.split(separator: 0)
     for (facts, name) in zip(lines, lines.dropFirst()) where facts.first == 0x3A {
       let path = String(decoding: name, as: UTF8.self)
-      // The line is `:<mode> <mode> <id> <id> <status>`. A link or a submodule may hide a registry.
+      // The line is `:<mode> <mode> <id> <id> <status>`. A link or a submodule may contain a registry.
       let isHidden = facts.dropFirst().split(separator: 0x20).prefix(2).contains { mode in
         mode.elementsEqual("120000".utf8) || mode.elementsEqual("160000".utf8)
       }

@@ -42,7 +42,7 @@ enum TarArchive {
       }
       header += block + (length + block - 1) / block * block
     }
-    // A truncated archive lacks the final blocks of zeros.
+    // A truncated archive lacks the zero blocks at the end.
     throw SideFailure("is damaged: its end is missing")
   }
 
@@ -50,7 +50,7 @@ enum TarArchive {
     switch flag {
     case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
     case UInt8(ascii: "5"): .folder
-    // Treat hard links as links, since their targets may be outside, and also devices and pipes, which are not files.
+    // Treat hard links as links, since their targets may be outside. Devices and pipes are not files either.
     default: .link
     }
   }
@@ -76,7 +76,7 @@ enum TarArchive {
 
   private static func path(_ bytes: [UInt8], _ header: Int) -> String {
     let name = text(bytes, header, 100)
-    // `ustar` and a zero byte identify POSIX headers, which have a prefix. GNU headers have blanks there and different
+    // `ustar` and a zero byte identify POSIX headers, which have a prefix. GNU headers have spaces and different
     // fields.
     guard bytes[(header + 257)..<(header + 263)].elementsEqual("ustar\0".utf8) else { return name }
     let prefix = text(bytes, header + 345, 155)
@@ -107,7 +107,7 @@ enum TarArchive {
     return value
   }
 
-  /// Returns whether the header's checksum is correct: the sum of its bytes, with blanks in place of the checksum.
+  /// Returns whether the header's checksum is correct: the sum of its bytes, with spaces in place of the checksum.
   private static func hasChecksum(_ bytes: [UInt8], at header: Int) -> Bool {
     guard let stated = number(bytes, header + 148, 8) else { return false }
     var sum = 0

@@ -1,6 +1,6 @@
 import SignalbookProject
 
-/// The files that git tracks in a project's folder, even if they are not on disk.
+/// The files in a project's folder that git tracks, including files that are not on disk.
 public enum TrackedFiles {
   /// Returns the tracked Swift sources, sorted.
   ///
@@ -11,7 +11,7 @@ public enum TrackedFiles {
     try paths(matching: "**/*.swift", of: project)
   }
 
-  /// Returns the files that match a pattern, by their paths from the project's folder, sorted.
+  /// Returns the files that match a pattern, as sorted paths relative to the project's folder.
   static func paths(matching glob: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
     let repository = try GitRepository(around: project.prefix)
     let listed = try repository.output(["ls-files", "--cached", "-z", "--", ":(glob,icase)" + glob])
@@ -27,7 +27,7 @@ public enum TrackedFiles {
   /// - Throws: The reason git cannot list them.
   public static func stagedSources(quoting mark: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
     let repository = try GitRepository(around: project.prefix)
-    // Git attributes in a change may declare sources as binary.
+    // Git attributes in a change may mark sources as binary.
     let listed = try repository.output(
       [
         "grep", "--cached", "--files-with-matches", "--null", "--text", "--no-textconv", "--no-recurse-submodules",

@@ -2,14 +2,14 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The files of a tree as a project reads them. The first error is kept in ``failure``.
+/// The files of a tree, as read by a project. The first error is kept in ``failure``.
 ///
 /// Links are followed inside the tree, as on disk.
 ///
-/// A class, because it caches its files. It belongs to one side and is never shared between threads.
+/// It is a class, because it caches files. It belongs to one side and is not shared between threads.
 final class TreeFiles: ProjectFiles {
   let label: String
-  /// The folder that the project's paths are relative to, from the tree's root.
+  /// The folder that the project's paths are relative to, as a path from the tree's root.
   private let base: String
   let tree: any FileTree
   /// The tree's name in messages.
@@ -22,7 +22,7 @@ final class TreeFiles: ProjectFiles {
   /// The first error.
   private(set) var failure: SideFailure?
 
-  /// The maximum number of links in a path, as on Linux, which treats more as a cycle.
+  /// The maximum number of links in a path. As on Linux, more links count as a cycle.
   private static let mostLinks = 40
 
   init(_ tree: any FileTree, name: String, label: String, base: String = "") {
@@ -37,9 +37,9 @@ final class TreeFiles: ProjectFiles {
   /// Returns the contents of a file or of a link's target.
   ///
   /// - Parameters:
-  ///   - path: The path from the tree's root.
-  ///   - isTarget: Whether the path is the target of a link. Targets may have any name.
-  /// - Returns: The contents; `nil` if the tree has no such file.
+  ///   - path: The path relative to the tree's root.
+  ///   - isTarget: Whether the path is a link's target, which may have any name.
+  /// - Returns: The contents, or `nil` if the tree does not contain the file.
   private func contents(of path: String, isTarget: Bool = false) -> [UInt8]? {
     if let known = contents[path] { return known }
     let (folder, file) = TreePath.split(path)
@@ -52,7 +52,7 @@ final class TreeFiles: ProjectFiles {
       return bytes
     }
     guard check(wanted, in: folder) else { return nil }
-    // If one schema file is read, read all in the folder. The project's own folder may contain many other files.
+    // If one schema file is needed, read all in its folder. The project's own folder may contain many other files.
     let isSchema = file.hasSuffix(".json") && file != ConfigurationGrammar.fileName
     let files = isSchema ? entries.filter { $0.kind == .file && $0.name.hasSuffix(".json") } : [wanted]
     do throws(SideFailure) {
@@ -105,7 +105,7 @@ final class TreeFiles: ProjectFiles {
     guard let inside = TreePath.resolved(path, from: base) else { return nil }
     let (folder, file) = TreePath.split(inside)
     guard let target = targets[inside] ?? targets[folder].map({ LexicalPath.joined($0, file) }) else { return nil }
-    // The path in the project's notation: `../` up to the project's folder, then the path inside.
+    // The path relative to the project: `../` up to the project's folder, then the path inside.
     let way = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
     guard let home = TreePath.resolved(way, from: base) else { return nil }
     let isInside = home.isEmpty || target.hasPrefix(home + "/")
@@ -115,7 +115,7 @@ final class TreeFiles: ProjectFiles {
 
   func identity(of folder: String) -> String? { linkTarget(of: folder) }
 
-  /// Returns whether the folder exists.
+  /// Returns whether a folder exists at the path.
   func isFolder(_ path: String) -> Bool { inside(path).map { entries(of: $0) != nil } ?? false }
 
   private func entries(of folder: String) -> [TreeEntry]? {
@@ -143,7 +143,7 @@ final class TreeFiles: ProjectFiles {
     case failure(SideFailure)
   }
 
-  /// Returns the path with its links resolved; `nil` if it does not exist. Records a broken link as the failure.
+  /// Returns the path with links resolved, or `nil` if it does not exist. Records a broken link as the failure.
   private func target(of path: String) -> String? {
     if let known = targets[path] { return known }
     switch follow(path) {
@@ -185,7 +185,7 @@ final class TreeFiles: ProjectFiles {
     return .target(target)
   }
 
-  /// Returns the target in a link; `nil` in an archive, whose links are not trusted.
+  /// Returns the target of a link, or `nil` in an archive, whose links are not trusted.
   private func written(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
     do throws(SideFailure) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {

@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 
-/// Paths in a tree of files, relative to its root, with names separated by single slashes.
+/// Paths in a tree of files, relative to its root. Single slashes separate the names.
 enum TreePath {
-  /// Returns a path relative to `folder` as a path from the tree's root; `nil` if it leads out of the tree.
+  /// Converts a path relative to `folder` to a path from the tree's root, or returns `nil` if it leaves the tree.
   static func resolved(_ path: String, from folder: String) -> String? {
     path.hasPrefix("/") ? nil : LexicalPath.inside(LexicalPath.joined(folder, path))
   }
@@ -13,7 +13,7 @@ enum TreePath {
     return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// Returns the path relative to a folder. Both must be normalized.
+  /// Returns the path relative to a folder. Both paths must be normalized.
   static func relative(_ path: String, to folder: String) -> String {
     var parts = path.split(separator: "/")[...]
     var base = folder.split(separator: "/")[...]

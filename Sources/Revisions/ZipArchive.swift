@@ -1,4 +1,4 @@
-/// A reader of zip archives, by their central directory. The only supported compression is deflate.
+/// A reader of zip archives that uses their central directory. The only supported compression method is deflate.
 ///
 /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 enum ZipArchive {
@@ -63,7 +63,7 @@ enum ZipArchive {
   }
 
   private static func entry(_ bytes: [UInt8], _ offset: Int, _ path: String) throws(SideFailure) -> Entry {
-    // On Unix systems, the upper half of the attributes is the file's mode.
+    // On Unix, the upper half of the attributes is the file's mode.
     let mode = integer(bytes, offset + 40, 2) & 0xF000
     let kind: TreeEntry.Kind =
       switch mode {
@@ -83,7 +83,7 @@ enum ZipArchive {
           "contains the member '\(path)' with the compression method \(method); only deflate is supported")
       }
     }
-    // Use the lengths of the name and the extra field in the local header, not those in the central directory.
+    // Use the lengths of the name and extra field in the local header, which may differ from the central directory.
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
       throw SideFailure("is damaged: the member '\(path)' is not at the offset in the central directory")
     }
@@ -94,7 +94,7 @@ enum ZipArchive {
       size: integer(bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
   }
 
-  /// Returns the offset of the end record. Only a comment of at most 65,535 bytes can follow it.
+  /// Returns the offset of the end record. Only a comment of up to 65,535 bytes can follow the record.
   private static func endRecord(_ bytes: [UInt8]) -> Int? {
     var offset = bytes.count - 22
     while offset >= 0, offset >= bytes.count - 22 - 65_535 {
@@ -108,7 +108,7 @@ enum ZipArchive {
     return nil
   }
 
-  /// Expands all deflate streams at once, as members of one gzip file, and splits the result by the declared sizes.
+  /// Decompresses all deflate streams together, as members of a gzip file, and splits the result by the declared sizes.
   private static func inflated(_ entries: [Entry], _ limits: ArchiveLimits) throws(SideFailure) -> [ArraySlice<UInt8>] {
     if entries.isEmpty { return [] }
     let total = entries.reduce(0) { $0 + $1.size }

@@ -1,4 +1,4 @@
-/// A location in a source file. Lines and columns count from 1; a column counts UTF-8 bytes.
+/// A location in a source file. Lines and columns start at 1, and columns count UTF-8 bytes.
 public struct Location: Sendable, Hashable {
   public var path: String
   package let span: TextSpan
@@ -21,7 +21,7 @@ public struct Location: Sendable, Hashable {
   }
 }
 
-/// A range of a file's text, with lines and columns from 1.
+/// A range of a file's text, with lines and columns that start at 1.
 package struct TextSpan: Sendable, Hashable {
   let range: ByteRange
   /// The line and column of the first byte.
@@ -45,7 +45,7 @@ public enum Severity: String, Sendable, Hashable, Comparable {
   }
 }
 
-/// The identity of a check: a stable id (`SB0102`) and a readable name (`unknown-key`).
+/// The identity of a check: a stable id, such as `SB0102`, and a readable name, such as `unknown-key`.
 public struct RuleID: Sendable, Hashable {
   public var id: String
   public var name: String
@@ -56,7 +56,7 @@ public struct RuleID: Sendable, Hashable {
   }
 }
 
-/// A finding: the problem, its location, and how to fix it.
+/// A finding: a problem, its location, and its fix.
 public struct Diagnostic: Sendable, Hashable {
   /// A related location, such as the first of two declarations.
   public struct Note: Sendable, Hashable {
@@ -69,7 +69,7 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// An entry that a finding about several entries covers.
+  /// One of the entries that a finding covers.
   public struct Covered: Sendable, Hashable {
     public var name: String
     public var formerNames: [String]
@@ -86,8 +86,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var location: Location
   public var notes: [Note]
   public var fixes: [Fix]
-  /// The entries that the finding covers, if one location represents several. An additional entry makes it a new
-  /// finding.
+  /// The entries that the finding covers, if it reports several at one location. If another entry is added, the finding
+  /// counts as new.
   public var covered: [Covered] = []
 
   @inline(never) public init(
@@ -118,7 +118,7 @@ extension Diagnostic {
     return copy
   }
 
-  /// Returns the finding with its locations replaced. The fixes are unchanged.
+  /// Returns a copy of the finding with its locations transformed. Its fixes are unchanged.
   public func mapLocations(_ transform: (Location) -> Location) -> Diagnostic {
     var copy = self
     copy.location = transform(location)
@@ -127,7 +127,7 @@ extension Diagnostic {
   }
 
   /// The finding in the format of compilers, which editors and build logs turn into links: `path:line:column: error:
-  /// message [SB0102 unknown-key]`, and a line per note.
+  /// message [SB0102 unknown-key]`, followed by a line for each note.
   public var compilerText: String {
     func line(_ location: Location, _ kind: String, _ message: String) -> String {
       shown("\(location.path):\(location.line):\(location.column): \(kind): \(message)") + "\n"
@@ -137,7 +137,7 @@ extension Diagnostic {
   }
 }
 
-/// Returns the message as one left-to-right line, regardless of the names and texts in it.
+/// Returns the message as a single line in left-to-right order, regardless of the user text in it.
 private func shown(_ message: String) -> String {
   if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
   var result = String.UnicodeScalarView()
@@ -152,10 +152,10 @@ private func shown(_ message: String) -> String {
   return String(result)
 }
 
-/// The collected findings of all stages.
+/// The findings of all stages.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
-  /// The maximum number of findings. An additional finding summarises the surplus.
+  /// The maximum number of findings. Beyond it, a single finding summarises the others.
   private let limit: Int
   private var surplus = 0
 
@@ -165,7 +165,7 @@ public struct Diagnostics: Sendable {
 
   public mutating func add(_ diagnostic: Diagnostic) {
     if all.count < limit { return all.append(diagnostic) }
-    // Dropping the surplus cannot make the file pass, because each kept finding is already an error.
+    // The file is rejected even if further findings are dropped, because each kept finding is an error.
     surplus += 1
     let location = (all.last ?? diagnostic).location
     if surplus > 1 { all.removeLast() }
@@ -176,8 +176,8 @@ public struct Diagnostics: Sendable {
     for diagnostic in diagnostics.all { add(diagnostic) }
   }
 
-  /// The findings without duplicates, sorted by path, location, rule and message, regardless of the order of files and
-  /// keys.
+  /// The findings without duplicates, sorted by path, location, rule and message, so that the order of files and keys
+  /// does not matter.
   public var sorted: [Diagnostic] {
     var seen = Set<Diagnostic>()
     return all.filter { seen.insert($0).inserted }.sorted { left, right in

@@ -1,6 +1,6 @@
-/// Returns the candidate that a misspelt name most likely means. Up to a third of the characters may differ, but at
-/// least 1 and at most 16. Returns `nil` if no candidate is close or the name is too long. If several are equally
-/// close, returns the first in text order, so that the order of the candidates does not matter.
+/// Returns the most likely candidate for a misspelt name. Up to a third of the characters may differ, but at least 1
+/// and at most 16. Returns `nil` if all candidates are farther away or the name is too long. Of equally close
+/// candidates, returns the first in text order, so that the candidates' order does not matter.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count <= Limits.nameBytes else { return nil }
@@ -32,9 +32,9 @@ func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   return best.0
 }
 
-/// Returns the number of insertions, deletions, replacements and transpositions between two texts; `nil` if it exceeds
-/// `limit`. Changes of letter case or separators are free, but an identical text is closer than any other. Only table
-/// cells within the limit are computed.
+/// Returns the number of insertions, deletions, replacements and transpositions between two strings, or `nil` if it
+/// exceeds `limit`. Changes of letter case or separators are free, but an identical string is closer than any other.
+/// Only table cells within the limit are computed.
 func editDistance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
   if left == right { return 0 }
   let far = limit + 1

@@ -1,9 +1,9 @@
 extension Diagnostic {
-  /// A byte-exact edit of one source file.
+  /// A byte-exact edit of a source file.
   ///
-  /// Tools apply fixes without asking, so every fix must be certain. There is a function for each kind of fix and no other
-  /// way to create one. A fix cannot introduce a new value, another reference or a duplicate key, or delete text such as
-  /// the reason of a suppression. Guesses belong in the finding's message.
+  /// Tools apply fixes without asking, so every fix must be certain. Each kind of fix has its own function, and fixes
+  /// cannot be created in any other way. A fix must not introduce a new value, another reference or a duplicate key, or
+  /// delete content such as the reason of a suppression. Guesses belong in the finding's message.
   public struct Fix: Sendable, Hashable {
     public let message: String
     public let path: String
@@ -20,7 +20,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Fix {
-  /// An edit that makes a text valid JSON without changing its values.
+  /// An edit that turns text into valid JSON without changing its values.
   enum Syntax {
     case deletesByteOrderMark
     /// Deletes a comment that contains only white space.
@@ -31,11 +31,11 @@ extension Diagnostic.Fix {
     case escapesControlCharacter
   }
 
-  /// Returns a fix of the syntax.
+  /// Returns a fix for a syntax error.
   ///
   /// - Parameters:
   ///   - syntax: The kind of edit.
-  ///   - range: The bytes to replace; empty for an insertion.
+  ///   - range: The bytes to replace. Empty for an insertion.
   ///   - file: The file to edit.
   /// - Returns: The fix.
   static func mending(_ syntax: Syntax, at range: ByteRange, in file: SourceFile) -> Self {
@@ -55,18 +55,18 @@ extension Diagnostic.Fix {
   /// Returns a fix that renames a misspelt key.
   ///
   /// - Parameters:
-  ///   - key: The range of the key with its quotes.
+  ///   - key: The key's range, including the quotes.
   ///   - name: The intended key.
-  ///   - object: The object with the key.
+  ///   - object: The object that contains the key.
   ///   - file: The object's file.
-  /// - Returns: The fix; `nil` if the object already has the intended key.
+  /// - Returns: The fix, or `nil` if the object already has the intended key.
   static func renaming(key: ByteRange, to name: String, of object: JSONNode, in file: SourceFile) -> Self? {
     if object.member(name) != nil { return nil }
     return Self("replace with \"\(name)\"", file, key, "\"\(name)\"")
   }
 
-  /// Returns the bytes between the quotes of a JSON string, without leading and trailing spaces, tabs and line breaks,
-  /// including escaped ones.
+  /// Returns the content of a JSON string without leading and trailing spaces, tabs and line breaks, including escaped
+  /// ones.
   private static func withoutOuterBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isLetter(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }
     var text = text
@@ -91,12 +91,12 @@ extension Diagnostic.Fix {
     return text
   }
 
-  /// Returns a fix that leaves one space between the words of a description and trims its ends.
+  /// Returns a fix that removes superfluous spaces from a description, between words and at both ends.
   ///
   /// - Parameters:
-  ///   - object: The object with the description.
+  ///   - object: The object that contains the description.
   ///   - file: The object's file.
-  /// - Returns: The fix; `nil` if there are no superfluous spaces or the description is blank.
+  /// - Returns: The fix, or `nil` if there are no superfluous spaces or the description is blank.
   package static func squeezingBlanks(ofDescriptionIn object: JSONNode, in file: SourceFile) -> Self? {
     guard let description = object["description"], description.string != nil else { return nil }
     let range = description.range

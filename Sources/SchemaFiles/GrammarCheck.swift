@@ -1,5 +1,6 @@
-/// Checks the form of a schema file and reports all errors: unknown and missing keys, wrong kinds, words and forms of
-/// text, and numbers out of range. It rejects everything that the published meta-schema rejects, with locations.
+/// Checks the form of a schema file and reports all errors: unknown and missing keys, values of a wrong kind, unknown
+/// words, malformed strings, and numbers out of range. It rejects everything that the published meta-schema rejects,
+/// with locations.
 ///
 /// - Returns: Whether there were no errors.
 public func checkGrammar(
@@ -12,7 +13,7 @@ public func checkGrammar(
 }
 
 private struct GrammarChecker {
-  /// The name of a value in messages, converted to text only for an error.
+  /// The name of a value in messages, which is converted to a string only for an error.
   enum Subject {
     case root
     case key(String)
@@ -65,9 +66,10 @@ private struct GrammarChecker {
     }
   }
 
-  // Nested checks have few local variables, since unoptimised code keeps each variable on the stack.
+  // Nested checks use few local variables, because unoptimised code keeps each variable on the stack.
 
-  /// Reports a text that is not in normalization form C, so that its bytes differ from those of equal texts.
+  /// Reports a string that is not in normalization form C, because canonically equal strings would differ in their
+  /// bytes.
   private mutating func checkNormalForm(_ text: String, _ range: ByteRange) {
     if NormalForm.isComposed(text) { return }
     let scalars = text.unicodeScalars.filter { $0.value >= 0x80 }.prefix(8).map {
@@ -92,8 +94,8 @@ private struct GrammarChecker {
     report(.tooFewItems, "\(subject.words) must have at least \(items)", node.range)
   }
 
-  /// Returns whether a text is only for readers: an example, which is a user's text, or prose. Such texts are neither
-  /// sent nor compared with names.
+  /// Returns whether a string is only for readers, such as prose or an example of a user's text. Such strings are
+  /// neither sent nor compared with names.
   private func isForReaders(_ shape: Shape, _ subject: Subject) -> Bool {
     if case .anything = shape { return true }
     return ["description", "note", "why", "reason"].contains(subject.key)
@@ -131,7 +133,7 @@ private struct GrammarChecker {
 
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
-    // The intended keys of misspelt ones, which are not also reported as missing.
+    // The intended keys of misspelt keys, which are not reported as missing.
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
@@ -164,11 +166,11 @@ private struct GrammarChecker {
     report(.beyondLimit, "the name is \(name.utf8.count) bytes long; the limit is \(Limits.nameBytes)", range)
   }
 
-  /// Returns the opening brace of an object, where missing keys are reported.
+  /// Returns the location of an object's opening brace, at which missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
-  /// Returns the fix of a misspelt key, if only one key can be intended, the object lacks that key, no other key of the
-  /// object can mean it too, and the value is valid for it.
+  /// Returns a fix that renames a misspelt key. The intended key must be unambiguous and absent from the object. It
+  /// must not be the likely target of another key, and it must accept the value.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
@@ -182,13 +184,13 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports an unknown key or word. Returns the nearest known one, if any.
+  /// Reports an unknown key or keyword. Returns the nearest known one, if any.
   @discardableResult
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
     fixes: [Diagnostic.Fix] = []
   ) -> String? {
-    // Two-letter words are too close to many others; `no` would suggest `on`.
+    // Two-letter keywords are too close to many others; `no` would suggest `on`.
     if rule == .unknownKey, let advice = Self.advice(on: text, known) {
       report(rule, "\(message); \(advice)", range)
       return nil
@@ -204,7 +206,7 @@ private struct GrammarChecker {
     return near
   }
 
-  /// Returns advice for keys of JSON Schema and other schema languages.
+  /// Returns advice for keys that belong to JSON Schema or another schema language.
   private static func advice(on text: String, _ known: [String]) -> String? {
     let advice: [String: (key: String, words: String)] = [
       "default": ("absent", "set \"absent\" to the value to send if the caller gives none"),
@@ -242,7 +244,7 @@ private struct GrammarChecker {
 }
 
 extension GrammarChecker.Subject {
-  /// Returns the name of an object in messages, such as `"a" (event)`.
+  /// Returns an object's name in messages, such as `"a" (event)`.
   fileprivate func phrase(_ form: Form) -> String {
     switch self {
     case .root: "the file"
@@ -253,7 +255,7 @@ extension GrammarChecker.Subject {
 }
 
 extension TextForm {
-  /// Whether this is a form of names, which have a lower length limit than other texts.
+  /// Whether the form is for names, which have a lower length limit than other strings.
   fileprivate var isName: Bool {
     switch self {
     case .name, .kebab, .typeName, .swiftIdentifier, .source, .scheme, .host: true
@@ -261,7 +263,7 @@ extension TextForm {
     }
   }
 
-  /// Returns the text of this form that another text most likely means.
+  /// Returns the string of this form that another string most likely means.
   func nearest(to text: String) -> String? {
     switch self {
     case .kebab, .typeName:
@@ -273,10 +275,10 @@ extension TextForm {
     }
   }
 
-  /// Returns advice on converting a text to this form, phrased to follow the error; empty if unknown.
+  /// Returns advice on converting a string to this form, phrased to follow the error. Empty if there is no advice.
   func advice(on text: String) -> String {
     guard self == .host, let scheme = text.firstRange(of: "://") else { return "" }
-    // A colon may precede a password, so the host is after the last `@`.
+    // A colon may precede a password, so the host starts after the last `@`.
     var authority = text[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
     if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
     let host = authority.prefix { $0 != ":" }
@@ -301,7 +303,7 @@ extension TextForm {
   }
 }
 
-/// Returns a text for messages, in quotes, with control characters escaped and long texts truncated.
+/// Returns a string in quotes for messages, with control characters escaped and long strings truncated.
 public func quoted(_ text: String) -> String {
   var result = "\""
   var count = 0

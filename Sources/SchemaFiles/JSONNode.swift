@@ -1,4 +1,4 @@
-/// A half-open range of byte offsets in a source file, which has at most ``Limits/fileBytes``.
+/// A half-open range of byte offsets in a source file, whose size is at most ``Limits/fileBytes``.
 public struct ByteRange: Sendable, Hashable {
   private var bounds: NumberPair
 
@@ -14,13 +14,13 @@ public struct ByteRange: Sendable, Hashable {
   public init(_ start: Int, _ end: Int) { bounds = NumberPair(start, end) }
 }
 
-/// A JSON value with its range in the source text.
+/// A JSON value with its range in the file.
 public struct JSONNode: Sendable {
   public enum Value: Sendable {
     case null
     case boolean(Bool)
-    // Numbers are the largest kind and not the most frequent one. Stored out of line, they make all other values half
-    // as large.
+    // Numbers are the largest kind and not the most common one. Storing them out of line halves the size of all other
+    // values.
     indirect case number(JSONNumber)
     case string(String)
     case array([JSONNode])
@@ -28,7 +28,7 @@ public struct JSONNode: Sendable {
   }
 
   public var value: Value
-  /// The bytes of the value in the file, as a half-open range.
+  /// The half-open byte range of the value in the file.
   public var range: ByteRange
 
   public init(_ value: Value, _ range: ByteRange) {
@@ -40,7 +40,7 @@ public struct JSONNode: Sendable {
 /// A `"key": value` pair.
 public struct JSONMember: Sendable {
   public var key: String
-  /// The range of the key with its quotes.
+  /// The key's range, including the quotes.
   public var keyRange: ByteRange
   public var value: JSONNode
 
@@ -51,11 +51,11 @@ public struct JSONMember: Sendable {
   }
 }
 
-/// A JSON number in source notation. 64-bit integers are exact and never converted to `Double`.
+/// A JSON number in its source notation. 64-bit integers are exact and never converted to `Double`.
 public struct JSONNumber: Sendable, Hashable {
-  /// The text exactly as in the source.
+  /// The number exactly as written in the file.
   public var text: String
-  /// The value if the text has no fraction or exponent and fits `Int64`.
+  /// The value, or `nil` if the number has a fraction or an exponent or does not fit `Int64`.
   public var integer: Int64?
 
   public init(text: String, integer: Int64?) {
@@ -63,12 +63,12 @@ public struct JSONNumber: Sendable, Hashable {
     self.integer = integer
   }
 
-  /// The nearest `Double`; infinite if the number is out of range.
+  /// The nearest `Double`, which is infinite if the number is out of range.
   public var double: Double { integer.map(Double.init) ?? Double(text) ?? .nan }
 }
 
 extension JSONNode {
-  /// The kind's name in messages.
+  /// The name of the value's kind in messages.
   public var kindName: String {
     switch value {
     case .null: "null"
@@ -88,10 +88,10 @@ extension JSONNode {
   public var elements: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
   public var members: [JSONMember]? { if case .object(let members) = value { members } else { nil } }
 
-  /// Returns the member with a key; `nil` if it is missing or the value is not an object.
+  /// Returns the member with this key, or `nil` if it is missing or the value is not an object.
   public func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = value else { return nil }
-    // This is the most frequent lookup, and unoptimised code would copy every member that it visits.
+    // This is the most frequent lookup. Unoptimised code would copy every visited member.
     let index = members.withUnsafeBufferPointer { members -> Int in
       guard let start = members.baseAddress else { return 0 }
       var index = 0
@@ -101,7 +101,7 @@ extension JSONNode {
     return index < members.count ? members[index] : nil
   }
 
-  /// Returns the member whose key or value contains an offset. The members must be in text order.
+  /// Returns the member whose key or value contains an offset. The members must be in the order of the file.
   public func member(at offset: Int) -> JSONMember? {
     guard case .object(let members) = value,
       let index = members.lastIndex(startingBy: offset, { $0.keyRange.start }), offset < members[index].value.range.end
@@ -117,12 +117,12 @@ extension JSONNode {
     return index
   }
 
-  /// The value of the member with a key.
+  /// The value of the member with this key.
   public subscript(_ key: String) -> JSONNode? { member(key)?.value }
 }
 
 extension Array {
-  /// The elements without spare capacity, for data that is kept for thousands of entries.
+  /// The elements without spare capacity, for data that is stored for thousands of entries.
   package var fitted: [Element] {
     if capacity == count { return self }
     return withUnsafeBufferPointer { elements in
@@ -134,8 +134,8 @@ extension Array {
     }
   }
 
-  /// Returns the index of the last element that starts at or before an offset. The elements must be in text order. It
-  /// is a binary search, because a section of a large registry has thousands of members.
+  /// Returns the index of the last element that starts at or before an offset. The elements must be in the order of the
+  /// file. The search is binary, because a section of a large registry has thousands of members.
   public func lastIndex(startingBy offset: Int, _ start: (Element) -> Int) -> Int? {
     var low = 0
     var high = count

@@ -1,18 +1,18 @@
 extension JSONParser {
-  /// An object or list without a closing bracket, located by the file's indentation.
+  /// An object or list that lacks its closing bracket, as the file's indentation shows.
   struct Unclosed {
     /// The offset of the opening bracket.
     var opening: Int
-    /// The offset before which the closing bracket belongs: the first token with the indentation of an outer object.
+    /// The offset of the first token that has an outer object's indentation. The closing bracket belongs before it.
     var limit: Int
   }
 
-  /// Finds the missing bracket in a file that ends too early. Otherwise the error would be reported at the end of the file,
-  /// far from the edit that removed the bracket.
+  /// Finds the unclosed bracket in a file that ends too early. Without this search, the error would be reported at the
+  /// end of the file, far from the edit that removed the bracket.
   ///
-  /// - Returns: The unclosed object or list; `nil` if the indentation is consistent or the file is on one line.
+  /// - Returns: The unclosed object or list, or `nil` if the indentation is consistent or the file has a single line.
   func unclosedByIndentation() -> Unclosed? {
-    // `inner` is the indentation of the first line inside.
+    // `inner` is the indentation of the first line in the object or list.
     var open: [(offset: Int, indentation: Int, inner: Int?)] = []
     var (indentation, isFirst) = (0, true)
     var offset = 0
@@ -44,7 +44,7 @@ extension JSONParser {
     return nil
   }
 
-  /// Returns the offset of a string's closing quote, or of its last byte if the line ends first.
+  /// Returns the offset of a string's closing quote or, if the line ends first, of the string's last byte.
   private func stringEnd(from start: Int) -> Int {
     var offset = start + 1
     while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x0D {

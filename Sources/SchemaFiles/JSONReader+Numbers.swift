@@ -1,5 +1,6 @@
 extension JSONParser {
-  /// Reads the number at `index`. Reports a malformed number or one that fits neither 64 bits nor a `Double`.
+  /// Reads the number at `index`. Reports malformed numbers, integers beyond 64 bits, and numbers beyond the range of
+  /// `Double`.
   mutating func number() -> JSONNode {
     let start = index
     let isNegative = base[index] == 0x2D
@@ -45,7 +46,7 @@ extension JSONParser {
     }
     if isWhole {
       let integer = wholeNumber(digits, isNegative)
-      // Bounds of unsigned integers exceed the range of `Int64`.
+      // Bounds of unsigned integers can exceed the range of `Int64`.
       if integer == nil, UInt64(written) == nil {
         report(.numberRange, "\(written) does not fit in 64 bits (\(Int64.min) to \(UInt64.max))", range)
       }
@@ -60,7 +61,7 @@ extension JSONParser {
     return JSONNode(.number(JSONNumber(text: written, integer: nil)), range)
   }
 
-  /// Skips digits. Returns whether any digit is not 0.
+  /// Skips digits. Returns whether at least one digit is not 0.
   private mutating func skipDigits() -> Bool {
     var hasValue = false
     while index < end, base[index] >= 0x30, base[index] <= 0x39 {

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads the string that starts at `index`. Returns `nil` if it is not closed on its line or exceeds the limit.
+  /// Reads the string that starts at `index`. Returns `nil` if it is not closed on the same line or exceeds the limit.
   mutating func string() -> String? {
     let start = index
     guard let text = unboundedString() else { return nil }
@@ -14,7 +14,7 @@ extension JSONParser {
     let start = index
     index += 1
     var segment = index
-    // Used only if escapes make the text differ from its bytes.
+    // Needed only if the string contains escapes.
     var decoded: [UInt8] = []
     while index < end {
       let byte = base[index]
@@ -66,7 +66,7 @@ extension JSONParser {
     case 0x74: decoded.append(0x09)
     case 0x75: unicodeEscape(start, into: &decoded)
     default:
-      // The byte may start a longer sequence or end the line, so the caller handles it.
+      // The byte may start a longer sequence or end the line, so leave it to the caller.
       let isShown = letter > 0x20 && letter < 0x7F
       if !isShown { index -= 1 }
       report(
@@ -100,7 +100,7 @@ extension JSONParser {
         return
       }
       guard low >= 0xDC00, low <= 0xDFFF else {
-        // The second unit may start a valid pair.
+        // The second unit may be the start of a valid pair.
         index = second
         report(.loneSurrogate, "a high surrogate must be followed by a low surrogate", ByteRange(start, second))
         return
@@ -110,7 +110,7 @@ extension JSONParser {
     if let character = Unicode.Scalar(scalar) { decoded += Array(UTF8.encode(character) ?? .init()) }
   }
 
-  /// Reads four hexadecimal digits. If there are fewer, stops after the last one.
+  /// Reads four hexadecimal digits. If there are fewer, returns `nil` and stops after the last one.
   private mutating func fourDigits() -> UInt32? {
     var value: UInt32 = 0
     for _ in 0..<4 {
@@ -127,8 +127,8 @@ extension JSONParser {
     return value
   }
 
-  /// Returns the length of the UTF-8 sequence at an offset, and its error if it is invalid. The length of an invalid
-  /// sequence covers the invalid part.
+  /// Returns the length of the UTF-8 sequence at an offset and, if it is invalid, the error. The length of an invalid
+  /// sequence covers its invalid part.
   func utf8Sequence(at start: Int) -> (length: Int, fault: String?) {
     let lead = base[start]
     let name = "invalid UTF-8: the byte 0x\(hexadecimal(lead))"

@@ -1,27 +1,27 @@
-/// A reader of JSON text, exactly as RFC 8259 defines it. It keeps the byte range of every token.
+/// A strict reader of JSON as defined by RFC 8259. It records the byte range of every token.
 public enum JSONReader {
-  /// The treatment of duplicate keys. Keys are equal if Swift's `String` considers them equal. This includes texts that
+  /// The handling of duplicate keys. Keys are equal if Swift's `String` considers them equal. This includes keys that
   /// differ only in Unicode normalization, which readers of the file could not distinguish.
   public enum DuplicateKeys: Sendable {
-    /// The second key is an error, and the node keeps the first. For files that people write.
+    /// Reports the second key as an error and keeps the first. For files written by people.
     case areErrors
-    /// All members are kept, as RFC 8259 permits. For third-party documents.
+    /// Keeps all members, as RFC 8259 permits. For third-party documents.
     case areKept
   }
 
   /// Reads a file and reports all errors: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
-  /// missing and superfluous commas, and comments. Reading stops only if the structure becomes unclear or a value
+  /// missing and superfluous commas, and comments. Reading stops early only if the structure becomes unclear or a value
   /// exceeds one of the ``Limits``.
   ///
-  /// `Tests/Evidence/json-reader.md` lists the decisions where RFC 8259 leaves a choice.
+  /// `Tests/Evidence/json-reader.md` lists the decisions that RFC 8259 leaves to readers.
   ///
   /// - Parameters:
   ///   - file: The file to read.
   ///   - diagnostics: Receives the errors.
-  ///   - duplicateKeys: The treatment of duplicate keys.
-  ///   - recovers: Whether to return a value despite errors that leave every part known, such as comments and missing
+  ///   - duplicateKeys: The handling of duplicate keys.
+  ///   - recovers: Whether to return a value despite errors that leave no part unknown, such as comments and missing
   ///     commas, so that later stages can find more errors.
-  /// - Returns: The value; `nil` if an error other than duplicate keys leaves it unknown.
+  /// - Returns: The value, or `nil` if it is unknown because of an error other than duplicate keys.
   public static func read(
     _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors,
     recovers: Bool = false
@@ -41,11 +41,11 @@ public enum JSONReader {
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Otherwise each marker and each duplicated line would be an error.
+        // Otherwise, each marker and each duplicated line would be an error.
         diagnostics.add(conflict)
         return nil
       }
-      // If the structure is unclear, a comma or quote may be missing anywhere, not only at the first error.
+      // If the structure is unclear, a comma or quote may be missing anywhere before the first error.
       if node == nil || parser.hasRest {
         for fault in parser.diagnostics.all { diagnostics.add(fault.withoutFixes) }
       } else {
@@ -56,7 +56,7 @@ public enum JSONReader {
   }
 }
 
-/// A parser of a file. It uses a raw pointer, because the tool also runs unoptimised, inside an app's build.
+/// A parser of a file. It uses a raw pointer, because apps run the tool unoptimised in their builds.
 struct JSONParser {
   let base: UnsafePointer<UInt8>
   let end: Int
@@ -72,9 +72,9 @@ struct JSONParser {
   var diagnostics = Diagnostics()
   /// Whether an error leaves part of the value unknown.
   var isBroken = false
-  /// Whether there is an error that leaves the value known.
+  /// Whether there is an error that does not affect the value.
   private(set) var hasSlips = false
-  /// Whether the file has content after the value.
+  /// Whether the file contains anything after the value.
   private(set) var hasRest = false
 
   init(base: UnsafePointer<UInt8>, end: Int, file: SourceFile, keepsDuplicates: Bool) {
@@ -105,7 +105,7 @@ struct JSONParser {
     if fix != nil || keepsValue { hasSlips = true } else if rule != .duplicateKey { isBroken = true }
     let fixes = fix.map { [Diagnostic.Fix.mending($0, at: fixRange ?? range, in: file)] } ?? []
     diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
-    // A binary file must not produce a message per byte.
+    // A binary file must not cause a message per byte.
     if diagnostics.all.count == 1000 {
       diagnostics.add(
         Diagnostic(.tooManyFaults, "1000 errors; the rest of the file was not read", at: file.location(range)))
@@ -154,7 +154,7 @@ struct JSONParser {
 
   // MARK: Space
 
-  /// Skips a leading byte order mark, which is an error. Returns `false` if the file is not UTF-8.
+  /// Skips a leading byte order mark and reports it. Returns `false` if the file is not UTF-8.
   private mutating func skipByteOrderMark() -> Bool {
     if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
       index = 3
@@ -210,8 +210,8 @@ struct JSONParser {
 
   // MARK: Values
 
-  /// Reads the value at `index`. Returns `nil` if the structure is unclear from here on. A faulty token is reported and
-  /// yields null.
+  /// Reads the value at `index`. Returns `nil` if the structure after it is unclear. A faulty token is reported and
+  /// read as null.
   mutating func value() -> JSONNode? {
     guard index < end else {
       unexpected("a value")
@@ -245,8 +245,8 @@ struct JSONParser {
     }
   }
 
-  /// Skips the opening bracket, and also the closing one if there is only white space between them. Returns whether the
-  /// closing bracket was skipped.
+  /// Skips the opening bracket and, if only white space follows, the closing bracket. Returns whether the closing
+  /// bracket was skipped.
   private mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
     index += 1
     skipSpace()
@@ -310,8 +310,8 @@ struct JSONParser {
     }
   }
 
-  /// Returns the members of the object that ends here, without spare capacity, since a registry has tens of thousands
-  /// of objects.
+  /// Returns the members of the object that ends here. The array has no spare capacity, since a registry contains tens
+  /// of thousands of objects.
   private mutating func members(from first: Int) -> [JSONMember] {
     let count = pendingCount - first
     pendingCount = first
@@ -355,10 +355,10 @@ struct JSONParser {
       return .closed
     }
     guard base[index] == 0x2C else {
-      // A string can only be the next item, and so can any other value in a list.
+      // A string must be the next item. In a list, so must any other value.
       let next = base[index]
       if next == 0x22 || (close == 0x5D && (next == 0x7B || next == 0x5B || isWordByte(next))) {
-        // In a list, unescaped quotes look the same: ["say "hi" now"].
+        // In a list, unescaped quotes look the same, as in ["say "hi" now"].
         let isCertain = close == 0x7D || (itemEnd..<index).contains { base[$0] == 0x0A }
         report(
           .jsonSyntax, "a comma is missing before this \(close == 0x7D ? "key" : "item")", ByteRange(index, index + 1),
@@ -414,7 +414,7 @@ struct JSONParser {
   }
 }
 
-/// The keys of an object: a linear scan for few keys, a dictionary for many.
+/// The keys of an object. Searches few keys linearly and many with a dictionary.
 private struct KeySet {
   private var keys: [String] = []
   private var indices: [String: Int] = [:]
@@ -433,7 +433,7 @@ private struct KeySet {
   }
 }
 
-/// Returns two upper-case hexadecimal digits.
+/// Returns a byte as two upper-case hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return byte < 16 ? "0" + digits : digits

@@ -1,10 +1,10 @@
-/// Paths as text in configurations, imports and git trees, without access to a disk.
+/// Paths as strings, in configurations, imports and git trees, without access to a disk.
 ///
 /// Normalized paths can be compared: `./schemas//app/`, `schemas/x/../app` and `schemas/app` are the same path. `..`
-/// removes the previous name, even if it is a link on disk.
+/// removes the previous name, even if that name is a link on disk.
 package enum LexicalPath {
-  /// Returns the path without `.`, empty names, a trailing slash, and `..` after a name. A leading `..` is kept. The
-  /// empty text is the current folder.
+  /// Returns the path without `.`, empty names, a trailing slash, and names followed by `..`. A leading `..` is kept.
+  /// The empty string is the current folder.
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.utf8.first == 0x2F
     var parts: [Substring] = []
@@ -21,7 +21,7 @@ package enum LexicalPath {
     return isAbsolute ? "/" + text : text
   }
 
-  /// Returns the normalized path relative to a folder; `nil` if the path is absolute or leads out of the folder.
+  /// Returns the normalized path relative to a folder, or `nil` if the path is absolute or leaves the folder.
   package static func inside(_ path: String) -> String? {
     if path.utf8.first == 0x2F { return nil }
     let normalized = normalized(path)
@@ -34,7 +34,7 @@ package enum LexicalPath {
     return folder.utf8.last == 0x2F ? folder + name : folder + "/" + name
   }
 
-  /// Returns the folder of a path; `.` for the current one.
+  /// Returns the folder of a path, or `.` for the current folder.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])

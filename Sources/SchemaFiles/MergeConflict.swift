@@ -1,6 +1,6 @@
 /// Merge conflict markers of git, Mercurial and `diff3 -m`.
 enum MergeConflict {
-  /// Returns a finding for the first unresolved conflict in a file, if any.
+  /// Returns a finding for the first unresolved merge conflict in a file, if any.
   static func finding(in file: SourceFile) -> Diagnostic? {
     var starts: [ByteRange] = []
     var open: ByteRange?
@@ -31,7 +31,8 @@ enum MergeConflict {
       ])
   }
 
-  /// Returns the repeated byte of a marker line: seven times `<`, `=` or `>`, then a space or the end.
+  /// Returns the repeated byte of a conflict marker: `<`, `=` or `>`, seven times, followed by a space or the line's
+  /// end.
   private static func mark(_ line: ArraySlice<UInt8>) -> UInt8? {
     guard let byte = line.first, [0x3C, 0x3D, 0x3E].contains(byte), line.prefix(7).count(where: { $0 == byte }) == 7
     else {

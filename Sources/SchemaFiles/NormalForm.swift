@@ -1,11 +1,11 @@
-/// Unicode's normalization form C (UAX #15), in which texts that look the same have the same bytes.
+/// Unicode's normalization form C (UAX #15), in which equal strings have equal bytes.
 ///
-/// Swift compares texts by canonical equivalence: `é` equals `e` and a combining accent, although the bytes that an app
-/// sends differ. In this form, equal texts have equal bytes.
+/// Swift compares strings by canonical equivalence: `é` equals `e` followed by a combining accent, although an app
+/// sends different bytes for them.
 package enum NormalForm {
-  /// Returns whether a text is in normalization form C.
+  /// Returns whether a string is in normalization form C.
   package static func isComposed(_ text: String) -> Bool {
-    // Scalars below U+0300 do not combine with a preceding scalar and have a single spelling.
+    // Scalars below U+0300 do not combine with a preceding scalar and have only one form.
     if text.utf8.allSatisfy({ $0 < 0xCC }) { return true }
     var starter: Unicode.Scalar?
     var lastClass: UInt8 = 0
@@ -25,13 +25,13 @@ package enum NormalForm {
     return true
   }
 
-  /// Returns whether a mark sorts before the mark in a composed letter, so that the bare letter and this mark could
+  /// Returns whether a mark sorts before the mark in a composed letter, so that the bare letter and this mark might
   /// form another composed character.
   ///
-  /// Also rejects the few texts of form C without such a character, such as `ż` with a cedilla.
+  /// Also returns `true` for the few strings in form C without such a character, such as `ż` with a cedilla.
   private static func isBehind(_ starter: Unicode.Scalar, _ combiningClass: UInt8) -> Bool {
     if combiningClass == 0 || starter.value < 0xC0 { return false }
-    // Marks in composed letters have class 230 at most, except the iota below Greek letters, which has 240.
+    // In composed letters, marks have class 230 at most, except the iota below Greek letters, which has class 240.
     let isGreek = (0x1F80...0x1FFC).contains(starter.value)
     guard combiningClass < (isGreek ? 240 : 230) else { return false }
     switch starter.value {
@@ -44,7 +44,7 @@ package enum NormalForm {
   /// Returns whether Unicode has a composed character for the pair.
   private static func isComposite(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
     if second.value < 0x300 { return false }
-    // Hangul (Unicode 3.12): a consonant and a vowel, or a syllable of both and another consonant.
+    // Hangul (Unicode 3.12): a consonant followed by a vowel, or a syllable of both followed by another consonant.
     switch (first.value, second.value) {
     case (0x1100...0x1112, 0x1161...0x1175): return true
     case (0xAC00...0xD7A3, 0x11A8...0x11C2): return (first.value - 0xAC00) % 28 == 0

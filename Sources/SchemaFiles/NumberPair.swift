@@ -1,7 +1,7 @@
-/// Two numbers from 0 to 4,294,967,295 in 64 bits. Other numbers are clamped.
+/// Two numbers from 0 to 4,294,967,295, stored in 64 bits. Other numbers are clamped.
 ///
-/// A tree has four pairs for each member, and each entry of a registry has two more. The pair is one word, because
-/// conversions between integer widths are generic calls in debug builds of apps.
+/// A tree stores four pairs for each member, and each entry of a registry stores two more. A pair is a single word,
+/// because conversions between integer widths are generic calls in debug builds of apps.
 struct NumberPair: Sendable, Hashable {
   private let bits: UInt64
 

@@ -1,4 +1,4 @@
-/// Errors in a file's JSON text (SB00..) and in its form (SB01..).
+/// Errors in a file's JSON syntax (SB00..) and in its form (SB01..).
 extension RuleID {
   public static let jsonSyntax = RuleID("SB0001", "json-syntax")
   public static let jsonEscape = RuleID("SB0002", "json-escape")

@@ -1,6 +1,6 @@
-/// Texts that look like keys, tokens and passwords.
+/// Detection and masking of keys, tokens and passwords.
 public enum Secrets {
-  /// Returns the kind of secret that a whole text resembles; `nil` for plain text.
+  /// Returns the kind of secret that a complete string resembles, if any.
   public static func kind(of text: String) -> String? {
     var scalars = text.unicodeScalars
     scalars.removeAll { $0.value >= 0x80 && WrittenText.isInvisible($0.value) }
@@ -17,12 +17,12 @@ public enum Secrets {
       ?? startsOfDigits.first { text.hasPrefix($0.start) && isHexadecimal(text.dropFirst($0.start.count).utf8) }?.kind
   }
 
-  /// Returns the kind of secret that a text contains; `nil` for plain text.
+  /// Returns the kind of secret that a string contains, if any.
   public static func kind(inside text: String) -> String? {
     masked(text) == text ? nil : "a key, a token or a password"
   }
 
-  /// The minimum length of a secret, so that ordinary words with the same prefix are not masked.
+  /// The minimum length of a secret, so that ordinary words with a common prefix are not masked.
   static let shortest = 16
 
   /// Prefixes that issuers use to make keys recognisable.
@@ -43,12 +43,12 @@ public enum Secrets {
     ("discord.com/api/webhooks/", "the address of a webhook"),
   ]
 
-  /// Prefixes of keys that continue with 32 hexadecimal digits and nothing else.
+  /// Prefixes of keys in which exactly 32 hexadecimal digits follow.
   static let startsOfDigits: [(start: String, kind: String)] = [
     ("SK", "a key of a message service"), ("key-", "a key of a mail service"),
   ]
 
-  /// The prefixes as they appear in Swift names: in camel case, without separators.
+  /// The prefixes in the form of Swift names: in camel case, without separators.
   static let startsOfNames: [String] = starts.compactMap { start, _ in
     guard start.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
       start.hasSuffix("_") || start.hasSuffix("-")
@@ -72,8 +72,8 @@ public enum Secrets {
     "passwd", "pwd", "signature", "sig",
   ]
 
-  /// Returns a text in which only the start of each secret is visible. All output is masked, because schemas can
-  /// contain secrets by mistake, and logs and documents have more readers.
+  /// Returns a string in which only the start of each secret is visible. All output is masked, because a schema may
+  /// contain a secret by mistake, and more people read logs and documents.
   public static func masked(_ text: String) -> String {
     var copy = text
     return copy.withUTF8 { bytes in masked(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
@@ -82,7 +82,7 @@ public enum Secrets {
   /// Returns a document in which only the start of each secret is visible.
   public static func masked(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { masked($0) } ?? bytes }
 
-  /// Returns the masked bytes; `nil` if the text contains no secret.
+  /// Returns the masked bytes, or `nil` if there are no secrets.
   private static func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8]?
     var copied = 0
@@ -103,7 +103,7 @@ public enum Secrets {
   }
 }
 
-/// A search for a secret at one position of a text.
+/// A reader that looks for a secret at one position.
 private struct SecretReader {
   /// The positions before and after the current character.
   let start: WrittenText
@@ -115,7 +115,7 @@ private struct SecretReader {
     (self.start, self.rest, self.byte, self.isInWord) = (start, rest, byte, isInWord)
   }
 
-  /// The bytes to hide; `nil` if no secret starts here.
+  /// The bytes to hide, or `nil` if no secret starts here.
   var hidden: Range<Int>? {
     switch byte {
     case UInt8(ascii: ":"): password
@@ -162,7 +162,7 @@ private struct SecretReader {
     return nameOfKey
   }
 
-  /// A key in the name of a Swift case.
+  /// A key written as the name of a Swift case.
   private var nameOfKey: Range<Int>? {
     for beginning in Secrets.startsOfNames where beginning.utf8.first == byte {
       var cursor = start
@@ -192,7 +192,7 @@ private struct SecretReader {
     return Self.value(at: cursor, minimum: isLong ? Secrets.shortest : 8)
   }
 
-  /// A web token: three parts separated by dots, where the first is the encoded JSON header.
+  /// A JSON Web Token: three parts separated by dots, the first of which is the encoded JSON header.
   private var token: Range<Int>? {
     var cursor = start
     guard cursor.take("eyJ") else { return nil }
@@ -213,7 +213,7 @@ private struct SecretReader {
       var cursor = start
       guard cursor.take(scheme) else { continue }
       let first = cursor.index
-      // Words of prose have neither digits nor capitals inside.
+      // Words in prose do not contain digits or inner capitals.
       var (isCode, isFirst) = (false, true)
       let count = cursor.take { byte in
         if byte.isDigit || (!isFirst && (0x41...0x5A).contains(byte)) { isCode = true }
@@ -225,7 +225,7 @@ private struct SecretReader {
     return nil
   }
 
-  /// A private key, from its first line to its last or to the end of the text.
+  /// A private key, from its first line to its last line or to the end of the file.
   private var privateKey: Range<Int>? {
     var cursor = start
     guard cursor.take("-----BEGIN ") else { return nil }
@@ -241,10 +241,10 @@ private struct SecretReader {
     return first < cursor.index ? first..<cursor.index : nil
   }
 
-  /// The password before the host of a URL, or a user name that is long enough to be a token.
+  /// The password in a URL, or a user name that is long enough to be a token.
   private var password: Range<Int>? {
     var cursor = rest
-    // An address that was normalized as part of a path has one slash.
+    // A URL that was normalized as part of a path has only one slash.
     guard cursor.take("//") || (isInWord && cursor.take("/")) else { return nil }
     let user = cursor.index
     var first: Int?
@@ -278,7 +278,7 @@ private struct SecretReader {
     return String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
   }
 
-  /// Returns the bytes of a value that has a digit and a minimum length.
+  /// Returns the bytes of a value that has a digit and the minimum length.
   private static func value(at start: WrittenText, minimum: Int) -> Range<Int>? {
     var cursor = start
     let first = cursor.index

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The bytes of a schema file, with a table that maps byte offsets to lines and columns.
+/// The contents of a schema file, with a table that maps byte offsets to lines and columns.
 public struct SourceFile: Sendable {
-  /// The path in messages.
+  /// The path shown in messages.
   public var path: String
   public var bytes: [UInt8]
   /// The byte offset of each line's start. Lines end with LF, CR or CR LF.
@@ -20,10 +20,10 @@ public struct SourceFile: Sendable {
     lineStarts = bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return [0] }
       var starts: [Int] = []
-      // Reserve for a typical line length. If there are more lines, the array grows.
+      // Reserve capacity for lines of typical length. If lines are shorter, the array grows.
       starts.reserveCapacity(buffer.count / 24 + 1)
       starts.append(0)
-      // Uses the C library's search, because in debug builds a Swift loop would take as long as all other reading.
+      // Use the C library's search. In debug builds, a Swift loop would take as long as all other reading.
       let hasReturns = memchr(start, 0x0D, buffer.count) != nil
       var index = 0
       while index < buffer.count {
@@ -42,7 +42,8 @@ public struct SourceFile: Sendable {
     }
   }
 
-  /// Returns the line and column of a byte offset, both from 1. Columns count UTF-8 bytes, as in the Swift compiler.
+  /// Returns the line and column of a byte offset, both starting at 1. Columns count UTF-8 bytes, as in the Swift
+  /// compiler.
   public func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count

@@ -1,4 +1,4 @@
-/// The characters of a text after resolving the escapes of Markdown, HTML and JSON.
+/// The characters of a text with the escapes of Markdown, HTML and JSON resolved.
 struct WrittenText {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The index of the next byte.
@@ -6,7 +6,7 @@ struct WrittenText {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Returns the next character, or a byte of a non-ASCII character; `nil` at the end.
+  /// Returns the next character or, for a non-ASCII character, its next byte. Returns `nil` at the end.
   mutating func next() -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -26,7 +26,7 @@ struct WrittenText {
               return UInt8(value)
             }
           }
-        // An escaped character in a pattern, whose backslash is escaped in JSON.
+        // A character in a pattern may be escaped with a backslash, which JSON escapes in turn.
         case UInt8(ascii: "\\") where ".-+/:@?".utf8.contains(later):
           index += 3
           return later
@@ -41,11 +41,11 @@ struct WrittenText {
       case 0xC2 where skipInvisible(), 0xE2 where skipInvisible(), 0xEF where skipInvisible(): continue
       case UInt8(ascii: "&"): if let character = entity() { return character }
       case UInt8(ascii: "%"): if let character = percentEncoded() { return character }
-      // An escaped slash in a JSON pointer.
+      // JSON pointers escape a slash like this.
       case UInt8(ascii: "~") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "1"):
         index += 2
         return UInt8(ascii: "/")
-      // Empty markup that keeps other programs from creating links.
+      // Empty markup prevents other programs from creating links.
       case UInt8(ascii: "<") where skip("<!-- -->") || skip("<wbr>"): continue
       default: break
       }
@@ -55,7 +55,7 @@ struct WrittenText {
     return nil
   }
 
-  /// Skips a text if it is next. Returns whether it was skipped.
+  /// Skips a string if it comes next. Returns whether it was skipped.
   mutating func take(_ text: String) -> Bool {
     var copy = self
     for byte in text.utf8 where copy.next() != byte { return false }
@@ -82,7 +82,7 @@ struct WrittenText {
     return true
   }
 
-  /// Returns whether a character is invisible, so that a secret that contains it looks unchanged.
+  /// Returns whether a character is invisible, so that readers would not notice it in a secret.
   static func isInvisible(_ value: UInt32) -> Bool {
     switch value {
     case 0xAD, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true
@@ -102,7 +102,7 @@ struct WrittenText {
     return true
   }
 
-  /// Returns the scalar of `0041` or `{41}` and the number of bytes; `nil` for other texts.
+  /// Returns the scalar written as `0041` or `{41}` and the number of bytes, or `nil` for other text.
   private func escapedScalar(at start: Int) -> (value: UInt32, length: Int)? {
     guard start < bytes.count else { return nil }
     let isBraced = bytes[start] == UInt8(ascii: "{")

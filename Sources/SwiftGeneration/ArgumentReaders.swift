@@ -11,7 +11,7 @@ struct ArgumentReader: Hashable {
 }
 
 extension GenerationScope {
-  /// Returns a call that decodes a map or list argument, and adds the called function to the helpers.
+  /// Returns a call that decodes a map or list argument, and adds the function that it calls to the helpers.
   func readCall(_ type: ValueType, _ expression: String) -> String {
     let result = swiftType(of: type)
     let lines: [String]
@@ -25,7 +25,7 @@ extension GenerationScope {
     return "\(helpers.reader(lines, of: result))(\(expression))"
   }
 
-  /// Returns an optional expression that reads a value from JSON.
+  /// Returns an optional Swift expression that reads a value from JSON.
   func readValue(_ type: ValueType, _ json: String) -> String {
     if type.buckets != nil { return "\(swiftType(of: type))(bucket: \(json).json, in: \(tableName(of: type)))" }
     if type.wireForm == .text {
@@ -49,7 +49,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns an optional expression that reads a value from its plain text.
+  /// Returns an optional Swift expression that reads a value from a plain string.
   private func readText(_ type: ValueType) -> String {
     switch type.base {
     case .boolean: "Bool(text)"
@@ -60,7 +60,7 @@ extension GenerationScope {
   }
 
   private func mapReader(_ map: MapType, _ type: ValueType, _ result: String) -> [String] {
-    // An empty map may be missing.
+    // An empty map may have been omitted.
     var lines = ["if case .null = json { return [] }", "guard case .object(let members) = json else { return nil }"]
     lines.append("var entries: \(result) = []")
     lines.append("for member in members {")
@@ -70,7 +70,7 @@ extension GenerationScope {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
       helpers.use(HeldReader(type: key + "Value", isText: isText))
-      // A key whose value is missing has null.
+      // If a key's value is missing, it is sent as null.
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
       lines.append("  guard let key = \(key)(plainText: member.name, in: \(tableName(of: map.key))),")
@@ -116,7 +116,7 @@ extension GenerationScope {
     return lines
   }
 
-  /// Writes the functions that decode arguments, and the initializers of keys with held values.
+  /// Writes the functions that decode arguments, and the initializers for keys with held values.
   func writeReaders(to writer: inout SwiftWriter) {
     if !helpers.readers.isEmpty {
       writer.line()
@@ -170,7 +170,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the vocabulary of a `…Value` type in this module or an import's.
+  /// Returns the vocabulary for a `…Value` type in this module or in an import's module.
   private func heldVocabulary(_ type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }

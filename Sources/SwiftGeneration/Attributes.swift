@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the members that set the attributes of a section.
+  /// Writes the members that set a section's attributes.
   func writeAttributes(_ own: [AttributePlan], to writer: inout SwiftWriter) {
     guard !own.isEmpty else { return }
     writer.separate()
@@ -37,7 +37,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes the attribute type, the call that sets an attribute and, if decoders are requested, the decoder.
+  /// Writes the attribute type, the method that sets an attribute and, if decoders were requested, the decoder.
   func writeAttributeType(to writer: inout SwiftWriter) {
     let all = plan.attributes
     guard !all.isEmpty else { return }
@@ -71,7 +71,7 @@ extension GenerationScope {
     return readCall(type, "value")
   }
 
-  /// Returns the condition that `value` is what an attribute without an argument always sends.
+  /// Returns a condition that holds if `value` is the constant that the attribute always sends.
   private func isConstant(_ constant: Scalar, _ type: ValueType) -> String {
     if type.wireForm == .text { return "value.isEqual(to: .text(\(Self.quoted(constant.plainText))))" }
     return switch constant {
@@ -97,7 +97,7 @@ extension GenerationScope {
           writer.line("case \(Self.quoted(attribute.field.wire)):")
           var member = "." + plan.member.text
           if attribute.field.metadata.isDeprecated {
-            // Using the deprecated member here would cause a warning.
+            // A call of the deprecated member would cause a warning.
             member = "attribute"
             writeSetter(plan, as: "  func attribute", to: &writer)
           }
@@ -119,7 +119,7 @@ extension GenerationScope {
 }
 
 extension AttributePlan {
-  /// Whether the attribute is a single value, unlike objects, templates and unions.
+  /// Whether the attribute is a single value, not an object, a template or a union.
   fileprivate var hasReader: Bool {
     switch attribute.field.type.base {
     case .object, .template, .union: false

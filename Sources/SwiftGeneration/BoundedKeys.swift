@@ -1,7 +1,7 @@
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the type of a map's integer keys.
+  /// Writes the type for a map's bounded integer keys.
   func write(_ key: BoundedKeyPlan, to writer: inout SwiftWriter) {
     let range = "\(key.lower) to \(key.upper)"
     writer.doc("A key from \(range).")
@@ -15,7 +15,7 @@ extension GenerationScope {
         writer.line("self.value = value")
       }
       writer.line()
-      // `@_transparent`, so that the compiler evaluates the sums of a literal and rejects those that overflow.
+      // With `@_transparent`, the compiler evaluates the sums of a literal and rejects literals whose sums overflow.
       writer.doc(
         "A literal that is not from \(range) does not compile: a sum overflows, in debug builds of this module when it runs."
       )
@@ -30,6 +30,6 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the number, in parentheses if it is negative, because a preceding operator would absorb the sign.
+  /// Returns the number, with parentheses if it is negative, because a preceding operator would absorb the sign.
   func parenthesized(_ number: some SignedInteger) -> String { number < 0 ? "(\(number))" : "\(number)" }
 }

@@ -3,14 +3,14 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The signature of an initializer of the generated event type: the number of arguments of each kind.
+/// The signature of the generated event type's initializer: the number of arguments of each kind.
 struct InitializerShape: Hashable, Comparable {
   var words: [WordKind]
   var presence: Bool
   var texts: Int
   var hasCollection: Bool
 
-  /// The kind of a word. The raw value is the argument label.
+  /// The kind of a word. The raw value is the argument's label.
   enum WordKind: String { case closed = "c", boolean = "b", integer = "n", double = "d" }
 
   static func < (left: Self, right: Self) -> Bool { left.order < right.order }
@@ -25,7 +25,7 @@ struct CallArguments {
   private let texts: [String]
   private let collections: [String]
   private let presence: [String]
-  /// The presence bits as conditions, for an event with more bits than a word.
+  /// The conditions for presence bits, if an event has more bits than fit in a word.
   private let conditions: [String]
 
   init(_ call: CallPlan, in scope: GenerationScope) {
@@ -34,7 +34,7 @@ struct CallArguments {
     func isOptional(_ value: ArgumentList.Value) -> Bool {
       value.isOptional || Self.isChained(value.reference, parameters)
     }
-    /// Returns the expression of a value, with its fallback if the caller omits the value.
+    /// Returns the expression for a value, including the fallback if callers may omit the value.
     func given(_ value: ArgumentList.Value, or fallback: String) -> String {
       if !isOptional(value) { return name(value) }
       return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
@@ -83,14 +83,14 @@ struct CallArguments {
       return "!(\(Self.absence(presence, parameters)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
-      // Without optional parts, the group is never present.
+      // If the group has no optional parts, its bit is never set.
       if case .any(let parts) = presence, parts.isEmpty { return "0" }
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
       return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
     }
   }
 
-  /// Returns the expression of a parameter or of a struct's member, such as `error?.detail`.
+  /// Returns the expression for a parameter or a struct's member, such as `error?.detail`.
   private static func expression(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> String {
     var text = parameters[reference.parameter].name.text
     var isOptional = parameters[reference.parameter].isOptional
@@ -101,13 +101,13 @@ struct CallArguments {
     return text
   }
 
-  /// Returns whether one of the enclosing structs may be missing.
+  /// Returns whether one of the enclosing structs is optional.
   private static func isChained(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> Bool {
     !reference.members.isEmpty
       && (parameters[reference.parameter].isOptional || reference.members.dropLast().contains(where: \.isOptional))
   }
 
-  /// Returns the condition under which a presence bit is unset.
+  /// Returns the Swift condition under which a presence bit is not set.
   private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
     switch presence {
     case .given(let reference):
@@ -121,7 +121,7 @@ struct CallArguments {
     }
   }
 
-  /// Returns a constant as a Swift expression of its type.
+  /// Returns a constant as a Swift expression of the constant's type.
   static func literal(_ scalar: Scalar) -> String {
     if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
     // Swift warns about subnormal literals, because they lose precision.
@@ -131,7 +131,7 @@ struct CallArguments {
     return scalar.plainText
   }
 
-  /// The arguments after the program, such as `c: a.entry(in: …), n: b, s: c`.
+  /// The arguments that follow the program, such as `c: a.entry(in: …), n: b, s: c`.
   var text: String {
     var text = ""
     for (index, word) in words.enumerated() {
@@ -144,7 +144,7 @@ struct CallArguments {
     return text
   }
 
-  /// The arguments of the general initializer, for events that exceed the fixed slots.
+  /// The arguments for the general initializer, for events whose arguments exceed the fixed slots.
   var surplus: String {
     let words = self.words.map { word in
       switch word.kind {

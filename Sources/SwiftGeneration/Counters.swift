@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes a member for each counter that the app increments, including those of imported streams.
+  /// Writes a member for each counter that the app increments, including counters in imported streams.
   func writeCounters(to writer: inout SwiftWriter) {
     let counters = DeclaredCounter.all(in: registry, ofStreams: plan.streamOrder)
     if counters.isEmpty { return }
@@ -38,7 +38,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the field in which a stream sends a counter, and the moment that resets it.
+  /// Returns the field that sends a counter in a stream, and the event that resets the counter.
   private func sentence(_ counter: String, in stream: Stream) -> String {
     guard let field = stream.counterFields.first(where: { $0.name == counter })?.field else {
       return "`\(stream.name)`"

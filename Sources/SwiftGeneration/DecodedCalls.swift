@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// The part `calls`: re-creates a decoded event through its generated member, as an app would.
+// The `calls` part, which converts a decoded event to the generated call that an app would make.
 extension GenerationScope {
   func writeCalls(_ part: DecodedEnum, to writer: inout SwiftWriter) {
     writer.line()
@@ -14,11 +14,11 @@ extension GenerationScope {
     }
   }
 
-  /// Writes the generated call of each case, such as `case .x(let v0): .x(title: v0)`.
+  /// Writes the generated call for each case, such as `case .x(let v0): .x(title: v0)`.
   private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
     let call = element.plan.call
     if !element.event.isCallable || element.event.metadata.isDeprecated {
-      // The event has no member, or a deprecated one, which would cause a warning.
+      // The event has no generated member, or a deprecated one, whose use would cause a warning.
       let bindings =
         call.parameters.isEmpty
         ? "" : "(" + call.parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes `DecodedEvent`, with a case for each schema file's enum and each imported registry with events.
+  /// Writes `DecodedEvent`, with a case for each schema file's enum and for each imported registry that has events.
   func writeDecodedEvent(to writer: inout SwiftWriter) {
     let access = options.keyword
     let imports = plan.imports.filter { imported in
@@ -87,7 +87,7 @@ extension GenerationScope {
     writeEventOfWire(imports, to: &writer)
   }
 
-  /// Writes the enum of the literals at one index of tuple events.
+  /// Writes the enum of literals at one position of tuple events.
   private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
     let names = (decoders.literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()
@@ -99,7 +99,7 @@ extension GenerationScope {
       let table = VocabularyTableText(
         names.map { VocabularyEntry(name: $0.key, wire: JSONText.quoted($0.key)) }
       ).bytes
-      // Literals may contain characters that a raw literal cannot represent.
+      // A literal may contain characters that a raw literal cannot represent.
       let isVisible = table.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       let text =
         isVisible
@@ -132,7 +132,7 @@ extension GenerationScope {
     writer.line("  streams: \(namespace).streams)")
   }
 
-  /// Writes the initializer of the event type that reads wire JSON.
+  /// Writes the event type's initializer that reads wire JSON.
   private func writeEventOfWire(_ imports: [DecodedImport], to writer: inout SwiftWriter) {
     writer.line()
     writer.declaration("extension \(namespace).Event") { writer in
@@ -157,7 +157,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes a switch over the streams of imports. Other streams get the value `none`.
+  /// Writes a switch over the streams of imports, which returns `none` for other streams.
   private func writeImportSwitch(
     _ imports: [DecodedImport], or none: String = "nil", to writer: inout SwiftWriter,
     _ lines: (DecodedImport, String) -> [String]

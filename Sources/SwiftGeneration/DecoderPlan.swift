@@ -4,7 +4,7 @@ import SignalbookWirePlan
 
 /// A decoder's case for an event.
 struct DecodedCase {
-  /// The identifier in the enum of its file.
+  /// The case's identifier in the enum of its file.
   let name: String
   let plan: EventPlan
 
@@ -12,27 +12,28 @@ struct DecodedCase {
   var parameters: [MemberParameter] { plan.call.parameters }
 }
 
-/// The events of a schema file, at most 200 per enum. The compiler fails on exhaustive switches over much larger enums.
+/// The decoded events of a schema file, up to 200 per enum. The compiler fails on exhaustive switches over much larger
+/// enums.
 struct DecodedEnum {
   static let casesAtMost = 200
 
   var stem: String
-  /// The type's name, nested in `DecodedEvent`.
+  /// The name of the type, which is nested in `DecodedEvent`.
   var type: String
-  /// The case of `DecodedEvent`.
+  /// The name of the case in `DecodedEvent`.
   var name: String
   var cases: [DecodedCase]
 }
 
-/// The enums that events are decoded to, and their names.
+/// The enums that represent decoded events, and their names.
 struct DecoderPlan {
   let enums: [DecodedEnum]
-  /// Case names of the literals in tuple events, by property and literal. Events with equal literals share a case. If
-  /// the names of two literals collide, a number is added, in the order of the literals.
+  /// The case names of the literals in tuple events, by property and literal. Events with equal literals share a case.
+  /// If the names of two literals collide, a number is added, in the order of the literals.
   let literalNames: [String: [String: String]]
-  /// Whether any event is a tuple.
+  /// Whether at least one event is a tuple.
   let hasTuples: Bool
-  /// Whether every event that the registry can record is a tuple.
+  /// Whether all events that the registry can record are tuples.
   let allAreTuples: Bool
 
   /// Creates a plan.
@@ -82,8 +83,8 @@ struct DecoderPlan {
   }
 
   private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
-    // `a.b` and `a-b` are distinct members but would be the same case. If they collide, dots become underscores, which
-    // no member has.
+    // `a.b` and `a-b` are distinct members but would have the same case name. In a collision, dots become underscores,
+    // which member names do not contain.
     func joined(_ event: Event, _ separator: String) -> String {
       if separator.isEmpty {
         return (try? swiftName(ofPath: event.path, as: .parameter, acronyms: acronyms).get().text) ?? "unnamed"
@@ -101,10 +102,10 @@ struct DecoderPlan {
     }
   }
 
-  /// Members of every enum of decoded events.
+  /// The members of all decoded enums.
   private static let members: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
 
-  /// The literals of tuple events: the property and the type of its values.
+  /// The literals of tuple events, each with its property and its type.
   static let literals = [
     (property: "category", type: "Category"), (property: "method", type: "Method"),
     (property: "object", type: "Object"),

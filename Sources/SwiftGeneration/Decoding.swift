@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The generated type that decodes held values, and whether the value is text.
+/// A generated type that decodes held values, and whether the value is a string.
 struct HeldReader: Hashable, Comparable {
   var type: String
   var isText: Bool
@@ -16,7 +16,7 @@ struct HeldReader: Hashable, Comparable {
 extension GenerationScope {
   // MARK: Files
 
-  /// Writes the enums of a schema file's decoded events.
+  /// Writes the enums that represent a schema file's decoded events.
   func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
     let parts = decoders.enums.filter { $0.stem == stem }
     guard !parts.isEmpty else { return }
@@ -40,7 +40,7 @@ extension GenerationScope {
         }
         writer.line("case \(element.name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"))
       }
-      // Without payloads, the compiler would derive unused conformances.
+      // For an enum without payloads, the compiler would derive unused conformances.
       if part.cases.allSatisfy({ $0.parameters.isEmpty }) { writer.line("case _never(Never)") }
       if decoders.hasTuples {
         for (property, type) in DecoderPlan.literals {
@@ -75,7 +75,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the encoded program of the event without its counterpart, for readers.
+  /// Returns the event's encoded program without its counterpart, in the form for readers.
   private func lines(of call: CallPlan) -> [[UInt8]] {
     let names = ProgramEncoder.Names(call) { [helpers] entries in
       helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
@@ -84,7 +84,7 @@ extension GenerationScope {
     return [[ProgramEncoder.digit(call.program.stream)] + program.holes, program.wire]
   }
 
-  /// Returns the label with its colon, such as `title: `. Keywords in a call need no backticks, except `inout`.
+  /// Returns the label and a colon, such as `title: `. In calls, the only keyword that needs backticks is `inout`.
   func callLabel(_ parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
     return label.inCall + ": "
@@ -108,25 +108,25 @@ extension GenerationScope {
     writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")
   }
 
-  /// Returns the value of a parameter or a struct's member. Adds a guard if reading can fail.
+  /// Returns the value of a parameter or of a struct's member. Adds a guard if reading may fail.
   private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
     let (expression, mayFail) = readExpression(parameter)
     let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
     let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
     if !bits.isEmpty {
-      // The payload contains the JSON unchanged. If it is unreadable, the event must not be sent again.
+      // The payload contains the JSON unchanged. If it cannot be read, the event must not be sent again.
       let isAbsent = bits.map { "!match.isPresent(\($0))" }.joined(separator: " && ")
       guards += ["case let \(name) = \(value)", "\(isAbsent) || \(name) != nil"]
       return name
     }
-    // Other values that are present but unreadable count as missing.
+    // Other values that are present but cannot be read count as missing.
     if parameter.presence != nil { return value }
     guard mayFail else { return expression }
     guards.append("let \(name) = \(expression)")
     return name
   }
 
-  /// Returns an expression for a struct with its members, and whether it is optional.
+  /// Returns the expression for a struct with its members, and whether it is optional.
   func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
     let values = parameter.parts.enumerated().map { index, part in
@@ -140,7 +140,7 @@ extension GenerationScope {
     )
   }
 
-  /// Returns an expression for a parameter's value in a match, and whether it is optional.
+  /// Returns the expression for a parameter's value in a match, and whether it is optional.
   private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
     switch parameter.argument {
     case .none: return ("nil", true)
@@ -177,7 +177,7 @@ extension MemberParameter {
     }
   }
 
-  /// The presence bits, one of which is set if the value is present; empty for a value that is always present.
+  /// The presence bits, one of which is set if there is a value. Empty if there always is one.
   fileprivate var presenceBits: [Int] {
     if let presence { return [presence] }
     if case .union = argument, isOptional { return parts.compactMap(\.presence) }
@@ -186,6 +186,6 @@ extension MemberParameter {
 }
 
 extension SwiftName {
-  /// The name as a label in a call, where only the keyword `inout` needs backticks.
+  /// The name as a label in a call, where only `inout` needs backticks.
   package var inCall: String { bare == "inout" ? text : bare }
 }

@@ -2,11 +2,11 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// The schema texts for validators of payloads (`docs/generated-code.md`, section 4).
+/// The schemas that validate payloads (`docs/generated-code.md`, section 4).
 package struct ValidatorSchemas {
   private let registry: Registry
 
-  /// Creates the schemas of a registry with its receivers' profiles applied.
+  /// Creates the schemas of a registry whose receivers' profiles have been applied.
   package init(_ registry: Registry) { self.registry = registry }
 
   /// Returns the schema of a ping.
@@ -22,7 +22,7 @@ package struct ValidatorSchemas {
 }
 
 extension GenerationScope {
-  /// Writes the payload validators: two schema texts for each stream and two for its events.
+  /// Writes the payload validators: two schemas for each stream's pings and two for its events.
   func writeDocuments(to writer: inout SwiftWriter) {
     let access = options.keyword
     let schemas = ValidatorSchemas(registry)

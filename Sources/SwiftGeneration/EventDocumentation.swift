@@ -4,12 +4,12 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The doc comments of members. They are most of the generated text and depend on the event alone, so they are written
-/// in parallel.
+/// The doc comments of members. They are written in parallel, because they form most of the generated code and each
+/// depends only on its event.
 struct EventDocumentation: Sendable {
   let registry: Registry
 
-  /// Returns the doc comment of each event's member, indented for its nesting depth.
+  /// Returns the doc comment for each event's member, indented to its nesting depth.
   func written(of events: [(plan: EventPlan, depth: Int)]) -> [SwiftWriter] {
     let size = 32
     let pieces = inParallel((events.count + size - 1) / size) { piece in
@@ -23,7 +23,7 @@ struct EventDocumentation: Sendable {
     return pieces.flatMap { $0 }
   }
 
-  /// Writes the `Parameter` field of each parameter.
+  /// Writes a `Parameter` field for each parameter.
   static func write(_ parameters: [MemberParameter], of event: Event, to writer: inout SwiftWriter) {
     for parameter in parameters {
       guard let description = parameter.field.description, description != event.description else { continue }
@@ -32,7 +32,7 @@ struct EventDocumentation: Sendable {
     }
   }
 
-  /// Returns the description, wire form and data class, and the owner, review and expiry if they differ from the
+  /// Returns the description, wire form and data class, and any owner, review and expiry that differ from the
   /// registry's defaults.
   private func text(of event: Event) -> String {
     var text = (event.description ?? "`\(event.name)`") + "\n\n- Wire: `"
@@ -53,7 +53,7 @@ struct EventDocumentation: Sendable {
     return text
   }
 
-  /// Appends the wire form, with the names of values in angle brackets.
+  /// Appends the wire form, with value names in angle brackets.
   private func appendWireForm(of event: Event, to text: inout String) {
     switch event.shape {
     case .tuple(let tuple):
@@ -96,7 +96,7 @@ struct EventDocumentation: Sendable {
 }
 
 extension Field {
-  /// Appends a constant's value, or the name of another field in angle brackets.
+  /// Appends a constant's value or, for other fields, the name in angle brackets.
   fileprivate func appendForm(to text: inout String) {
     if let constant = type.constant {
       text += constant.jsonText

@@ -39,16 +39,15 @@ extension GenerationScope {
     }
   }
 
-  /// Writes the members of a section's events: static members for events without a group, otherwise members of the
-  /// group's struct.
+  /// Writes the members for a section's events. Events without a group become static members, other events members of
+  /// the group's struct.
   private func writeEvents(_ events: [EventPlan], of section: FileSection, to writer: inout SwiftWriter) {
     let paths = events.map { Array($0.event.groups) }
     let members = Dictionary(grouping: events.indices) { paths[$0] }
-    // The members of a group are in its struct, inside an extension, or in an extension of the struct.
+    // A group's members are in its struct, which is nested in an extension, or in an extension of the struct.
     let documentation = EventDocumentation(registry: registry).written(
       of: events.indices.map { (events[$0], groupOwners[paths[$0]] == section ? 2 : 1) })
-    // If several sections declare events of a group, one section declares the group's struct and the others extend the
-    // struct.
+    // If several sections contain events of a group, one section declares the group's struct, and the others extend it.
     let own = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
     let groups = Set((members.keys + own).flatMap { path in path.indices.map { Array(path[...$0]) } })
       .sorted { $0.lexicographicallyPrecedes($1) }
@@ -118,7 +117,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the parameter list of a declaration.
+  /// Returns a declaration's parameter list.
   func parameterList(_ parameters: [MemberParameter]) -> String {
     var text = ""
     for (index, parameter) in parameters.enumerated() {
@@ -137,7 +136,7 @@ extension GenerationScope {
     return text
   }
 
-  /// Returns the call of an initializer: its head, the literal of the wire text, and the tail.
+  /// Returns the parts of an initializer call: the head, the literal with the wire text, and the tail.
   func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
     let program = call.text

@@ -1,30 +1,31 @@
 import SignalbookRegistry
 import SignalbookWirePlan
 
-/// The distribution of declarations among generated files, and the files' names.
+/// The names of the generated files, and the assignment of declarations to them.
 public enum FileLayout: Sendable, Hashable {
-  /// Readable files for version control, two per schema file. `name` is their prefix.
+  /// Readable files for version control, two for each schema file. Their names begin with `name`.
   case schemaFiles(name: String)
-  /// The same files for every registry, because a build plugin declares its outputs before it reads any schema
+  /// The same files for every registry, because a build plugin must declare its outputs before it reads schemas
   /// (`docs/decisions/0018-outputs-of-the-plugin.md`). A hash of the declaration's name selects the file, so that an
-  /// edit changes a single file.
+  /// edit changes only one file.
   case buckets
 
-  /// The number of files for declarations in the layout ``buckets``.
+  /// The number of files for declarations in the ``buckets`` layout.
   public static let bucketCount = 16
 
-  /// The sorted names of all files in the layout ``buckets``. Plugins cannot import this module, so they have a copy.
+  /// The sorted names of all files in the ``buckets`` layout. Plugins cannot import this module, so they contain a
+  /// copy.
   public static var bucketFileNames: [String] {
     let sections = (0..<bucketCount).map { FileSection.declarations(bucket($0)) } + [.documents, .links, .registry]
     return sections.map { FileLayout.buckets.fileName($0) + ".swift" }.sorted()
   }
 }
 
-/// The sections of the generated code. Each becomes a file.
+/// A section of the generated code. Each section becomes a file.
 enum FileSection: Hashable {
   /// Events, vocabularies and attributes, by schema file or bucket.
   case declarations(String)
-  /// Decoders of the events of a schema file.
+  /// Decoders for the events of a schema file.
   case decoders(String)
   case documents, links, registry
 }
@@ -38,7 +39,7 @@ struct Declarations {
   var structures: [StructurePlan] = []
   var unions: [UnionPlan] = []
 
-  /// Returns the declarations of a plan by section, in the plan's order.
+  /// Returns a plan's declarations by section, in the plan's order.
   static func bySection(_ plan: WirePlan, _ layout: FileLayout) -> [FileSection: Declarations] {
     var all: [FileSection: Declarations] = [:]
     for event in plan.events where event.event.isCallable {
@@ -70,7 +71,7 @@ struct Declarations {
 }
 
 extension FileLayout {
-  /// Returns the section of a declaration with this name in a schema file.
+  /// Returns the section of the declaration with this name in a schema file.
   func section(of name: String, in stem: String) -> FileSection {
     switch self {
     case .schemaFiles: .declarations(stem)
@@ -81,13 +82,13 @@ extension FileLayout {
   /// Returns the section that declares the struct of a group whose events are in the given sections.
   func section(ofGroup path: [String], declaredIn sections: Set<FileSection>) -> FileSection? {
     switch self {
-    // The first section by file name.
+    // The section whose file name sorts first.
     case .schemaFiles: sections.min { fileName($0) < fileName($1) }
     case .buckets: section(of: path.joined(separator: "."), in: "")
     }
   }
 
-  /// Returns the sections with declarations: one per schema file, or all buckets.
+  /// Returns the sections for declarations: one for each schema file, or all buckets.
   func declarationSections(_ stems: [String]) -> [FileSection] {
     switch self {
     case .schemaFiles: stems.map { .declarations($0) }
@@ -95,13 +96,13 @@ extension FileLayout {
     }
   }
 
-  /// Returns the section with the decoders of a schema file's events.
+  /// Returns the section that contains the decoders of a schema file's events.
   func decoders(_ stem: String) -> FileSection {
     if case .buckets = self { return section(of: stem, in: stem) }
     return .decoders(stem)
   }
 
-  /// Returns a section's file name without its extension.
+  /// Returns a section's file name, without the extension.
   func fileName(_ section: FileSection) -> String {
     func named(_ part: String) -> String {
       switch self {
@@ -120,7 +121,7 @@ extension FileLayout {
 
   private static func bucket(_ number: Int) -> String { (number < 10 ? "Events0" : "Events") + String(number) }
 
-  /// Returns the FNV-1a hash, because Swift's hash values differ between runs.
+  /// Returns the FNV-1a hash. Swift's hash values differ between runs.
   private static func hash(_ name: String) -> Int {
     Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }

@@ -2,32 +2,31 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// Former names of events and cases. Using one is a compile error that mentions the new name, with a fix-it if there is
-// a single replacement.
+// Former names of events and cases. Using a former name is a compile error that states the new name. If there is a
+// single replacement, the error has a fix-it.
 
-/// Unavailable members for former event names, by the type that declares them.
+/// The unavailable members for former event names, by the type that declares them.
 private struct FormerNames {
-  /// A group of events as its path of Swift names; empty for the root.
+  /// The path of a group of events, as Swift names. Empty for the root.
   typealias Path = [String]
 
   struct Member {
     var name: String
-    /// The events that had the name.
+    /// The events that had this name.
     var events: [EventPlan]
-    /// The current member or group that a fix-it inserts; if `nil`, the error only mentions the new name.
+    /// The current member or group that a fix-it inserts. If it is `nil`, the error only states the new name.
     var replacement: String?
-    /// The current group that contains all events of a former group under the same names; `nil` for other members.
+    /// The current group that contains all events of a former group under the same names, or `nil` for other members.
     var group: Path?
-    /// Whether the member contains former names inside a removed group.
+    /// Whether the member contains the former names in a removed group.
     var isGone = false
   }
 
   /// The schema names of current groups.
   private(set) var groups: [Path: [String]] = [[]: []]
-  /// Members of current groups.
+  /// The members of current groups.
   private(set) var members: [Path: [Member]] = [:]
-  /// The members inside removed groups, declared in `Event`. Separate types for the groups would increase the size of
-  /// an app.
+  /// The members in removed groups, declared in `Event`. Separate types for the groups would make apps larger.
   private(set) var inner: [Member] = []
   private var taken: [Path: Set<String>] = [:]
 
@@ -40,7 +39,7 @@ private struct FormerNames {
         groups[Array(path[..<index])] = Array(element.event.groups.prefix(index))
       }
     }
-    // The result depends only on the former groups and names, not on the order of events.
+    // The result depends only on the former groups and names, so the order of events does not matter.
     var gone: [Path: [(rest: Path, event: EventPlan)]] = [:]
     for element in events {
       for name in element.event.metadata.formerly {
@@ -101,7 +100,7 @@ private struct FormerNames {
 }
 
 extension GenerationScope {
-  /// Writes unavailable members for former event names. A current member takes precedence over a former one.
+  /// Writes unavailable members for former event names, except names of current members.
   func writeFormerNames(to writer: inout SwiftWriter) {
     let events = plan.events.filter { $0.event.isCallable }
     guard events.contains(where: { !$0.event.metadata.formerly.isEmpty }) else { return }
@@ -151,7 +150,7 @@ extension GenerationScope {
     (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
   }
 
-  /// Writes unavailable enum members for former case names.
+  /// Writes unavailable enum members for the former names of cases.
   func writeFormerCases(of declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     var taken = Set(declaration.cases.map(\.name.bare))
     for element in declaration.cases {

@@ -1,19 +1,19 @@
 /// The generated parts and their access level.
 public struct GenerationOptions: Sendable, Hashable {
-  /// The access level of generated names.
+  /// The access level of generated declarations.
   public enum Access: String, Sendable, Hashable, CaseIterable {
     case `internal`, package, `public`
   }
 
-  /// A part of the generated code. Files of parts that were not requested are written empty, because a build plugin
-  /// must know its outputs from file names alone.
+  /// A part of the generated code. Files for parts that were not requested are empty, because a build plugin must be
+  /// able to derive its outputs from file names.
   public enum Part: String, Sendable, Hashable, CaseIterable {
     case events, vocabularies, decoders, calls, validators, links
   }
 
   public var access: Access
   public var parts: Set<Part>
-  /// Receiver profiles to apply besides each stream's own. Later profiles override earlier ones.
+  /// Receiver profiles to apply in addition to each stream's own. Later profiles override earlier ones.
   public var profiles: [String]
 
   public init(access: Access = .internal, parts: Set<Part> = [.events], profiles: [String] = []) {
@@ -24,6 +24,6 @@ public struct GenerationOptions: Sendable, Hashable {
 }
 
 extension GenerationOptions {
-  /// The access modifier with a trailing space; empty for internal declarations.
+  /// The access modifier followed by a space. Empty for internal declarations.
   var keyword: String { access == .internal ? "" : access.rawValue + " " }
 }

@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The context of code generation: the plan, the names derived from it, and the helpers that generated code calls.
+/// The context of code generation: the plan, the names derived from it, and the helpers for generated code.
 final class GenerationScope {
   let plan: WirePlan
   let layout: FileLayout
   let options: GenerationOptions
   let declarations: [FileSection: Declarations]
-  /// The section that declares the struct of each group of events.
+  /// The section that declares the struct for each group of events.
   let groupOwners: [[String]: FileSection]
-  /// The plan of the decoders; without enums if decoders are not requested.
+  /// The plan of the decoders, which is empty if decoders were not requested.
   let decoders: DecoderPlan
   let helpers: Helpers
 
@@ -38,7 +38,7 @@ final class GenerationScope {
   var registry: Registry { plan.registry }
   var namespace: String { plan.namespace }
 
-  /// Returns the modules whose types the type mentions, except this one and the standard library.
+  /// Returns the modules that declare the type and its parts, without this module and the standard library.
   func modules(of type: SwiftType) -> [String] {
     switch type {
     case .generated(let namespace, _):

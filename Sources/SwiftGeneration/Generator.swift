@@ -2,16 +2,16 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// Generates the Swift code of a registry.
+/// Generates a registry's Swift code.
 ///
-/// The output is deterministic. If the plan has errors, no files are returned.
+/// The output is deterministic. If the plan has errors, there is no output.
 ///
 /// - Parameters:
 ///   - registry: A registry without errors.
-///   - layout: The distribution of declarations among files. File names depend only on the layout and the names of the
+///   - layout: The assignment of declarations to files. File names depend only on the layout and the names of the
 ///     schema files. Every file is generated, even if it is empty.
 ///   - options: The generated parts and their access level.
-///   - diagnostics: Receives the findings of the plan.
+///   - diagnostics: Receives the plan's findings.
 /// - Returns: The files, sorted by name.
 public func generateSwift(
   _ registry: Registry, layout: FileLayout, options: GenerationOptions, into diagnostics: inout Diagnostics
@@ -21,7 +21,7 @@ public func generateSwift(
   diagnostics.add(contentsOf: faults)
   if faults.hasErrors { return [] }
   let scope = GenerationScope(plan, layout, options)
-  // The registry's file is written last, since it declares the helpers that the others use.
+  // Write the registry's file last, because it declares the helpers that the other files use.
   var contents: [String: SwiftWriter] = [:]
   func add(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     var writer = SwiftWriter()
@@ -39,7 +39,7 @@ public func generateSwift(
     add(section) { scope.writeDeclarations(of: section, to: &$0) }
   }
   for stem in plan.fileStems {
-    // Narrowed imports are not declared in a schema file, so there is no file for their decoders.
+    // Schema files do not declare narrowed imports, so there is no file for the imports' decoders.
     let section = scope.isDeclared(stem) ? layout.decoders(stem) : .declarations(stem)
     add(section) { scope.writeDecoders(ofFile: stem, to: &$0) }
   }
@@ -54,20 +54,20 @@ public func generateSwift(
   addFirst(.registry) { scope.writeRegistry(to: &$0) }
   let sources = scope.schemaFiles
   return contents.keys.sorted().map { name in
-    // Remove the text from the dictionary, so that it is not in memory twice.
+    // Remove the contents from the dictionary, so that they are not in memory twice.
     scope.file(name, from: sources[name] ?? "the folder", contents.removeValue(forKey: name) ?? SwiftWriter())
   }
 }
 
 extension GenerationScope {
-  /// Returns whether a schema file with this name exists.
+  /// Returns whether there is a schema file with this stem.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
     return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
   }
 
-  /// Schema files by the names of the files generated from them.
+  /// The schema files' names, by the names of the files generated from them.
   fileprivate var schemaFiles: [String: String] {
     guard case .schemaFiles = layout else { return [:] }
     var sources: [String: String] = [:]
@@ -80,18 +80,18 @@ extension GenerationScope {
     return sources
   }
 
-  /// Returns the `import` keyword, with an access level if the default does not suffice. With InternalImportsByDefault,
-  /// declarations visible outside the module cannot mention types of a plain import.
+  /// Returns the `import` keyword, with an access level if the default is insufficient. With InternalImportsByDefault,
+  /// declarations that are visible outside the module cannot use types from a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "
-    // A plain import is public in language modes without InternalImportsByDefault and never causes a warning.
+    // In language modes without InternalImportsByDefault, a plain import is public, and it never causes a warning.
     case .public: isExposed ? "public import " : "import "
     case .package: isExposed ? "package import " : "internal import "
     }
   }
 
-  /// Returns a file with its header, imports and content.
+  /// Returns a file that consists of a header, imports and the content.
   fileprivate func file(_ name: String, from source: String, _ content: SwiftWriter) -> GeneratedFile {
     var writer = SwiftWriter()
     writer.line(

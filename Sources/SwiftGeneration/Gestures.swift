@@ -3,18 +3,18 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The gestures of a stream, and the values that a caller passes for their events.
+/// The gestures of a stream, and the values that callers pass for their events.
 private struct StreamGestures {
   let stream: Stream
   let events: [(plan: EventPlan, gesture: Gesture)]
-  /// The parameters that are not measures, without duplicates.
+  /// The parameters other than measures, without duplicates.
   var parameters: [(name: String, parameter: MemberParameter)] = []
-  /// The names of the values, by event and parameter.
+  /// The names of the parameters' values, by event and parameter.
   var names: [[String]] = []
 
   init(_ stream: Stream, _ events: [EventPlan]) {
     self.stream = stream
-    // A fallback gesture comes last, regardless of its name.
+    // A fallback gesture is last, regardless of its name.
     let gestures = events.compactMap { plan in plan.event.gesture.map { (plan: plan, gesture: $0) } }
     self.events = gestures.filter { !$0.gesture.isFallback } + gestures.filter(\.gesture.isFallback)
     for (plan, gesture) in self.events {
@@ -26,10 +26,10 @@ private struct StreamGestures {
     }
   }
 
-  /// Returns the name of a parameter. Events share a parameter if its type and optionality are the same.
+  /// Returns a parameter's name. Events share a parameter if its type and optionality are the same.
   private mutating func take(_ parameter: MemberParameter, of plan: EventPlan) -> String {
     let own = parameter.name.bare
-    // Names used by the generated functions.
+    // These names are used by the generated functions.
     let isTaken = ["touch", "direction", "event"].contains(own)
     let name =
       isTaken || parameters.contains { $0.name == own && !$0.parameter.isSame(as: parameter) }
@@ -45,7 +45,7 @@ extension Gesture {
   }
 }
 
-/// Returns the parameter's name in code, in backticks if it is a keyword.
+/// Returns the parameter's name in code. A keyword has backticks.
 private func swiftName(_ named: (name: String, parameter: MemberParameter)) -> String {
   named.name == named.parameter.name.bare ? named.parameter.name.text : named.name
 }
@@ -57,7 +57,7 @@ extension MemberParameter {
 }
 
 extension GenerationScope {
-  /// The streams with gestures that an app can record.
+  /// The streams that have gestures which the app can record.
   private var gestures: [StreamGestures] {
     let events = plan.events.filter {
       $0.event.gesture != nil && $0.event.isCallable && !$0.event.metadata.isDeprecated
@@ -67,7 +67,8 @@ extension GenerationScope {
     }
   }
 
-  /// Writes each stream's gestures: the rules, a function that returns a touch's event, and a function that records it.
+  /// Writes the gestures of each stream: the rules, a function that returns the event for a touch, and a function that
+  /// records that event.
   func writeGestures(to writer: inout SwiftWriter) {
     let all = gestures
     for gestures in all {
@@ -118,7 +119,7 @@ extension GenerationScope {
     writer.line("])")
   }
 
-  /// Returns the limit in milliseconds, dp or dp/s.
+  /// Returns the limit's amount in milliseconds, dp or dp/s.
   private static func amount(_ limit: Gesture.Limit) -> String {
     let text = CallArguments.literal(limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// A route with its case name and the labels of its parameters.
+  /// A route, its case name, and the labels of its parameters.
   private struct RoutePlan {
     let name: String
     let path: String
@@ -15,7 +15,7 @@ extension GenerationScope {
     var valueCount: Int { route.parameters.count + (route.others == nil ? 0 : 1) }
   }
 
-  /// Writes the link routes, an enum per family.
+  /// Writes the link routes, with an enum for each family.
   func writeLinks(to writer: inout SwiftWriter) {
     let families = registry.links.filter { registry.generates($0.origin) && !$0.metadata.isRetired }
       .filter { $0.routes.contains { $0.path != nil && !$0.metadata.isRetired } }
@@ -30,7 +30,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes `Link`, a link of any family.
+  /// Writes `Link`, which represents links of all families.
   private func writeRouter(of families: [LinkFamily], to writer: inout SwiftWriter) {
     let names = families.map { family in
       (
@@ -212,7 +212,7 @@ extension LinkFamily.Parameter {
 
   fileprivate var swiftDefault: String { isOptional ? " = \(literal ?? "nil")" : "" }
 
-  /// The Swift literal of the default for a missing parameter.
+  /// The Swift literal for the default of a missing parameter.
   fileprivate var literal: String? {
     guard let absent else { return nil }
     if case .text(let text) = absent { return GenerationScope.quoted(text) }
@@ -225,7 +225,7 @@ extension LinkFamily.Parameter {
     case .webAddress: "webAddress"
     case .boolean: "boolean"
     case .integer:
-      // The bounds of 64 bits are written by name, because the literals do not compile if `Int` is smaller.
+      // Write the 64-bit limits by name, because their literals do not compile if `Int` is smaller.
       "integer(\(bounds.lowerBound == .min ? ".min" : "\(bounds.lowerBound)") ... "
         + "\(bounds.upperBound == .max ? ".max" : "\(bounds.upperBound)"))"
     }
@@ -239,7 +239,7 @@ extension LinkFamily.Parameter {
     }
   }
 
-  /// The limit in bytes; 20 for integers and booleans, which fits the longest number.
+  /// The length limit in bytes, or 20 for integers and booleans, which fits the longest number.
   fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : bytesAtMost }
 
   fileprivate var limitSentence: String {

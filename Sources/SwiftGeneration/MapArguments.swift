@@ -9,7 +9,7 @@ struct ArgumentRenderer: Hashable {
 
   var name: String
   var kind: Kind
-  /// The type of the values that the caller passes.
+  /// The type of the values passed by the caller.
   var values: String
   var lines: [String]
 }
@@ -23,7 +23,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns an expression that passes a map's values to the type that writes them, which is declared once.
+  /// Returns an expression that passes a map's values to the type that writes them. The type is declared only once.
   func mapExpression(_ map: MapType, in type: ValueType, _ values: String) -> String {
     let lines: [String]
     if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
@@ -92,7 +92,7 @@ extension GenerationScope {
     if let atMost { arguments.append("atMost: \(atMost)") }
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
     if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
-    // Keys of a bounded type cannot exceed their bounds.
+    // Keys of a bounded type are always within their bounds.
     if case .integer = map.key.base, map.boundedKeys == nil, let keys = map.key.bounds.wholeNumbers {
       arguments.append(
         "keys: \(keys.lower.map(String.init) ?? "Int64.min")...\(keys.upper.map(parenthesized) ?? "Int64.max")")
@@ -100,13 +100,13 @@ extension GenerationScope {
     return "map.begin(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns an expression for the JSON text of a value.
+  /// Returns an expression for a value's JSON text.
   func valueExpression(_ type: ValueType, _ name: String, builder: String) -> String {
     let text: String
     switch type.base {
     case .string: return "\(builder).value(\(name)\(limits(type)))"
     case .vocabulary where type.buckets != nil: return "\(name).bucketText(in: \(tableName(of: type)))"
-    // The table includes the quotes of cases that are sent as text.
+    // For cases sent as strings, the table includes the quotes.
     case .vocabulary: return "\(name).wireText(in: \(tableName(of: type)))"
     case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"
     case .boolean, .integer: text = "\(builder).value(\(name))"
@@ -116,7 +116,7 @@ extension GenerationScope {
     return type.wireForm == .text ? "\"\\\"\" + \(text) + \"\\\"\"" : text
   }
 
-  /// Returns statements that skip a value that violates a bound, length or pattern.
+  /// Returns statements that skip a value that violates a bound, a length limit or a pattern.
   func rules(_ type: ValueType, _ name: String, builder: String) -> [String] {
     Check.all(of: type).map { check in
       let rule = String(decoding: SwiftText.literal([check.letter] + check.rule.utf8), as: UTF8.self)
@@ -133,7 +133,7 @@ extension GenerationScope {
     return text
   }
 
-  /// Returns the body for a map from keys to held values. Missing values get their default.
+  /// Returns the body for a map from keys to held values. A missing value is replaced with its default.
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["map.begin()"]

@@ -5,22 +5,22 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// A message that the app evaluates, with the plans of its triggers' events.
+  /// A message that the app evaluates, with the plans of the events in its triggers.
   private struct MessagePlan {
     let message: Message
     let name: String
     let triggers: [(node: MessageCount, event: EventPlan)]
   }
 
-  /// The required count of an event.
+  /// The required number of occurrences of an event.
   private struct MessageCount {
     let atLeast: Int64
     let atMost: Int64?
     let window: String?
   }
 
-  /// The messages that the app evaluates. A message is omitted if the target lacks one of its triggers' events, since
-  /// the message would never be due.
+  /// The messages that the app evaluates. If a trigger's event is missing from the target, the message is omitted,
+  /// because it would never be due.
   private var localMessages: [MessagePlan] {
     registry.messages.filter(\.isEvaluatedHere).compactMap { message in
       let triggers = message.triggers.compactMap { node in
@@ -43,7 +43,7 @@ extension GenerationScope {
 
   private func eventPlan(_ name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
 
-  /// Writes `messages`, the conditions that the runtime evaluates.
+  /// Writes `messages`, the conditions evaluated by the runtime.
   func writeMessageDescriptions(to writer: inout SwiftWriter) {
     let messages = localMessages
     guard !messages.isEmpty else { return }
@@ -86,7 +86,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes `Message`, `MessageInteraction` and the calls that take them.
+  /// Writes `Message`, `MessageInteraction` and the methods that take them.
   func writeMessages(to writer: inout SwiftWriter) {
     let messages = localMessages
     guard !messages.isEmpty else { return }
@@ -170,7 +170,7 @@ extension GenerationScope {
     identifier("\(message.name)-\(interaction)", as: .enumCase, acronyms: message.origin.acronyms).text
   }
 
-  /// Returns the Swift expression of the link that a button opens; `nil` if the target does not have the link.
+  /// Returns the Swift expression for the link that a button opens, or `nil` if the link is not in the target.
   private func link(_ name: String?) -> String? {
     guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
       parts.count == 2,

@@ -3,9 +3,9 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-// Code that writes and reads list items that are objects or lists.
+// Code that writes and reads list items which are objects or lists.
 extension GenerationScope {
-  /// Returns the statements that write `value` inside a loop.
+  /// Returns the statements in a loop that write `value`.
   func nestedItem(_ element: ValueType) -> [String] {
     switch element.base {
     case .object(let fields):
@@ -29,7 +29,7 @@ extension GenerationScope {
     }
   }
 
-  /// Adds the members of an object, in wire order.
+  /// Adds an object's members, in wire order.
   private func write(_ fields: [Field], of structure: ItemStructure, to item: inout ItemStatements) {
     for field in fields where !field.isNeverSent {
       let key = JSONText.quoted(field.wire) + ":"
@@ -75,7 +75,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, content.writes)
   }
 
-  /// Adds the discriminator and the members of a union's object.
+  /// Adds the discriminator and the members of an object in a union.
   private func write(
     _ element: Vocabulary.Case, of union: UnionType, _ name: String, to item: inout ItemStatements
   ) {
@@ -84,7 +84,7 @@ extension GenerationScope {
     write(element.members, of: ItemStructure(expression: name, fields: element.members), to: &item)
   }
 
-  /// Adds a union as a member.
+  /// Adds a member whose type is a union.
   private func write(
     _ field: Field, _ union: UnionType, _ key: String, _ expression: String, to item: inout ItemStatements
   ) {
@@ -115,7 +115,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, switching(writes))
   }
 
-  /// Adds a value or a list of values. A value outside its bounds drops the whole item.
+  /// Adds a value or a list of values. If a value is outside its bounds, the whole item is dropped.
   private func write(_ field: Field, _ key: String, _ expression: String, to item: inout ItemStatements) {
     let name = field.isOptionalArgument ? "given" : expression
     let checks = Check.all(of: field.type).map { check in
@@ -138,7 +138,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, content)
   }
 
-  /// Wraps the statements in a check for a value. Without a value, the default or null is written.
+  /// Wraps the statements in a check for a value. If there is no value, the default or null is written.
   private func optional(
     _ field: Field, _ key: String, _ expression: String, _ name: String, _ content: [String]
   ) -> [String] {
@@ -181,7 +181,7 @@ extension GenerationScope {
   ///
   /// - Parameters:
   ///   - type: The object.
-  ///   - others: Keys besides those of the object.
+  ///   - others: Permitted keys that are not members of the object.
   ///   - result: Returns the statement with the struct's initializer.
   /// - Returns: The lines of the function.
   func structureReader(
@@ -229,7 +229,7 @@ extension GenerationScope {
   }
 }
 
-/// The statements that write an item. All checks come first, because a value outside its bounds drops the item.
+/// The statements that write an item. The checks come first, because a value outside its bounds drops the whole item.
 private struct ItemStatements {
   var checks: [String] = []
   var writes: [String] = []
@@ -242,9 +242,9 @@ private struct StructureReader {
   var count = 0
 }
 
-/// The struct of an item and the inline objects around the current members.
+/// The struct of an item, and the inline objects that enclose the current members.
 private struct ItemStructure {
-  /// The Swift expression of its value.
+  /// The Swift expression for the struct.
   var expression: String
   private let labels: ParameterLabels
   var enclosing: [Field] = []
@@ -263,7 +263,7 @@ private struct ItemStructure {
 }
 
 extension ValueType {
-  /// Whether an item of this type is written as a single value.
+  /// Whether an item of this type is a single value.
   var isSingleItem: Bool {
     switch base {
     case .object, .array, .union: false

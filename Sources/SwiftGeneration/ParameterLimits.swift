@@ -3,8 +3,8 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension ValueType {
-  /// Limits that the Swift type cannot express, as sentences for the argument's documentation, each preceded by a
-  /// space.
+  /// The limits that the Swift type cannot express, as sentences for the argument's documentation. A space precedes
+  /// each sentence.
   var limitSentences: String {
     var text = ""
     let isLoose = enforcement == .loosely
@@ -53,7 +53,7 @@ extension ValueType {
 }
 
 extension ValueType {
-  /// Whether the type or a member of the object has bounds.
+  /// Whether the type or one of the object's members has bounds.
   private var hasChecks: Bool {
     if case .object(let fields) = base { return fields.contains(where: \.type.hasChecks) }
     if case .union(let union) = base { return union.cases.contains { $0.holds?.hasChecks == true } }

@@ -7,7 +7,7 @@ extension GenerationScope {
   /// Writes the namespace, the event type with its initializers, variants, streams, app values and profiles.
   func writeRegistry(to writer: inout SwiftWriter) {
     let access = options.keyword
-    // Write everything that uses helpers before the helpers.
+    // Write all code that uses helpers before the helpers.
     let appValues = content(depth: 1) { writeAppValues(to: &$0) }
     let descriptions = content(depth: 1) { writer in
       writeStreamDescriptions(to: &writer)
@@ -74,7 +74,7 @@ extension GenerationScope {
     return writer
   }
 
-  /// The defaults for events without their own answers, as list items.
+  /// The defaults for events without answers of their own, as list items.
   private var defaultSentences: String {
     let metadata = registry.metadata
     return [
@@ -117,8 +117,8 @@ extension GenerationScope {
     if shape.hasCollection { parameters.append("m: CollectionArgument") }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
     let counts = ["none", "one", "two", "three"]
-    // A call is smaller than the inlined stores. The exception is a library whose members differ only in addresses:
-    // there all members share the inlined stores.
+    // A call takes less code than the inlined stores, except in a library whose members differ only in addresses and
+    // share the inlined stores.
     if options.access != .public || parameters.count > 1 { writer.line("@inline(never)") }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
@@ -334,7 +334,7 @@ extension GenerationScope {
     identifier(registry.imports[imported.index].registryName, as: .member, acronyms: registry.acronyms).text
   }
 
-  /// Returns the argument that maps an import's streams to this registry's.
+  /// Returns the argument that maps an import's streams to this registry's streams.
   func importedArgument(_ imported: ImportPlan) -> String {
     switch imported.streams {
     case .base(let base): "base: \(base)"
@@ -343,7 +343,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes typed calls for counters by key, such as searches by location and engine.
+  /// Writes typed calls for counters with keys, such as searches by location and engine.
   private func writeSearchCalls(to writer: inout SwiftWriter) {
     let fields = plan.streams.flatMap(\.stream.envelope)
       .filter { $0.source == "counter.searches" }
@@ -381,7 +381,7 @@ extension GenerationScope {
 }
 
 extension Profile {
-  /// Whether the profile limits texts. Other profiles are only names for variations declared elsewhere.
+  /// Whether the profile limits strings. Other profiles are only names for variations declared elsewhere.
   fileprivate var limitsTexts: Bool {
     [category, method, object, value, extraKey, extraValue].contains { $0 != nil } || extras != nil || identifier != nil
       || categoryIdentifier != nil

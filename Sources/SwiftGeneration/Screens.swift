@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the call that shows a screen, if any stream depends on screens. The call records the event with the
+  /// Writes the method that shows a screen, if a stream depends on screens. The method also records the event with the
   /// screen's title.
   func writeScreens(to writer: inout SwiftWriter) {
     guard registry.hasScreens else { return }
@@ -36,7 +36,7 @@ extension GenerationScope {
 }
 
 extension Registry {
-  /// Whether any stream's data depends on the current screen or the number of screens.
+  /// Whether a stream's data depends on the current screen or the number of screens.
   fileprivate var hasScreens: Bool {
     let ofEvents = events.contains {
       !$0.metadata.isRetired && ($0.trigger?.on == "screen" || $0.once == "per-screen")

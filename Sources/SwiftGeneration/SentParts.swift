@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// The data that an app sends, split into parts that a reported change can explain.
+/// The data that an app sends, split into parts, each of which a reported change can explain.
 public struct SentParts: Sendable {
   /// The policies of the registry's own streams, in the order of the generated descriptions.
   public var policies: [StreamPolicy] = []
-  /// The content of each stream's pings apart from their events: the envelope, the common part, and the upload.
+  /// The content of each stream's pings without events: the envelope, the common part, and the upload.
   public var contents: [String: [UInt8]] = [:]
-  /// The program of each event that calls or triggers record, with the event's stream.
+  /// The program of each event that is recorded by calls or triggers, with the event's stream.
   public var programs: [String: (stream: String, code: [UInt8])] = [:]
-  /// The names of each stream and the streams that it extends, whose keys it inherits.
+  /// The names of each stream and of the streams whose keys it inherits through `extends`.
   public var lineages: [String: Set<String>] = [:]
 }
 
@@ -18,8 +18,8 @@ public struct SentParts: Sendable {
 ///
 /// - Parameters:
 ///   - registry: A registry without errors.
-///   - options: The options of the target.
-/// - Returns: The parts; `nil` if no code can be generated from the registry.
+///   - options: The target's options.
+/// - Returns: The parts, or `nil` if no code can be generated from the registry.
 public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentParts? {
   var faults = Diagnostics()
   let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
@@ -40,7 +40,7 @@ public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentP
   }
   for event in plan.events {
     let text = event.call.text
-    // The holes have the checks, cuts and decimals of what a call gives.
+    // The holes contain the checks, length limits and decimal places of the call's values.
     parts.programs[event.event.name] = (
       plan.registry.streams[event.event.streamIndex].name, text.wire + [0x0A] + text.holes
     )
@@ -49,7 +49,7 @@ public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentP
 }
 
 extension GenerationScope {
-  /// Returns the content of a stream's pings apart from their events, without names that exist only in Swift.
+  /// Returns the content of a stream's pings without events and without names that exist only in Swift.
   fileprivate func contents(of plan: StreamPlan) -> [UInt8] {
     var writer = SwiftWriter()
     let stream = plan.stream

@@ -5,14 +5,14 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes `streams`: the registry's own streams in full, then those of imported modules.
+  /// Writes `streams`: the registry's own streams, followed by those of imported modules.
   func writeStreamDescriptions(to writer: inout SwiftWriter) {
     let access = options.keyword
     var text = "[\(plan.streams.map { descriptionName($0.stream) }.joined(separator: ", "))]"
     for element in plan.imports where element.hasStreams {
       let imported = registry.imports[element.index]
       text += " + \(imported.namespace).streams"
-      // An import's list also contains the streams of its own imports, which this registry imports too.
+      // The import's list also contains the streams of its own imports, which this registry imports as well.
       if !imported.imports.isEmpty { text += ".prefix(\(element.ownStreamCount))" }
       var arguments: [String] = []
       if element.hasAppValues { arguments.append("appBase: \(element.appBase)") }
@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the matches of variants that an import and this registry share by name.
+  /// Returns the pairs of variants with the same name in this registry and an import.
   private func variantMatches(_ owners: [Registry.Variant]) -> String {
     var matches: [String] = []
     for (index, variant) in registry.variants.enumerated() {
@@ -94,7 +94,7 @@ extension GenerationScope {
 
   // MARK: Requests
 
-  /// Returns the encoded program of a request. Its holes have the names of the sources' fields.
+  /// Returns a request's encoded program, whose holes are named after the sources' fields.
   private func program(_ program: WireProgram, of stream: StreamPlan) -> String {
     let names = ProgramEncoder.Names(
       name: { hole in
@@ -140,7 +140,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the case of a source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
+  /// Returns the case name for a source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
   static func sourceCase(of source: String) -> String {
     var result = ""
     for (index, word) in source.split(whereSeparator: { $0 == "." || $0 == "-" }).enumerated() {
@@ -190,7 +190,7 @@ extension GenerationScope {
       "    ageMilliseconds: \(stream.ageAtMost.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
-  /// Returns the population of a stream; `nil` if every variant includes all users.
+  /// Returns a stream's population, or `nil` if every variant includes all users.
   func population(of stream: Stream) -> String? {
     var arguments = Self.arguments(of: stream.population)
     let variants = registry.variants.indices.compactMap { index -> String? in
@@ -208,7 +208,7 @@ extension GenerationScope {
       let items = (population?[key]?.elements ?? []).compactMap(\.string).map(quoted)
       if !items.isEmpty { arguments.append("\(key): [\(items.joined(separator: ", "))]") }
     }
-    // The nearest Double, so that the literal is exact.
+    // Use the nearest Double, which the literal represents exactly.
     if let text = population?["sample"]?.number?.text {
       let share = Double(text) ?? 0
       if share != 1 { arguments.append("sample: \(share)") }
@@ -217,14 +217,14 @@ extension GenerationScope {
   }
 
   func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
-    // Without a declared default, the stream is off, so that no data is collected by accident.
+    // If the schema does not declare a default, the stream is off, so that data is not collected by accident.
     let isOn = stream.consent.isOnByDefault ?? false
     let others = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOnByDefault ?? isOn) != isOn
     }
     var only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
-    // An empty list would mean all variants, so use an invalid index if the registry has no such variant.
+    // An empty list would mean all variants. If the registry has none of the variants, use an invalid index.
     if only.isEmpty && !stream.only.isEmpty { only = [-1] }
     let isAlways = stream.consent.isAlways
     let otherAlways = registry.variants.indices.filter { index in

@@ -1,7 +1,8 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A part of a stream's generated description that decides whether, when and for whom its data is collected.
+/// A part of a stream's generated description that determines whether, when and for whom the stream's data is
+/// collected.
 public struct StreamPolicy: Sendable, Hashable {
   public enum Part: String, Sendable, CaseIterable {
     case consent, limits, population, formerNames, deletionRequest, building
@@ -18,7 +19,7 @@ public struct StreamPolicy: Sendable, Hashable {
       }
     }
 
-    /// The keys of a stream that this part is generated from.
+    /// The stream's keys that determine this part.
     public var keys: Set<String> {
       switch self {
       case .consent: ["consent", "only", "extends"]

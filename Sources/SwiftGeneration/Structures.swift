@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the struct of a declared object with its memberwise initializer.
+  /// Writes the struct for a declared object, including its memberwise initializer.
   func write(_ structure: StructurePlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     let comparison = comparison(of: structure)
@@ -24,17 +24,17 @@ extension GenerationScope {
       let type = "\(namespace).\(structure.name)"
       writer.line()
       writer.block("\(access)static func == (left: \(type), right: \(type)) -> Bool") { writer in
-        // One statement per member, since a long expression is slow to type-check.
+        // Write one statement for each member, since a long expression is slow to type-check.
         for member in structure.members { writer.line("guard \(equality(of: member)) else { return false }") }
         writer.line("return true")
       }
     }
   }
 
-  /// The implementation of equality for a struct.
+  /// The implementation of a struct's equality.
   private enum Comparison { case none, derived, written }
 
-  /// Returns a struct's implementation of equality. Closed values have `==` but are not `Equatable`. Enums with
+  /// Returns the implementation of a struct's equality. Closed values have `==` but are not `Equatable`. Enums with
   /// payloads have neither.
   private func comparison(of structure: StructurePlan) -> Comparison {
     if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }
@@ -49,7 +49,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns whether `==` or an element-wise comparison exists for a type.
+  /// Returns whether values of the type can be compared, with `==` or element by element.
   func isComparable(_ type: ValueType) -> Bool {
     switch type.base {
     case .boolean, .integer, .number, .string, .template, .vocabulary: true

@@ -1,13 +1,13 @@
 import SignalbookWireForm
 
-/// A writer of Swift source text: indented lines, doc comments and literals.
+/// A writer of Swift source code: indented lines, doc comments and literals.
 struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
-  /// Modules whose types appear in declarations visible outside this module. `Signalbook` is the runtime.
+  /// The modules whose types are used in declarations visible outside this module. `Signalbook` is the runtime.
   private(set) var exposedModules: Set<String> = []
   private var indentation: [UInt8]
 
-  /// Creates a writer. `depth` is the number of blocks around the output.
+  /// Creates a writer. `depth` is the number of blocks that enclose the output.
   init(depth: Int = 0) { indentation = [UInt8](repeating: 0x20, count: 2 * depth) }
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -24,7 +24,7 @@ struct SwiftWriter {
   /// Writes an empty line, unless the output is empty.
   mutating func separate() { if !isEmpty { line() } }
 
-  /// Writes a line with a literal that is not indented.
+  /// Writes a line that contains an unindented literal.
   mutating func line(_ text: String, literal: [UInt8], _ rest: String) {
     indent()
     bytes += text.utf8
@@ -33,10 +33,10 @@ struct SwiftWriter {
     bytes.append(0x0A)
   }
 
-  /// Records that a declaration visible outside this module mentions a type of another module.
+  /// Records that a declaration visible outside this module uses a type from another module.
   mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
 
-  /// Records several modules.
+  /// Records the use of types from several modules.
   mutating func exposes(_ modules: [String]) { exposedModules.formUnion(modules) }
 
   /// Writes a top-level declaration. It is `nonisolated`, for modules whose default isolation is the main actor.
@@ -51,14 +51,14 @@ struct SwiftWriter {
     line("}")
   }
 
-  /// Writes a `switch`. Its cases have the indentation of the statement, as `swift format` requires.
+  /// Writes a `switch`. Its cases have the same indentation as the statement, as `swift format` requires.
   @inline(never) mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
     line("switch \(subject) {")
     cases(&self)
     line("}")
   }
 
-  /// Writes a doc comment with the lines of `text`, which cannot end the comment.
+  /// Writes the lines of `text` as a doc comment. The text cannot end the comment.
   mutating func doc(_ text: String) {
     var text = SwiftText.visible(text)
     text.withUTF8 { content in
@@ -99,18 +99,19 @@ struct SwiftWriter {
   }
 }
 
-/// Text that is safe inside Swift source.
+/// Text that is safe in Swift source code.
 package enum SwiftText {
-  /// Bytes of characters that may be invisible, including line breaks.
+  /// The bytes of characters that may be invisible, including line breaks.
   private static let hidden = ByteSet(0...0x1F, 0x7F...0xFF)
-  /// Bytes of characters that may be invisible, without line breaks.
+  /// The bytes of characters that may be invisible, except line breaks.
   private static let unclear = ByteSet(0...0x09, 0x0B...0x1F, 0x7F...0xFF)
   private static let fences = ByteSet(0x23...0x23)
   private static let lineBreaks = ByteSet(0x0A...0x0A)
-  /// Bytes that an ordinary literal must escape.
+  /// The bytes that an ordinary literal must escape.
   private static let escaped = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
 
-  /// Returns the text with control, bidirectional and other invisible characters as `U+XXXX`, except line breaks.
+  /// Returns the text with control, bidirectional and other invisible characters written as `U+XXXX`. Keeps line
+  /// breaks.
   static func visible(_ text: String) -> String {
     guard text.hasByte(of: unclear) else { return text }
     var result = String.UnicodeScalarView()
@@ -132,8 +133,8 @@ package enum SwiftText {
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
-  /// Returns a string literal of UTF-8 bytes. The literal is raw, so that JSON stays readable, unless it contains
-  /// invisible characters.
+  /// Returns a string literal for UTF-8 bytes. It is a raw literal, in which JSON stays readable, unless the bytes
+  /// contain invisible characters.
   static func literal(_ content: [UInt8]) -> [UInt8] {
     if content.hasByte(of: hidden) {
       let text = String(decoding: content, as: UTF8.self)

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension Event {
-  /// Sentences about triggers, for the event's doc comment.
+  /// Sentences that describe the triggers in the event's doc comment.
   var sendingSentences: [String] {
     var sentences: [String] = []
     if let trigger {
@@ -41,7 +41,7 @@ extension GenerationScope {
           writer.line("triggers.append(TriggeredEvent(\(moment), Event.\(call).payload))")
           continue
         }
-        // The event has no member, or a deprecated one, which would cause a warning.
+        // The event has no generated member, or a deprecated one, whose use would cause a warning.
         let call = initializerCall(event.call)
         writer.block("do") { writer in
           for parameter in parameters {
@@ -54,7 +54,7 @@ extension GenerationScope {
       }
       for element in imports {
         let imported = registry.imports[element.index]
-        // An import's list also contains the triggers of its own imports, which this registry imports too.
+        // The import's list also contains the triggers of its own imports, which this registry imports as well.
         let own = imported.imports.isEmpty ? "" : ".prefix(\(element.triggeredEventCount))"
         writer.line(
           "triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(element))) }")

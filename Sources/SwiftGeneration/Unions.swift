@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the enum of a declared union, with a property for the struct of each case.
+  /// Writes the enum of a declared union, with a property for each case's struct.
   func write(_ union: UnionPlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     writer.doc(union.description ?? "A value of `\(union.name)`.")
@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns an expression that reads an enum from a match. Its value is `nil` if the match has none of the cases.
+  /// Returns an expression that reads an enum from a match. Its value is `nil` if none of the cases matches.
   func readUnion(_ parameter: MemberParameter) -> String {
     let type = parameter.type.text
     var text = "{ () -> \(type)? in "
@@ -51,7 +51,7 @@ extension GenerationScope {
   ///
   /// - Parameters:
   ///   - union: The union.
-  ///   - name: The name of the struct in a case.
+  ///   - name: The variable for the struct in a case.
   ///   - statements: Returns the statements of a case.
   /// - Returns: The lines of the cases.
   func unionCases(

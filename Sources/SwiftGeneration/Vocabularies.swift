@@ -4,17 +4,17 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the enum of a vocabulary and, if its cases hold values, the enum of keys with values.
+  /// Writes a vocabulary's enum and, if cases hold values, the enum of keys with values.
   func write(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
     let access = options.keyword
     writer.exposes("Signalbook")
-    // If cases hold values, apps use the second enum, which creates the first one's values. Deprecated cases of the
-    // first enum would cause warnings there.
+    // If cases hold values, apps use the second enum, which creates values of the first one. In that code, deprecated
+    // cases of the first enum would cause warnings.
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
     let asked = declaration.type.typeConformances
-    // Qualified, since a registry may have types with these names.
+    // Qualify the protocols, because the registry may declare types with these names.
     let conformances = [isNamed ? "Vocabulary" : "ClosedValue"] + asked.reversed().map { "Swift.\($0)" }
     writer.block("\(access)enum \(declaration.name): \(conformances.joined(separator: ", "))") { writer in
       for element in declaration.cases {
@@ -44,7 +44,7 @@ extension GenerationScope {
     return tableName(ofEntries: vocabulary.entries(as: type), of: type)
   }
 
-  /// Returns the name of the table with these entries.
+  /// Returns the name of the table with the given entries.
   func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
     if type.buckets != nil { return helpers.table(entries, of: "bucket") }
     guard case .generated(_, let name) = plan.types[type] else { return helpers.table(entries, of: "vocabulary") }
@@ -114,7 +114,7 @@ extension GenerationScope {
   /// Returns an ordinary string literal.
   static func quoted(_ text: String) -> String { SwiftText.escapedLiteral(text) }
 
-  /// Returns the identifier of a case.
+  /// Returns a case's identifier.
   func caseName(_ element: Vocabulary.Case) -> String {
     identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
   }
@@ -125,7 +125,7 @@ extension GenerationScope {
 }
 
 extension VocabularyPlan.Case {
-  /// The description, and the wire value if it differs from the name.
+  /// The case's description and, if it differs from the name, its wire value.
   fileprivate var documentation: String {
     guard let declaration else { return "Anything else.\nWire: `\(wire.jsonText)`" }
     return (declaration.description ?? "`\(declaration.name)`")

@@ -1,4 +1,4 @@
-/// Bounds that the Swift type cannot express. Lengths count Unicode scalars, as JSON Schema does.
+/// Bounds that the Swift type cannot express. As in JSON Schema, lengths count Unicode scalars.
 public struct Bounds: Sendable, Hashable {
   public var minimum: Scalar?
   public var maximum: Scalar?
@@ -6,25 +6,25 @@ public struct Bounds: Sendable, Hashable {
   public var exclusiveMaximum: Scalar?
   public var minLength: Int?
   public var maxLength: Int?
-  /// ECMA 262 patterns. Each must match somewhere in the text.
+  /// ECMA 262 patterns. Each must match a part of the string.
   public var patterns: [String] = []
   public var minItems: Int?
   public var maxItems: Int?
   public var maxProperties: Int?
 
-  /// The maximum count of a pattern's quantifier.
+  /// The maximum count in a pattern's quantifier.
   package static let longestPatternCount = 1000
 
   public init() {}
   public var isEmpty: Bool { self == Bounds() }
 
-  /// Returns the violations of a value, each as the end of a sentence, such as "is less than 3".
+  /// Returns the bounds that a value violates, each as the end of a sentence, such as "is less than 3".
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - matches: Returns whether a text matches a pattern. Patterns outside the subset are ignored; ``Pattern``
-  ///     reports them.
-  /// - Returns: A phrase for each bound that the value violates.
+  ///   - matches: Returns whether a string matches a pattern. Patterns outside the subset are ignored, since
+  ///     ``Pattern`` reports them.
+  /// - Returns: A phrase for each violated bound.
   public func faults(
     of value: Scalar, matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
   ) -> [String] {
@@ -52,10 +52,10 @@ public struct Bounds: Sendable, Hashable {
     return faults
   }
 
-  /// Returns the reason the bounds exclude every value.
+  /// Returns the reason no value satisfies the bounds.
   ///
-  /// - Parameter isInteger: Whether values are 64-bit integers. For example, no integer is between 1.2 and 1.8.
-  /// - Returns: The reason, or `nil` if the bounds allow a value.
+  /// - Parameter isInteger: Whether values are 64-bit integers. For example, there is no integer between 1.2 and 1.8.
+  /// - Returns: The reason, or `nil` if a value satisfies the bounds.
   public func contradiction(ofIntegers isInteger: Bool = false) -> String? {
     if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
     if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
@@ -72,7 +72,7 @@ public struct Bounds: Sendable, Hashable {
     return isInteger ? contradictionOfIntegers : nil
   }
 
-  /// Whether there is at most one numeric bound, which is an inclusive 64-bit integer.
+  /// Whether the only numeric bound, if any, is an inclusive 64-bit integer.
   private var hasNoContradictingNumbers: Bool {
     if exclusiveMinimum != nil || exclusiveMaximum != nil { return false }
     switch (minimum, maximum) {

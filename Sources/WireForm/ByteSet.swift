@@ -1,8 +1,8 @@
 /// A set of bytes to search for in text.
 ///
-/// Code generation searches every text that it writes. The loop avoids generic calls, which are slow in debug builds.
+/// Code generation searches every string that it writes. The loop avoids generic calls, which are slow in debug builds.
 package struct ByteSet: Sendable {
-  /// Bits for 64 bytes each, lowest first.
+  /// A bit for each byte, in words of 64 bits.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   package init(_ ranges: ClosedRange<UInt8>...) {
@@ -19,7 +19,7 @@ package struct ByteSet: Sendable {
     }
   }
 
-  /// Whether any of the bytes is in the set.
+  /// Returns whether one of the bytes is in the set.
   fileprivate func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let count = bytes.count
@@ -35,7 +35,7 @@ package struct ByteSet: Sendable {
 }
 
 extension String {
-  /// Whether the UTF-8 text contains a byte of the set.
+  /// Returns whether the UTF-8 encoding contains a byte in the set.
   package func hasByte(of set: ByteSet) -> Bool {
     var text = self
     return text.withUTF8 { set.isIn($0) }
@@ -43,6 +43,6 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether any byte is in the set.
+  /// Returns whether any byte is in the set.
   package func hasByte(of set: ByteSet) -> Bool { withUnsafeBufferPointer { set.isIn($0) } }
 }

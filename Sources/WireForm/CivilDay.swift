@@ -2,7 +2,7 @@
 public struct CivilDay: Sendable {
   public let daysSince1970: Int
 
-  /// Creates a day from `YYYY-MM-DD`; `nil` for other texts.
+  /// Creates a day from `YYYY-MM-DD`; `nil` for other texts and days that the calendar does not have.
   public init?(_ text: String) {
     var text = text
     let parts = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in
@@ -18,13 +18,7 @@ public struct CivilDay: Sendable {
       guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
       return (year, month, day)
     }
-    guard let (year, month, day) = parts, 1...12 ~= month, 1...31 ~= day else { return nil }
-    // The algorithm "days from civil", with years that begin in March.
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    daysSince1970 = era * 146_097 + dayOfEra - 719_468
+    guard let parts, let date = CivilDate(year: parts.year, month: parts.month, day: parts.day) else { return nil }
+    daysSince1970 = date.daysSince1970
   }
 }

@@ -1,4 +1,4 @@
-/// A maximum length of text, and whether longer text is cut or refused.
+/// The maximum length of text, and whether longer text is truncated or rejected.
 public struct Cut: Sendable, Hashable {
   public enum Unit: String, Sendable { case grapheme, scalar, byte }
   public enum Over: String, Sendable { case cut, refuse }
@@ -7,13 +7,13 @@ public struct Cut: Sendable, Hashable {
   public let over: Over
 
   public init(atMost: Int, unit: Unit, over: Over) {
-    // A negative length is reported as a schema error, and checking continues.
+    // A negative length is reported as a schema error, after which checking continues.
     self.atMost = max(0, atMost)
     self.unit = unit
     self.over = over
   }
 
-  /// Returns the text's length in this unit.
+  /// Returns the string's length in this unit.
   public func length(of text: String) -> Int {
     switch unit {
     case .grapheme: text.count
@@ -22,19 +22,21 @@ public struct Cut: Sendable, Hashable {
     }
   }
 
-  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && length(of: text) > atMost }
+  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && kept(of: text).isCut }
 
-  /// Returns the part of the text that is kept: whole grapheme clusters, whole scalars, or bytes up to a scalar
-  /// boundary.
+  /// Returns the part of the text that the runtime keeps: whole grapheme clusters of at most 64 bytes each on average, whole
+  /// scalars, or bytes up to a scalar boundary.
   public func applied(to text: String) -> String {
-    guard exceeds(text) else { return text }
-    switch unit {
-    case .grapheme: return String(text.prefix(atMost))
-    case .scalar: return String(String.UnicodeScalarView(text.unicodeScalars.prefix(atMost)))
-    case .byte:
-      var end = text.utf8.index(text.utf8.startIndex, offsetBy: atMost)
-      while String.Index(end, within: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-      return String(text[..<end])
-    }
+    exceeds(text) ? String(decoding: text.utf8.prefix(kept(of: text).bytes), as: UTF8.self) : text
+  }
+
+  private func kept(of text: String) -> (bytes: Int, isCut: Bool) {
+    let letter: Unicode.Scalar =
+      switch unit {
+      case .grapheme: "g"
+      case .scalar: "u"
+      case .byte: "b"
+      }
+    return TextCut.kept(of: text, unit: UInt8(ascii: letter), limit: atMost)
   }
 }

@@ -1,6 +1,6 @@
-/// An exact decimal number. Comparisons use the digits, without conversion to `Double`.
+/// An exact decimal number. Comparisons use its digits and do not convert to `Double`.
 public struct DecimalNumber: Sendable, Hashable, Comparable {
-  /// Digits without leading or trailing zeros, most significant first; empty for zero.
+  /// The digits without leading or trailing zeros, most significant first. Empty for zero.
   private var digits: [UInt8]
   /// The value is `0.digits × 10^exponent`.
   private var exponent: Int
@@ -10,26 +10,31 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.init(parsing: String(integer).utf8)
   }
 
-  /// Parses a JSON number. Returns `nil` if the text is not a number or its exponent has more than nine digits.
+  /// Parses a JSON number. Returns `nil` if the text is not one or its exponent has more than nine digits.
   public init?(_ text: String) {
-    guard !text.isEmpty else { return nil }
-    var seenDigit = false
-    var exponentDigits = 0
-    var inExponent = false
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39:
-        if inExponent { exponentDigits += 1 } else { seenDigit = true }
-      case 0x65, 0x45: inExponent = true
-      case 0x2B, 0x2D, 0x2E: break
-      default: return nil
-      }
+    var bytes = text.utf8[...]
+    /// Removes digits from the front and returns their number.
+    func digits() -> Int {
+      let found = bytes.prefix { 0x30...0x39 ~= $0 }.count
+      bytes = bytes.dropFirst(found)
+      return found
     }
-    guard seenDigit, exponentDigits <= 9 else { return nil }
+    if bytes.first == 0x2D { bytes.removeFirst() }
+    if bytes.first == 0x30 { bytes.removeFirst() } else if digits() == 0 { return nil }
+    if bytes.first == 0x2E {
+      bytes.removeFirst()
+      if digits() == 0 { return nil }
+    }
+    if let mark = bytes.first, mark | 0x20 == 0x65 {
+      bytes.removeFirst()
+      if let sign = bytes.first, sign == 0x2B || sign == 0x2D { bytes.removeFirst() }
+      guard 1...9 ~= digits() else { return nil }
+    }
+    guard bytes.isEmpty else { return nil }
     self.init(parsing: text.utf8)
   }
 
-  /// Creates the shortest decimal that converts back to the same `Double`; `nil` if the value is not finite.
+  /// Creates the shortest decimal that converts back to the same `Double`, or returns `nil` if the value is not finite.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     self.init(double.description)
@@ -72,13 +77,13 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
 
   public var isWhole: Bool { digits.count <= exponent || digits.isEmpty }
 
-  /// The value if it is an integer of 64 bits, otherwise `nil`.
+  /// The value, or `nil` if it is not a 64-bit integer.
   public var integer: Int64? {
     guard isWhole, exponent <= 19 else { return nil }
     return Int64(text)
   }
 
-  /// The largest integer that is not greater than the value; `nil` if it does not fit in 64 bits.
+  /// The largest integer that is not greater than the value, or `nil` if it does not fit in 64 bits.
   public var floor: Int64? {
     guard exponent <= 19 else { return nil }
     var whole = self
@@ -90,23 +95,30 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return overflow ? nil : floor
   }
 
-  /// The number of decimals in plain notation.
+  /// The number of decimal places in plain notation.
   public var decimals: Int { max(0, digits.count - exponent) }
 
-  /// The canonical text, as in ECMAScript: plain digits without `-0`, redundant zeros or exponent, and scientific
-  /// notation beyond 10^21 and below 10^-21.
+  /// The canonical text, in the notation of ECMA-262's `Number::toString` and RFC 8785: plain digits without `-0` and
+  /// redundant zeros, and an exponent from 10^21 and below 10^-6.
   public var text: String {
+    if digits.isEmpty { return "0" }
+    guard exponent > 21 || exponent < -5 else { return plainText }
+    var bytes: [UInt8] = isNegative ? [0x2D] : []
+    bytes.append(digits[0] + 0x30)
+    if digits.count > 1 {
+      bytes.append(0x2E)
+      bytes += digits[1...].map { $0 + 0x30 }
+    }
+    bytes += Array("e\(exponent > 0 ? "+" : "")\(exponent - 1)".utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The digits without an exponent.
+  package var plainText: String {
     if digits.isEmpty { return "0" }
     var bytes: [UInt8] = isNegative ? [0x2D] : []
     let characters = digits.map { $0 + 0x30 }
-    if exponent > 21 || exponent < -20 {
-      bytes.append(characters[0])
-      if characters.count > 1 {
-        bytes.append(0x2E)
-        bytes += characters[1...]
-      }
-      bytes += Array("e\(exponent > 0 ? "+" : "")\(exponent - 1)".utf8)
-    } else if exponent <= 0 {
+    if exponent <= 0 {
       bytes += [0x30, 0x2E]
       bytes += [UInt8](repeating: 0x30, count: -exponent)
       bytes += characters
@@ -121,8 +133,14 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value as an integer if it fits, otherwise as a number.
+  /// The value as an integer, or as a number if it does not fit.
   public var scalar: Scalar { integer.map(Scalar.integer) ?? .number(text) }
+
+  package func multiplied(byPowerOfTen power: Int) -> DecimalNumber {
+    var product = self
+    if !digits.isEmpty { product.exponent += power }
+    return product
+  }
 
   public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }

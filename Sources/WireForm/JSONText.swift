@@ -1,9 +1,9 @@
-/// Renders JSON text.
+/// Functions that write JSON text.
 public enum JSONText {
-  /// Bytes of characters that are or may be escaped.
+  /// The bytes of characters that may require escaping.
   private static let unplain = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
 
-  /// Returns the text as a JSON string with quotes.
+  /// Returns a JSON string, including the quotes.
   public static func quoted(_ text: String) -> String {
     if !text.hasByte(of: unplain) { return "\"" + text + "\"" }
     var bytes: [UInt8] = []
@@ -17,9 +17,9 @@ public enum JSONText {
     bytes.append(0x22)
   }
 
-  /// Appends the escaped text without quotes. In addition to the characters that RFC 8259 requires, it escapes U+007F,
-  /// line and paragraph separators, and bidirectional controls, because these are misleading in source files with
-  /// constants.
+  /// Appends a string's escaped characters, without quotes. In addition to the characters that RFC 8259 requires, it
+  /// escapes U+007F, line and paragraph separators, and bidirectional controls. These can mislead readers of source
+  /// files.
   public static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
     var copy = text
     copy.withUTF8 { buffer in
@@ -57,7 +57,8 @@ public enum JSONText {
     }
   }
 
-  /// Whether a character is one of U+200E, U+200F, U+2028 to U+202E, or U+2066 to U+2069, by its second and third byte.
+  /// Returns whether a character is U+200E, U+200F, U+2028 to U+202E, or U+2066 to U+2069, given its second and third
+  /// byte.
   private static func isHostile(_ second: UInt8, _ third: UInt8) -> Bool {
     if second == 0x80 { return third == 0x8E || third == 0x8F || (0xA8...0xAE).contains(third) }
     return second == 0x81 && (0xA6...0xA9).contains(third)

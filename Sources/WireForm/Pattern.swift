@@ -5,19 +5,20 @@ import SignalbookSchemaFiles
 /// The subset: literals, `.`, classes with ranges and negation, `\d \D \w \W \s \S`, `\b \B`, `^` and `$` (whole text,
 /// no multi-line mode), groups (capturing, non-capturing and named, without captures), alternation, and the quantifiers
 /// `* + ? {n} {n,} {n,m}`, also lazy, with counts up to 1,000. Escapes are `\t \n \v \f \r \0 \xHH \uHHHH \u{H…}` and
-/// punctuation. Look-around, back references and `\p` are not supported: they rule out matching in linear time or need
-/// large tables. Text is matched by Unicode scalars, as with the flag `u`, in time linear in its length.
+/// punctuation. Look-around, back references and `\p` are not supported, because they rule out matching in linear time
+/// or need large tables. As with the `u` flag, Unicode scalars are matched. The time is linear in the length of the
+/// text.
 public struct Pattern: Sendable {
   /// An error in a pattern.
   public struct Fault: Error, Hashable {
-    /// The error and the supported alternatives.
+    /// A description of the error and of the supported alternatives.
     public let message: String
     /// The UTF-8 offset of the error in the pattern.
     public let offset: Int
   }
 
-  /// A step of the compiled pattern. The order of alternatives is irrelevant, since only the existence of a match
-  /// matters.
+  /// A step of the compiled pattern. The order of alternatives is irrelevant, because a match is only tested for
+  /// existence.
   package enum Step: Sendable {
     case set(ScalarSet)
     case split(Int, Int)
@@ -40,7 +41,7 @@ public struct Pattern: Sendable {
     steps = compiler.steps
   }
 
-  /// Returns a pattern that, between anchors, matches exactly this text.
+  /// Returns a pattern that, between anchors, matches only the given string.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -50,13 +51,13 @@ public struct Pattern: Sendable {
     return result
   }
 
-  /// Returns the syntax tree of a pattern; `nil` if it is outside the subset.
+  /// Returns a pattern's syntax tree, or `nil` if the pattern is outside the subset.
   package static func tree(of text: String) -> PatternTree? {
     var parser = PatternParser(text)
     return try? parser.parse()
   }
 
-  /// Returns whether the pattern matches somewhere in the text.
+  /// Returns whether the pattern matches a part of the string.
   public func matches(_ text: String) -> Bool {
     var current = ThreadList(capacity: steps.count)
     var next = ThreadList(capacity: steps.count)
@@ -78,7 +79,7 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// Follows steps that consume no input. Returns true if that reaches the match.
+  /// Follows steps that do not consume input. Returns whether this completes a match.
   private func add(_ first: Int, to list: inout ThreadList, before: UInt32?, after: UInt32?) -> Bool {
     var stack = [first]
     while let index = stack.popLast() {
@@ -120,7 +121,7 @@ public struct Pattern: Sendable {
   }
 }
 
-/// Compiles a tree to steps. Returns false if there are too many.
+/// A compiler from syntax trees to steps, up to the limit.
 struct PatternCompiler {
   var steps: [Pattern.Step] = []
 
@@ -159,7 +160,7 @@ struct PatternCompiler {
       for _ in 0..<atLeast {
         let before = steps.count
         guard append(part) else { return false }
-        // A part without steps is unaffected by repetition and does not count towards the limit.
+        // Repetition does not affect a part without steps, so it does not count towards the limit.
         if steps.count == before { return true }
       }
       if let atMost {

@@ -1,9 +1,9 @@
-/// The lengths of texts that match a pattern, in characters.
+/// The lengths of strings that match a pattern, in characters.
 package enum PatternLength {
-  /// Returns the minimum length, and the maximum if the pattern is anchored at both ends and has no unbounded
+  /// Returns the minimum length, and the maximum length if the pattern is anchored at both ends and has no unbounded
   /// repetition.
   ///
-  /// - Returns: The lengths; `nil` for patterns outside the subset and for lengths that no schema can request.
+  /// - Returns: The lengths, or `nil` for patterns outside the subset and for lengths that schemas cannot require.
   package static func of(_ pattern: String) -> (least: Int, most: Int?)? {
     guard let tree = Pattern.tree(of: pattern) else { return nil }
     let length = length(of: tree)
@@ -26,7 +26,7 @@ package enum PatternLength {
       return (lengths.map(\.least).min() ?? 0, mosts.count == lengths.count ? mosts.max() : nil)
     case .repeated(let part, let atLeast, let atMost):
       let length = length(of: part)
-      // Counts multiply with the nesting of groups.
+      // Counts of nested groups multiply.
       let most = atMost.flatMap { count in length.most.map { min($0 * count, longest + 1) } }
       return (min(length.least * atLeast, longest + 1), most)
     }

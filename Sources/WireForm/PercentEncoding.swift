@@ -1,15 +1,4 @@
 /// Percent-encoding (RFC 3986) of all bytes except unreserved characters.
 public enum PercentEncoding {
-  public static func encode(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      default: bytes += [0x25, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+  public static func encode(_ text: String) -> String { PercentEncodedText.encoded(text) }
 }

@@ -5,11 +5,11 @@ public enum Scalar: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// A number that is not a 64-bit integer, in canonical form; see ``DecimalNumber``.
+  /// A number other than a 64-bit integer, in canonical form; see ``DecimalNumber``.
   case number(String)
   case text(String)
 
-  /// Creates a scalar from a JSON value; `nil` for lists and objects. `1.0` and `1e2` become the equal integers.
+  /// Creates a scalar from a JSON value, or returns `nil` for lists and objects. `1.0` and `1e2` become equal integers.
   public init?(_ node: JSONNode) {
     switch node.value {
     case .null: self = .null
@@ -33,7 +33,7 @@ public enum Scalar: Sendable, Hashable {
     return plainText
   }
 
-  /// The value as text without quotes, as `"as": "text"` sends it and messages show it.
+  /// The value without quotes, as sent for `"as": "text"` and shown in messages.
   public var plainText: String {
     switch self {
     case .null: "null"
@@ -44,7 +44,7 @@ public enum Scalar: Sendable, Hashable {
     }
   }
 
-  /// The exact decimal value of a number; `nil` for other scalars.
+  /// The exact decimal value of a number, or `nil` for other scalars.
   public var decimal: DecimalNumber? {
     switch self {
     case .integer(let integer): DecimalNumber(integer)

@@ -1,8 +1,8 @@
 extension String {
-  /// Returns the text with some scalars replaced, for example to escape special characters.
+  /// Returns a copy of the string with some scalars replaced, for example to escape special characters.
   ///
-  /// - Parameter replacement: Returns the replacement of a scalar, or `nil` to keep it.
-  /// - Returns: The text with the replacements.
+  /// - Parameter replacement: Returns a scalar's replacement, or `nil` to keep the scalar.
+  /// - Returns: The string with the replacements.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {
@@ -12,9 +12,9 @@ extension String {
   }
 }
 
-/// Text in XML and HTML.
+/// Escaping for XML and HTML.
 package enum XMLText {
-  /// The entity that replaces a markup character; `nil` for other characters.
+  /// Returns the entity that replaces a markup character, or `nil` for other characters.
   package static func entity(for scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "&": "&amp;"

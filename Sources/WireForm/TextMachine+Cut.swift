@@ -1,19 +1,19 @@
 extension TextMachine {
-  /// A text that is accepted only before it is cut.
+  /// A string that is accepted only until it is truncated.
   package struct BrokenByCut {
     package let text: String
     package let kept: String
-    /// Whether the remaining text is too short, as opposed to refused by a pattern.
+    /// Whether the truncated string is too short, instead of rejected by a pattern.
     package let isTooShort: Bool
   }
 
-  /// Searches for a text that matches all patterns but does not after it is cut.
+  /// Searches for a string that matches all patterns, but does not match them after truncation.
   ///
   /// - Parameters:
-  ///   - cut: The maximum length. A grapheme cluster counts as one scalar.
-  ///   - lengths: The accepted lengths in scalars.
-  ///   - replacesEmpty: Whether an empty text is replaced by another one.
-  /// - Returns: The text; `nil` if there is no such text, or if the search exceeds ``mostStates``.
+  ///   - cut: The length limit. A grapheme cluster counts as one scalar.
+  ///   - lengths: The accepted lengths, in scalars.
+  ///   - replacesEmpty: Whether an empty string is replaced.
+  /// - Returns: The string, or `nil` if there is no such string or the search exceeds ``mostStates``.
   package func brokenByCut(_ cut: Cut, lengths: ClosedRange<Int>, replacesEmpty: Bool) -> BrokenByCut? {
     struct Visit: Hashable {
       var state: Int
@@ -61,7 +61,7 @@ extension TextMachine {
     return nil
   }
 
-  /// Returns the shortest sequence of characters that leads from a state to the end of an accepted text.
+  /// Returns the shortest sequence of characters that completes an accepted string from a state.
   private func ending(from start: Int, after length: Int, lengths: ClosedRange<Int>) -> [UInt32]? {
     var order: [(state: Int, length: Int, from: Int, character: Int)] = [(start, length, -1, -1)]
     struct Visit: Hashable {

@@ -1,16 +1,17 @@
-/// Runs several patterns at once, character by character, to find texts that some patterns match and another does not.
+/// A machine that runs several patterns at once, character by character, to find strings that some match and another
+/// does not.
 ///
-/// Patterns can match anywhere in a text, so a state is the set of steps at which each pattern can continue. The number of
-/// states is finite, and the search is limited.
+/// Patterns can match anywhere in a string, so a state is the set of steps at which each pattern can continue. The
+/// number of states is finite, and the search is limited.
 package final class TextMachine {
-  /// The maximum number of states to search.
+  /// The maximum number of states to visit in a search.
   package static let mostStates = 20_000
 
   private struct Position: Hashable {
-    /// The steps at which each pattern can continue, before following steps that consume no input; `nil` if it has
+    /// The steps at which each pattern can continue, before steps that do not consume input, or `nil` if it has
     /// matched.
     var steps: [[UInt16]?]
-    /// 0 at the start, 1 after a word character, 2 after another character.
+    /// The previous character: 0 for none, 1 for a word character, 2 for another character.
     var before: UInt8
   }
 
@@ -20,7 +21,7 @@ package final class TextMachine {
   private let rejectsLast: Bool
   private var positions: [Position] = []
   private var states: [Position: Int] = [:]
-  /// Characters that each represent a class of characters that the patterns do not distinguish.
+  /// The characters to test. Each represents a class of characters that the patterns do not distinguish.
   package let alphabet: [UInt32]
   private var moves: [[Int]?] = []
 
@@ -41,7 +42,7 @@ package final class TextMachine {
     return positions.count - 1
   }
 
-  /// Returns the next state for each character of the alphabet.
+  /// Returns the next state for each character in the alphabet.
   package func moves(from state: Int) -> [Int] {
     if let known = moves[state] { return known }
     let position = positions[state]
@@ -69,7 +70,7 @@ package final class TextMachine {
     return found
   }
 
-  /// Returns whether a text may end in this state.
+  /// Returns whether a string may end in this state.
   package func mayEnd(at state: Int) -> Bool {
     let position = positions[state]
     for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {
@@ -79,8 +80,8 @@ package final class TextMachine {
     return true
   }
 
-  /// Returns the steps that are reachable without input, including the start of a new match, and whether the match is
-  /// among them.
+  /// Returns the steps that are reachable without input, including the start of a new match, and whether they complete
+  /// a match.
   private static func followed(_ steps: [UInt16], _ pattern: Pattern, before: UInt8, after: UInt32?) -> (
     list: [UInt16], isMatch: Bool
   ) {
@@ -106,14 +107,14 @@ package final class TextMachine {
   /// Whether the last search stopped at ``mostStates`` without a result.
   package private(set) var gaveUp = false
 
-  /// Returns the shortest text with an accepted length; `nil` if there is no such text, or if the search exceeds
+  /// Returns the shortest string whose length is accepted, or `nil` if there is no such string or the search exceeds
   /// ``mostStates``.
   package func text(lengths: ClosedRange<Int>) -> String? {
     gaveUp = false
     if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
     struct Visit: Hashable {
       var state: Int
-      /// The length, capped at the minimum, beyond which it is irrelevant.
+      /// The length, capped at the minimum length, since greater lengths are equivalent.
       var length: Int
     }
     var order: [(visit: Visit, from: Int, character: Int)] = [(Visit(state: 0, length: 0), -1, -1)]
@@ -148,9 +149,9 @@ package final class TextMachine {
     return nil
   }
 
-  /// Returns a character of each class that the patterns do not distinguish, readable ones first.
+  /// Returns one character for each class that the patterns do not distinguish, readable characters first.
   private static func alphabet(of patterns: [Pattern]) -> [UInt32] {
-    // Characters of a class have UTF-8 encodings of the same length.
+    // All characters in a class have UTF-8 encodings of the same length.
     var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0x80, 0xA0, 0x800, 0xD800, 0xE000, 0x10000, 0x110000]
     func cut(_ range: ClosedRange<UInt32>) {
       cuts.insert(range.lowerBound)

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension PlanBuilder {
-  /// Returns the fields that the app supplies for the streams, events and attributes, by source.
+  /// Returns the fields that the app supplies for streams, events and attributes, by source.
   func appFields(ofStreams streams: [Stream], events: [Event], attributes: [Attribute] = []) -> [String: Field] {
     var found: [String: Field] = [:]
     func look(_ field: Field) {
@@ -23,7 +23,7 @@ extension PlanBuilder {
               + "use the same type of 'types' for both fields, or another source",
             at: field.origin)
         }
-        // If any of the fields is required, the app must supply a value.
+        // If one of the fields is required, the app must supply the value.
         if first.mayBeMissing && !field.mayBeMissing { found[source] = field }
       }
       if case .when(let condition) = field.sent { look(condition, field.origin) }
@@ -33,7 +33,7 @@ extension PlanBuilder {
       default: break
       }
     }
-    // A value that no field sends has the type of the values it is compared with.
+    // A value that is only compared has the type of the values in the comparison.
     func look(_ condition: Condition, _ origin: Origin) {
       if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
     }
@@ -52,10 +52,10 @@ extension PlanBuilder {
     return found
   }
 
-  /// Reports lists and maps nested in a list or map that a caller or the app supplies.
+  /// Reports lists and maps nested in a list or map that the caller or the app supplies.
   ///
-  /// Callers cannot pass null as an element. App values may be declared nullable, because an importer's keys can hold
-  /// null.
+  /// Callers cannot pass null as an element. Values from the app may be declared nullable, because an importer's keys
+  /// can be null.
   func checkElements(of type: ValueType, isGivenByApp: Bool = false, at origin: Origin) {
     var elements: [ValueType] = []
     var isList = false
@@ -99,7 +99,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports a member of a list item that list arguments do not support.
+  /// Reports a member of a list item that arguments for lists do not support.
   private func checkMember(_ field: Field, ofItemAt origin: Origin) {
     if field.type.constant != nil || field.isNeverSent { return }
     func report(_ message: String) { self.report("'\(field.name)': \(message)", at: origin) }

@@ -2,7 +2,8 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension Bounds {
-  /// The smallest and largest integer within the bounds, with `lower` not above `upper`; `nil` if unbounded.
+  /// The smallest and largest integers within the bounds. Each is `nil` if its side is unbounded, and so is the pair if
+  /// both are. `upper` is never less than `lower`.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
     func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
@@ -23,7 +24,7 @@ extension Bounds {
 }
 
 extension MapType {
-  /// The range of a map's integer keys if it is bounded on both sides and fits in a 32-bit `Int`, otherwise `nil`.
+  /// The range of a map's integer keys, or `nil` if a side is unbounded or the range exceeds a 32-bit `Int`.
   package var boundedKeys: BoundedKeyPlan? {
     guard case .integer = key.base, entries == nil, let keys = key.bounds.wholeNumbers,
       let lower = keys.lower.flatMap(Int32.init(exactly:)), let upper = keys.upper.flatMap(Int32.init(exactly:))
@@ -32,12 +33,12 @@ extension MapType {
   }
 }
 
-/// The type of a map's integer keys, which cannot represent keys outside the bounds.
+/// The type of a map's integer keys, which cannot have values outside the bounds.
 package struct BoundedKeyPlan: Sendable, Hashable {
   package let lower: Int
   package let upper: Int
 
-  /// The type's name in the namespace, such as `KeyFrom1To20`.
+  /// The type's name within the namespace, such as `KeyFrom1To20`.
   package var name: String {
     func said(_ number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
     return "KeyFrom\(said(lower))To\(said(upper))"

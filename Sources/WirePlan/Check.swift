@@ -6,23 +6,23 @@ package struct Check: Sendable, Hashable {
   package enum Kind: Sendable, Hashable { case integer, number, length, pattern, held }
 
   package var kind: Kind
-  /// The bounds as `min:max`, where either may be empty, with `(` before an exclusive minimum and `)` after an exclusive
-  /// maximum; or the pattern.
+  /// The pattern, or the bounds in the form `min:max`. Either bound may be empty. A `(` precedes an exclusive minimum,
+  /// and a `)` follows an exclusive maximum.
   package var rule: String
-  /// Whether a violation is only counted and the value is still sent.
+  /// Whether violations are only counted, and the value is sent nevertheless.
   package var isLoose: Bool
 
-  /// The encoding in programs and requests: the letter of the kind, the length of the rule (3 digits), and the rule.
+  /// The encoding in programs and requests: the kind's letter, the rule's length (3 digits), and the rule.
   package var text: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
 
-  /// Returns the check of the values that a vocabulary's keys hold; `nil` without bounds.
+  /// Returns the check of the values that a vocabulary's keys hold, or `nil` if they are unbounded.
   ///
   /// - Parameters:
   ///   - vocabulary: The keys.
-  ///   - key: The slot of the key.
+  ///   - key: The key's slot.
   ///   - type: The type that determines the keys' wire form.
-  ///   - isJSON: Whether the argument with the held value is JSON.
-  /// - Returns: A single check for all keys.
+  ///   - isJSON: Whether the held value is passed as JSON.
+  /// - Returns: One check for all keys.
   static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
     let current = vocabulary.cases.filter { !$0.metadata.isRetired }
@@ -36,7 +36,7 @@ package struct Check: Sendable, Hashable {
     return Check(kind: .held, rule: String(decoding: head + rules, as: UTF8.self), isLoose: false)
   }
 
-  /// Returns the checks of a value, in the order of execution.
+  /// Returns a value's checks, in the order in which they run.
   package static func all(of type: ValueType) -> [Check] {
     var checks: [Check] = []
     func add(_ kind: Kind, _ rule: String) {
@@ -48,7 +48,7 @@ package struct Check: Sendable, Hashable {
       guard let range = range(of: bounds) else { break }
       if case .integer = type.base { add(.integer, range) } else { add(.number, range) }
     case .string:
-      // The loader rejects `empty` together with a longer `minLength`.
+      // The loader rejects `empty` with a longer `minLength`.
       let replacesEmpty = (bounds.minLength ?? 0) <= Bounds.longestPatternCount && type.empty?.isEmpty == false
       let least = replacesEmpty ? nil : bounds.minLength
       if least != nil || bounds.maxLength != nil {
@@ -56,11 +56,11 @@ package struct Check: Sendable, Hashable {
       }
       var patterns = bounds.patterns
       if let pattern = type.format.flatMap(Format.pattern), !patterns.contains(pattern) { patterns.append(pattern) }
-      // Every text except the empty one has at least one character.
+      // Any string other than the empty string has at least one character.
       if replacesEmpty, let least = bounds.minLength, least > 1 { patterns.append("^[\\s\\S]{\(least)}") }
       for pattern in patterns { add(.pattern, replacesEmpty ? orEmpty(pattern) : pattern) }
     case .vocabulary(let vocabulary):
-      // A number below the first bucket has no entry, so an event cannot send it.
+      // Numbers below the first bucket have no entry, so events cannot send them.
       guard let buckets = vocabulary.buckets, let least = vocabulary.cases.first?.lowerBound else { break }
       add(buckets == .integers ? .integer : .number, least.plainText + ":")
     default: break
@@ -68,14 +68,14 @@ package struct Check: Sendable, Hashable {
     return checks
   }
 
-  /// Returns a pattern that also matches the empty text, which is replaced before it is sent.
+  /// Returns a pattern that also matches the empty string, which is replaced before it is sent.
   private static func orEmpty(_ pattern: String) -> String {
     guard let compiled = try? Pattern(pattern), !compiled.matches("") else { return pattern }
     let widened = "^$|(?:\(pattern))"
     return (try? Pattern(widened)) == nil ? pattern : widened
   }
 
-  /// Returns numeric bounds as a rule; `nil` without bounds.
+  /// Returns numeric bounds as a rule, or `nil` if there are none.
   private static func range(of bounds: Bounds) -> String? {
     var lower = bounds.minimum.map(\.plainText) ?? ""
     if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {

@@ -1,13 +1,14 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// An edit that is applied to a registry while constraints are built.
+/// An edit to a registry that applies while constraints are built.
 package struct ConstraintEdit {
-  /// Replacements of fields, by the location of their declaration. A replacement of `nil` removes the field.
+  /// The fields' replacements, by the location of the declaration. If a replacement returns `nil`, the field is
+  /// removed.
   package var fields: [Location: (Field) -> Field?] = [:]
-  /// Replacements of declared types, by name. They apply wherever the type is used.
+  /// The replacements of declared types, by name. They apply to every use of the type.
   package var types: [String: (ValueType) -> ValueType] = [:]
-  /// Replacements of the receiver's check for fields of a declared type.
+  /// The replacements of the receiver's check for fields of a declared type, by the type's name.
   package var receivers: [String: JSONNode?] = [:]
 
   package init() {}

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// The members of object events, including optional ones.
+// Members of object events, including optional members.
 extension EventLowering {
   mutating func lower(_ code: Scalar, _ fields: [Field], into operations: inout OperationBuilder) {
     let commonIsSure = stream.common.contains { field in
@@ -13,7 +13,7 @@ extension EventLowering {
       list.key(Self.quoted(eventField.wire), always: true, in: &operations)
       operations.bytes(code.jsonText)
     }
-    // Common fields that the caller passes precede the event's own.
+    // Common fields that the caller passes precede the event's own fields.
     for field in stream.common.filter(\.needsCaller) + fields {
       if case .never = field.sent { continue }
       member(field, limit: profile?.extraValue, held: nil, list: &list, into: &operations)
@@ -82,7 +82,7 @@ extension EventLowering {
     value(field, parameter: parameter, limit: limit, into: &operations)
   }
 
-  /// Lowers a member that is sent only if the caller passes a value and the field's condition, if any, holds.
+  /// Lowers a member that is sent only if the caller passes its value and any condition holds.
   private mutating func optional(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
@@ -90,7 +90,7 @@ extension EventLowering {
     let parameter = addParameter(field, isOptional: !isMap)
     var group = OperationBuilder(like: operations)
     if case .when = field.sent {
-      // The separator belongs to both groups.
+      // The separator is part of both groups.
       group.bytes(",")
       group.bytes(key)
       group.bytes(":")
@@ -99,7 +99,7 @@ extension EventLowering {
     }
     let condition: WireOperation.Condition
     if isMap {
-      // The member is omitted if no entries remain, which is known only when the map is encoded.
+      // The member is omitted if no entries remain, which is not known until the map is encoded.
       parameters[parameter].isEmptyByDefault = true
       condition = .hasEntries(slot: arguments.collections.count)
     } else {
@@ -130,7 +130,7 @@ extension EventLowering {
     nullableValue(field, limit: limit, into: &operations)
   }
 
-  /// Lowers a nullable value of a member or tuple.
+  /// Lowers a nullable value in an object or a tuple.
   mutating func nullableValue(
     _ field: Field, isUnlabelled: Bool = false, limit: Cut?, into operations: inout OperationBuilder
   ) {
@@ -141,8 +141,8 @@ extension EventLowering {
     operations.group(.givenOrNull(bit: bit), group)
   }
 
-  /// Lowers an object whose members are separate parameters. An optional object is sent if any of its members is
-  /// passed.
+  /// Lowers an object whose members are separate parameters. An optional object is sent if the caller passes any
+  /// member.
   private mutating func object(
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder
@@ -179,7 +179,7 @@ extension EventLowering {
     operations.group(.given(bit: bit), group)
   }
 
-  /// Lowers a member whose object is passed as a struct. `opening` precedes its members.
+  /// Lowers a member whose object is passed as a struct. `opening` is written before the object's members.
   mutating func structure(
     _ field: Field, _ fields: [Field], parameter: Int, opening: String? = nil, limit: Cut?,
     into operations: inout OperationBuilder

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// The items of tuple events.
+// Items of tuple events.
 extension EventLowering {
   mutating func lower(_ tuple: Event.Tuple, into operations: inout OperationBuilder) {
     for text in [tuple.category, tuple.method, tuple.object] { operations.bytes("," + JSONText.quoted(text)) }
@@ -44,7 +44,7 @@ extension EventLowering {
     if !fields.isEmpty { extras(fields, prefix: ",null,", held: nil, into: &operations) }
   }
 
-  /// Lowers an optional value, which must be the last item.
+  /// Lowers an optional value, after which the tuple has no further items.
   private mutating func leftOutValue(
     _ field: Field, of tuple: Event.Tuple, isUnlabelled: Bool, into operations: inout OperationBuilder
   ) {
@@ -68,7 +68,7 @@ extension EventLowering {
       object(fields, prefix: prefix, held: held, into: &operations)
       return
     }
-    // If all extras are optional and missing, the item is omitted.
+    // If the call passes none of the extras, the item is omitted.
     for field in fields where !field.needsCaller && field.type.constant == nil {
       report(
         "'\(field.name)': if all extras are optional, none of them can have a source; always send one of them, "
@@ -102,7 +102,7 @@ extension EventLowering {
     operations.bytes("}")
   }
 
-  /// Lowers an item whose value comes from a source.
+  /// Lowers an item whose value has a source.
   private func sourceItem(_ field: Field, into operations: inout OperationBuilder) {
     guard field.variants.isEmpty, let stream = plan.ownStream(event.streamIndex) else {
       report(

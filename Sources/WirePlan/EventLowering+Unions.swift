@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-// A union is lowered as one group for each of its cases. A call sets the presence bit of exactly one.
+// Each case of a union is lowered to a group. A call sets the presence bit of exactly one case.
 extension EventLowering {
   mutating func union(
     _ field: Field, _ union: UnionType, _ key: [UInt8], limit: Cut?, list: inout MemberList,

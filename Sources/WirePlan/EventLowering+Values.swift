@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// The values of fields: their checks, operations and arguments.
+// Values of fields: their checks, operations and arguments.
 extension EventLowering {
-  /// Lowers the value of a field: a constant, a template, or a parameter's value.
+  /// Lowers a field's value: a constant, a template, or the value of a parameter.
   mutating func value(_ field: Field, parameter: Int?, limit: Cut?, into operations: inout OperationBuilder) {
     let type = field.type
     if let constant = type.constant {
@@ -112,7 +112,7 @@ extension EventLowering {
 
   // MARK: Closed values
 
-  /// Lowers the wire text of a vocabulary's case and returns its slot.
+  /// Lowers the wire text of a vocabulary's case. Returns its slot.
   private mutating func closed(
     _ vocabulary: Vocabulary, _ type: ValueType, _ argument: ArgumentList.Word, into operations: inout OperationBuilder
   ) -> Int {
@@ -122,13 +122,13 @@ extension EventLowering {
     return slot
   }
 
-  /// Lowers the key of a held value and returns the key's slot.
+  /// Lowers the key of a held value. Returns the key's slot.
   mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder) -> Int {
     let argument = argument(parameter)
     return closed(vocabulary, argument.type, .key(argument), into: &operations)
   }
 
-  /// Lowers the held value. `presence` is the bit that is set if the key holds a value.
+  /// Lowers a held value. `presence` is the bit that is set if the key holds a value.
   mutating func heldValue(
     _ field: Field, _ parameter: Int, limit: Cut?, presence: Int?, into operations: inout OperationBuilder
   ) {
@@ -170,7 +170,7 @@ extension EventLowering {
           "'\(field.name)': a string from the caller is percent-encoded before it is written, so it cannot be "
             + "validated or truncated; remove its bounds, or \"escape\"", at: field.origin)
       }
-      // A part that occurs twice is a single parameter.
+      // A part that occurs twice has a single parameter.
       if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
       let slot = arguments.texts.count
       slots[field.name] = slot

@@ -3,31 +3,32 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A pass that lowers a call to its parameters, arguments and operations.
+/// A pass that lowers a call to parameters, arguments and operations.
 struct EventLowering {
   let plan: PlanBuilder
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters added so far. While a counterpart is lowered, they are its views of the event's parameters.
+  /// The parameters added so far. For a counterpart, they are its views of the event's parameters.
   var parameters: [MemberParameter] = []
-  /// The index of the call parameter of each element of `parameters`. Members of a struct have the struct's index.
+  /// The index of the call parameter for each element of `parameters`. For members of a struct, it is the struct's
+  /// index.
   var callIndices: [Int] = []
-  /// The index of the enclosing struct of each element of `parameters`, if any.
+  /// The index of the enclosing struct for each element of `parameters`, if any.
   var owners: [Int?] = []
-  /// The structs around the current field, outermost first.
+  /// The structs that enclose the current field, outermost first.
   var structures: [OpenStructure] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
-  /// The call's labels, computed for the first nested parameter.
+  /// The call's labels, which are computed for the first nested parameter.
   private var labels: ParameterLabels?
-  /// The objects around the current field.
+  /// The objects that enclose the current field.
   var enclosing: [Field] = []
-  /// The parameter whose value is the key of a held value, and the key's slot.
+  /// The parameter that is the key of a held value, and the key's slot.
   var key: (parameter: Int, slot: Int)?
-  /// The presence bit of the group around the extras, if a key holds all extras and some keys hold no value.
+  /// The presence bit of the group around the extras, if all extras are held by a key and some cases hold no value.
   var heldPresence: Int?
-  /// The event and its parameters, while its counterpart is lowered.
+  /// The event and its parameters, while its counterpart is being lowered.
   private var mirrored: (event: Event, parameters: [MemberParameter])?
 
   private init(_ event: Event, in plan: PlanBuilder) {
@@ -41,12 +42,12 @@ struct EventLowering {
   struct OpenStructure {
     /// The struct's index in `parameters`.
     var parameter: Int
-    /// The number of objects around its members.
+    /// The number of objects that enclose its members.
     var depth: Int
     var labels: ParameterLabels
   }
 
-  /// Returns the label of a parameter with the given enclosing fields.
+  /// Returns a parameter's label, given its enclosing fields.
   private mutating func label(of field: Field, in enclosing: [Field]) -> SwiftName {
     if enclosing.isEmpty {
       return identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
@@ -56,7 +57,7 @@ struct EventLowering {
     return (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
   }
 
-  /// Returns the plan of an event's call, including the event's counterpart in another stream.
+  /// Returns the plan of an event's call, including the counterpart in another stream.
   static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(event, in: plan)
     let program = lowering.program()
@@ -70,8 +71,8 @@ struct EventLowering {
     return lowering.finished(parameters, program, counterpart)
   }
 
-  /// Returns the plan of the call that sets an attribute: an object with this single member, without the stream's
-  /// common part.
+  /// Returns the plan of the call that sets an attribute. Its program is an object with a single member and without the
+  /// stream's common part.
   static func call(setting attribute: Attribute, in stream: Int, _ plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(attribute.setting(in: stream), in: plan)
     lowering.stream.common = []
@@ -104,12 +105,12 @@ struct EventLowering {
       stream: plan.generatedIndexByStreamIndex[event.streamIndex] ?? 0, operations: operations.operations)
   }
 
-  /// Returns the finished call. Reports arguments beyond the limits of the encoding.
+  /// Returns the finished call. Reports arguments that exceed the limits of the encoding.
   private func finished(
     _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
   ) -> CallPlan {
     let room = ProgramEncoder.slotsAtMost
-    // Objects that are left out together with their members, such as the extras, take one bit each.
+    // Each object that is omitted together with its members, such as the extras, uses a bit.
     let missing = arguments.presence.count { if case .given = $0 { true } else { false } }
     let objects = arguments.presence.count - missing
     for (count, most, noun) in [
@@ -138,7 +139,8 @@ struct EventLowering {
 
   // MARK: Guards
 
-  /// Adds the operations that decide whether the event is recorded: variants, condition, last day, and once-only marks.
+  /// Adds the operations that decide whether the event is recorded: its variants, condition, last day and once-only
+  /// mark.
   private func guards(into operations: inout OperationBuilder) {
     if !event.only.isEmpty, let stream = ownStream(for: "has a condition") {
       let names = plan.registry.variants.filter { event.only.contains($0.name) }.map(\.wireName)
@@ -170,7 +172,7 @@ struct EventLowering {
 
   /// Adds a parameter. `template` is the template field if the parameter is part of a template.
   ///
-  /// - Returns: The index in `parameters`.
+  /// - Returns: The parameter's index.
   mutating func addParameter(
     _ field: Field, ofTemplate template: Field? = nil, isUnlabelled: Bool = false, type: SwiftType? = nil,
     isOptional: Bool
@@ -215,7 +217,7 @@ struct EventLowering {
       of: structure.parameter)
   }
 
-  /// Adds a member of the struct or enum of another parameter.
+  /// Adds a member to the struct or enum of another parameter.
   mutating func addPart(_ part: MemberParameter, of owner: Int) -> Int {
     parameters.append(part)
     callIndices.append(callIndices[owner])
@@ -223,7 +225,7 @@ struct EventLowering {
     return parameters.count - 1
   }
 
-  /// The call's parameters, with structs containing their members.
+  /// The call's parameters. Structs contain their members.
   private var callParameters: [MemberParameter] {
     if owners.allSatisfy({ $0 == nil }) { return parameters }
     var all = parameters
@@ -233,7 +235,7 @@ struct EventLowering {
     return all.indices.filter { owners[$0] == nil }.map { all[$0] }
   }
 
-  /// Returns the path from a call's parameter to an element of `parameters`.
+  /// Returns the path from a parameter of the call to an element of `parameters`.
   private func reference(_ parameter: Int) -> ArgumentList.Reference {
     var members: [ArgumentList.Reference.Member] = []
     var current = parameter
@@ -251,7 +253,7 @@ struct EventLowering {
       absent: found.field.isNullWhenMissing ? nil : found.field.absent)
   }
 
-  /// Adds a parameter's presence bit, and returns its index.
+  /// Adds a presence bit for a parameter. Returns the bit's index.
   mutating func addPresence(_ parameter: Int) -> Int {
     let bit = arguments.presence.count
     arguments.presence.append(.given(reference(parameter)))
@@ -259,8 +261,8 @@ struct EventLowering {
     return bit
   }
 
-  /// Returns the bit that is set if a key holds a value, adding it if necessary. All fields that the key holds share
-  /// it.
+  /// Returns the bit that is set if a key holds a value, which all fields held by that key share. Adds the bit if
+  /// necessary.
   mutating func addPresence(ofHeldBy parameter: Int) -> Int {
     let index = callIndices[parameter]
     let known = arguments.presence.firstIndex { if case .holds(index) = $0 { true } else { false } }
@@ -269,7 +271,8 @@ struct EventLowering {
     return arguments.presence.count - 1
   }
 
-  /// Defines a reserved bit, which is set if a parameter from `first` on is passed or the key `held` holds a value.
+  /// Defines a reserved bit. It is set if the caller passes a parameter from `first` on, or the key `held` holds a
+  /// value.
   mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
     arguments.presence[bit] = .any(
       of: parameters.indices[first...].filter { owners[$0] == structures.last?.parameter }.map { .given(reference($0)) }
@@ -280,8 +283,8 @@ struct EventLowering {
 }
 
 extension ValueType {
-  /// Returns whether both types are inline vocabularies with the same cases. They are separate types, but a value is
-  /// valid for both.
+  /// Returns whether both types are inline vocabularies with the same cases. They are separate types, but accept the
+  /// same values.
   fileprivate func hasInlineCases(of other: ValueType) -> Bool {
     guard case .vocabulary(let own) = base, case .vocabulary(let its) = other.base, typeName == nil,
       other.typeName == nil, own.unknown == its.unknown

@@ -2,28 +2,28 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// An event in generated code: its member, its parameters, and the operations that write it.
+/// An event in generated code: its member, parameters, and write operations.
 package struct EventPlan: Sendable {
   /// The event's index in the registry.
   package let index: Int
   package let event: Event
-  /// The names of the member's groups, followed by its own name.
+  /// The names of the member's groups, followed by the member's name.
   package let path: [SwiftName]
   package let call: CallPlan
-  /// Whether lowering found no errors.
+  /// Whether lowering did not find errors.
   package let isSound: Bool
 
-  /// The member's own name.
+  /// The member's name.
   package var member: SwiftName { path[path.count - 1] }
 }
 
-/// A call that makes an event or sets an attribute.
+/// A call that creates an event or sets an attribute.
 package struct CallPlan: Sendable {
   package var parameters: [MemberParameter] = []
-  /// The arguments of the event, followed by those of the counterpart.
+  /// The event's arguments, followed by the counterpart's arguments.
   package var arguments = ArgumentList()
   package var program: WireProgram
-  /// The program of the event that the call also records in another stream.
+  /// The program of the counterpart, an event that the call also records in another stream.
   package var counterpart: WireProgram?
   /// Both programs in encoded form.
   package var text = EncodedProgram()
@@ -32,23 +32,23 @@ package struct CallPlan: Sendable {
 /// A parameter of a generated member.
 package struct MemberParameter: Sendable {
   package let field: Field
-  /// The argument label; `nil` for an unlabelled parameter.
+  /// The argument label, or `nil` for an unlabelled parameter.
   package let label: SwiftName?
   package let name: SwiftName
   package let type: SwiftType
-  /// Whether the value is optional, with the default `nil`.
+  /// Whether the parameter is optional and defaults to `nil`.
   package let isOptional: Bool
-  /// Whether an empty collection represents a missing value, with the default `[]`.
+  /// Whether the parameter defaults to `[]`, an empty collection that represents a missing value.
   package var isEmptyByDefault = false
   package var argument = Argument.none
-  /// The presence bit that is set if the caller passes a value.
+  /// The bit that is set if the caller passes a value.
   package var presence: Int?
-  /// The members of a struct that an event writes, in order.
+  /// The members of a struct, in wire order.
   package var parts: [MemberParameter] = []
-  /// The case of a union's enum with this struct.
+  /// The case of a union's enum that contains this struct.
   package var unionCase: SwiftName?
 
-  /// The kind of argument that the parameter becomes, with its slot.
+  /// The kind of argument that passes the parameter, with its slot.
   package enum Argument: Sendable, Hashable {
     case none
     case boolean(Int)
@@ -56,26 +56,26 @@ package struct MemberParameter: Sendable {
     case integer(Int)
     case double(Int)
     case text(Int)
-    /// A text that is percent-encoded on the wire.
+    /// A string that is percent-encoded on the wire.
     case percentEncoded(Int)
     /// A map or list.
     case collection(Int)
-    /// A struct, whose members have their own arguments.
+    /// A struct. Its members have their own arguments.
     case structure
-    /// An enum of structs, each of which is a part.
+    /// An enum of structs. Each struct is a part.
     case union
-    /// A key and its held value, as text or JSON. There is a presence bit if some keys hold no value.
+    /// A key and its held value, as a string or JSON. If some cases hold no value, there is a presence bit.
     case held(key: Int, text: Int, isJSON: Bool, presence: Int?)
   }
 }
 
-/// The arguments of a program by kind. Operations refer to their indices as slots.
+/// A program's arguments, by kind. Operations refer to them by index, called slot.
 package struct ArgumentList: Sendable {
-  /// A parameter, or a member of a parameter that is a struct.
+  /// A parameter, or a member of a parameter's struct.
   package struct Reference: Sendable {
     /// The index among the call's parameters.
     package var parameter: Int
-    /// The path of members, from the parameter's struct inwards.
+    /// The path of members, starting in the parameter's struct.
     package var members: [Member] = []
 
     package struct Member: Sendable {
@@ -89,7 +89,7 @@ package struct ArgumentList: Sendable {
     package var reference: Reference
     package var type: ValueType
     package var isOptional = false
-    /// The value that is sent if the caller omits it.
+    /// The value sent if the caller does not pass one.
     package var absent: Scalar?
   }
 
@@ -99,7 +99,7 @@ package struct ArgumentList: Sendable {
     case double(Value)
     case boolean(Value)
     case vocabulary(Value)
-    /// The key of a held value. The type is the key's vocabulary.
+    /// The key of a held value, whose type is a vocabulary.
     case key(Value)
 
     package var value: Value {
@@ -112,7 +112,7 @@ package struct ArgumentList: Sendable {
   package enum Text: Sendable {
     case string(Value)
     case percentEncoded(Value)
-    /// The value that the key holds, as plain text or JSON.
+    /// The value that the key holds, as a plain string or as JSON.
     case held(Value, isJSON: Bool)
 
     package var value: Value {

@@ -1,18 +1,18 @@
 import SignalbookRegistry
 
-// Stream indices of imports. A registry's list contains its own streams, then those of each import. An import's list
-// likewise contains its own streams, then those of its imports, but the importer has separate indices for the latter.
+// The stream indices of imports. A registry's list contains its own streams, followed by the streams of each import.
+// The same applies to an import's list, but the importer has separate indices for the streams of the import's imports.
 
-/// The mapping from an import's streams to the importer's list.
+/// A mapping from an import's streams to the importer's list.
 package enum ImportedStreams: Sendable, Hashable {
-  /// The index of the import's first stream, if its streams are consecutive.
+  /// The importer's index for the import's first stream, if the import's streams are consecutive.
   case base(Int)
-  /// The importer's index of each of the import's streams.
+  /// The importer's index for each of the import's streams.
   case table([Int])
 }
 
 extension Registry {
-  /// Returns the own streams of a registry that another module generates.
+  /// Returns the streams that an import from another module declares itself.
   package func ownStreams(ofImport index: Int) -> [Int] {
     streams.indices.filter { streams[$0].origin.importIndex == index && streams[$0].isDescribed }
   }
@@ -24,7 +24,7 @@ extension Registry {
     }
   }
 
-  /// Returns whether an import's list of streams contains a stream of one of its own imports.
+  /// Returns whether an import's list of streams contains a given stream of its own imports.
   fileprivate func isUsed(byImport index: Int, _ stream: Int) -> Bool {
     guard let owner = streams[stream].origin.importIndex, imports[index].imports.contains(owner) else { return false }
     let seen = imports[index].imports + [index]
@@ -43,25 +43,25 @@ extension Registry {
   }
 }
 
-/// An import in another module whose streams or events this registry exposes.
+/// An import in another module, whose streams or events this registry exposes.
 package struct ImportPlan: Sendable {
   /// The index in `Registry.imports`.
   package let index: Int
-  /// Whether this registry can record the import's events.
+  /// Whether apps of this registry can record the import's events.
   package let hasEvents: Bool
-  /// Whether the import's streams are in the importer's list.
+  /// Whether the importer's list contains the import's streams.
   package let hasStreams: Bool
-  /// Whether the import's streams need values from the app.
+  /// Whether the import's streams require values from the app.
   package let hasAppValues: Bool
-  /// Whether the app passes events of the import's streams to another SDK.
+  /// Whether the app passes events of the import's streams to an SDK.
   package let hasDestinations: Bool
   package let streams: ImportedStreams
   /// The number of the import's own streams, which come first in its list.
   package let ownStreamCount: Int
   package let triggeredEventCount: Int
 
-  /// The index of the import's first app value in the importer's numbering, above every index of the importer's own
-  /// values.
+  /// The index of the import's first app value in the importer's numbering, which is greater than all indices of the
+  /// importer's own values.
   package var appBase: Int { (index + 1) << 16 }
 }
 
@@ -92,8 +92,8 @@ extension PlanBuilder {
     return zip(indices, base...).allSatisfy { $0 == $1 } ? .base(base) : .table(indices)
   }
 
-  /// Reports counterparts that cannot be mapped. An event and its counterpart share the mapping, which fails if only
-  /// one is in a stream of the import.
+  /// Reports counterparts that cannot be mapped. An event and its counterpart share a mapping, so either both or
+  /// neither must be in a stream of the import.
   private func checkCounterparts(of plan: ImportPlan) {
     guard case .table = plan.streams else { return }
     let imported = registry.imports[plan.index]

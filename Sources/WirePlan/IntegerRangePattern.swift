@@ -1,8 +1,8 @@
 import SignalbookWireForm
 
-/// A builder of the pattern of decimal texts for a range of integers, such as `^([1-9]|1[0-2])$` for 1 to 12.
+/// A builder of patterns for ranges of decimal integers, such as `^([1-9]|1[0-2])$` for 1 to 12.
 package enum IntegerRangePattern {
-  /// Returns the pattern; `nil` if the bounds are missing or not integers.
+  /// Returns the pattern, or `nil` if there are no bounds or a bound is not an integer.
   package static func pattern(of bounds: Bounds) -> String? {
     let limits = [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum].compactMap(\.self)
     if limits.isEmpty { return nil }
@@ -20,7 +20,7 @@ package enum IntegerRangePattern {
     if let least, let most, least > most { return nil }
     var parts: [String] = []
     if least.map({ $0 < 0 }) ?? true {
-      // Negative numbers have the digits of the corresponding positive ones.
+      // Negative numbers have the same digits as positive numbers.
       let first = most.map { $0 < 0 ? -$0 : 1 } ?? 1
       parts += digits(from: first, to: least.map { -$0 }).map { "-" + $0 }
     }

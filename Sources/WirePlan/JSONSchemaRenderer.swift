@@ -2,10 +2,10 @@ import SignalbookJSONWriting
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A renderer of constraints as JSON Schema.
+/// A renderer that converts constraints to JSON Schema.
 package struct JSONSchemaRenderer {
   package enum Dialect: Sendable {
-    /// The subset in `docs/generated-code.md`, section 4, without annotations.
+    /// The JSON Schema subset described in `docs/generated-code.md`, section 4, without annotations.
     case validator
     case draft4, draft2020
   }
@@ -37,7 +37,7 @@ package struct JSONSchemaRenderer {
   /// Returns the schema as compact JSON on one line.
   package func text(_ constraint: ValueConstraint) -> String { schema(constraint).compact() }
 
-  /// Returns the schema of a value that matches any alternative. Closed lists are merged into one.
+  /// Returns a schema for values that match at least one alternative. Closed lists are merged into a single list.
   private func anyOf(_ alternatives: [ValueConstraint]) -> Keys {
     let choices = alternatives.compactMap(\.choices)
     if choices.count == alternatives.count { return choice(of: Array(choices.joined())) }
@@ -53,14 +53,14 @@ package struct JSONSchemaRenderer {
       (.list, "array"), (.boolean, "boolean"), (.integer, "integer"), (.fraction, "number"), (.object, "object"),
       (.text, "string"), (.null, "null"),
     ]
-    // JSON Schema's `number` includes integers.
+    // In JSON Schema, `number` includes integers.
     let named = kinds.contains(.fraction) ? kinds.subtracting(.integer) : kinds
     let names = all.filter { named.contains($0.kind) }.map(\.name)
     return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
   }
 
-  /// Returns the schema of one of the values. Duplicates are removed, because both dialects require distinct values.
-  /// Draft-04 has no `const`.
+  /// Returns a schema for one of the values. Removes duplicates, because both dialects require distinct values.
+  /// Draft-04 does not support `const`.
   private func choice(of values: [Scalar]) -> Keys {
     var seen: Set<Scalar> = []
     let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
@@ -86,7 +86,8 @@ package struct JSONSchemaRenderer {
       ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
     ] {
       if dialect == .draft4, let exclusive {
-        // Draft-04 has one bound and a flag. The exclusive bound is usually the tighter one; `allOf` adds the other.
+        // Draft-04 has a single bound and a flag. The exclusive bound is usually tighter, so `allOf` adds the inclusive
+        // one.
         keys += [("m\(name)", Self.tree(exclusive)), ("exclusiveM\(name)", .boolean(true))]
         if let inclusive { keys.append(("allOf", .list([.object([("m\(name)", Self.tree(inclusive))])]))) }
         continue
@@ -94,7 +95,7 @@ package struct JSONSchemaRenderer {
       if let inclusive { keys.append(("m\(name)", Self.tree(inclusive))) }
       if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(exclusive))) }
     }
-    // Merge the lists, since a key can occur only once.
+    // Merge the `allOf` lists, since an object can contain a key only once.
     let lists = keys.filter { $0.key == "allOf" }
     if lists.count > 1 {
       keys.removeAll { $0.key == "allOf" }
@@ -165,8 +166,8 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  /// Returns the keys of alternatives in the validators' subset, which has no keyword for them: a union selects its
-  /// case, and other alternatives are merged.
+  /// Returns the keys for alternatives in the validators' subset, which has no general keyword for them. A union
+  /// selects a case; other alternatives are merged.
   private func selected(_ constraint: ValueConstraint) -> Keys {
     guard let selection = constraint.selection, case .member(let key) = selection.by else {
       return keys(constraint.flattened)

@@ -1,20 +1,20 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A builder of operations, which merges adjacent bytes and escapes text inside JSON text once more.
+/// A builder of operations that merges adjacent bytes. Inside JSON text, it escapes strings twice.
 struct OperationBuilder {
   private var finished: [WireOperation] = []
-  /// The bytes after the last finished operation.
+  /// The bytes that follow the last finished operation.
   private var run: [UInt8] = []
   var operations: [WireOperation] { run.isEmpty ? finished : finished + [.bytes(run)] }
-  /// Whether all output is inside JSON text.
+  /// Whether the output is inside JSON text.
   var isInsideText = false
-  /// Whether the output contains a value that cannot be escaped once more.
+  /// Whether the output contains a value that cannot be escaped twice.
   private(set) var hasUnescaped = false
 
   init() {}
 
-  /// Creates an empty builder with the same nesting as `other`.
+  /// Creates an empty builder with the nesting of another builder.
   init(like other: OperationBuilder) { isInsideText = other.isInsideText }
 
   mutating func bytes(_ text: String) {
@@ -23,15 +23,15 @@ struct OperationBuilder {
 
   mutating func bytes(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
 
-  /// Appends constant text of a template, escaped for JSON. Parts are percent-encoded if the template requires it, even
-  /// if they are constant; the text between parts is not.
+  /// Appends constant text of a template, escaped for JSON. Parts, including constant ones, are percent-encoded if the
+  /// template requires it; the text between parts is not.
   private mutating func templateText(_ text: String, percentEncodes: Bool = false) {
     var escaped: [UInt8] = []
     JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
     bytes(escaped)
   }
 
-  /// Appends a template: its texts and constants directly, and other parts with `part`.
+  /// Appends a template. Its text and constants are appended directly, other parts by calling `part`.
   mutating func template(_ template: Template, part: (Field, inout OperationBuilder) -> Void) {
     for piece in template.pieces {
       switch piece {
@@ -46,7 +46,7 @@ struct OperationBuilder {
     }
   }
 
-  /// Returns JSON text, which contains no control characters, escaped for embedding in JSON text.
+  /// Returns JSON text, which contains no control characters, escaped for use in a JSON string.
   private static func escaped(_ json: [UInt8]) -> [UInt8] {
     json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
   }
@@ -83,19 +83,19 @@ struct OperationBuilder {
   }
 }
 
-/// A writer of the members of a JSON object with the commas between them.
+/// A writer of a JSON object's members and the commas between them.
 struct MemberList {
-  /// Whether the next member is certainly preceded by another one.
+  /// Whether another member always precedes the next member.
   var isCertain: Bool
   private var isFirst: Bool
 
-  /// Creates a list. `isPreceded` is whether other output certainly precedes the first member.
+  /// Creates a list. `isPreceded` is whether other output always precedes the first member.
   init(isPreceded: Bool, isFirst: Bool) {
     isCertain = isPreceded
     self.isFirst = isFirst
   }
 
-  /// Writes the separator and the key before a value.
+  /// Writes the separator and the key that precede a value.
   mutating func key(_ wire: [UInt8], always: Bool, in operations: inout OperationBuilder) {
     if isCertain { operations.bytes(",") } else if !isFirst { operations.append(.comma) }
     if always { isCertain = true }
@@ -104,7 +104,7 @@ struct MemberList {
     operations.bytes(":")
   }
 
-  /// Records a member that was written separately. `isCertain` is whether it is always sent.
+  /// Records a member that was written separately. `isCertain` is whether the member is always sent.
   mutating func pass(isCertain: Bool) {
     isFirst = false
     if isCertain { self.isCertain = true }

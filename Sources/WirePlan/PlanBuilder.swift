@@ -5,15 +5,15 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RuleID {
-  /// The schema uses a feature that has no Swift code.
+  /// The schema uses a feature that generated code does not support.
   static let notGenerated = RuleID("SB0401", "not-generated")
 }
 
-/// The shared context of lowering: the registry with its receivers' profiles, resolved names, and findings.
+/// The shared context of lowering: the registry with its receivers' profiles, resolved names and findings.
 final class PlanBuilder {
   let registry: Registry
-  /// The streams in the order of the generated list, as indices into `Registry.streams`: the registry's own streams,
-  /// then each import's.
+  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own, then each
+  /// import's.
   let streamOrder: [Int]
   let generatedIndexByStreamIndex: [Int: Int]
   let ownStreamCount: Int
@@ -23,11 +23,11 @@ final class PlanBuilder {
   let closedMaps: [ClosedMapPlan]
   private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   private(set) var diagnostics = Diagnostics()
-  /// Tables of vocabularies by type identity. They keep the type alive, so that its identity is not reused.
+  /// The tables of vocabularies, by type identity. They retain the type, so that its identity is not reused.
   private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   /// Whether events are lowered independently of their streams; see ``independentCalls(_:)``.
   private let isIndependent: Bool
-  /// Whether an independently lowered event needs its stream. If so, its call is discarded.
+  /// Whether the event being lowered independently requires its stream. If so, the result is discarded.
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
@@ -120,7 +120,7 @@ final class PlanBuilder {
     }
   }
 
-  /// Returns the lowering of one of the registry's own streams; `nil` for a stream of another module.
+  /// Returns the lowering of one of the registry's own streams, or `nil` for a stream of another module.
   func ownStream(_ streamIndex: Int) -> StreamLowering? {
     guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
     if isIndependent {
@@ -139,18 +139,18 @@ final class PlanBuilder {
     let generatedIndexByStreamIndex: [Int: Int]
     let ownStreamCount: Int
     let types: SwiftTypeTable
-    /// The tables of all declared vocabularies, created in advance so that parallel builders share them.
+    /// The tables of all declared vocabularies, which are created in advance to be shared by parallel builders.
     let tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   }
 
-  /// The call of an event that does not depend on its stream, with the findings of its lowering.
+  /// The call of an event that does not depend on its stream, with the findings of the lowering.
   struct IndependentCall: Sendable {
     let call: CallPlan
     let faults: [Diagnostic]
   }
 
-  /// Lowers events in parallel. Nearly all events add no sources, conditions or marks to their stream. The others are
-  /// skipped, because additions must be in the order of events.
+  /// Lowers events in parallel. Skips the few events that add sources, conditions or marks to their stream, because
+  /// additions must be in the order of events.
   ///
   /// - Parameter indices: Indices into `Registry.events`.
   /// - Returns: The call of each event, or `nil` if the event adds to its stream.
@@ -172,7 +172,7 @@ final class PlanBuilder {
   }
 
   private func independentCall(of event: Event) -> IndependentCall? {
-    // A counterpart is in another stream and is looked up among all events.
+    // A counterpart is in another stream, and finding it requires all events.
     if event.mirrors != nil { return nil }
     needsStream = false
     diagnostics = Diagnostics()
@@ -180,7 +180,7 @@ final class PlanBuilder {
     return needsStream ? nil : IndependentCall(call: call, faults: diagnostics.all)
   }
 
-  /// Returns the call of an event, lowering the event unless that was done independently.
+  /// Returns the call of an event. Lowers the event if there is no independent call.
   func call(of event: Event, lowered: IndependentCall?) -> CallPlan {
     guard let lowered else { return EventLowering.call(of: event, in: self) }
     for fault in lowered.faults { diagnostics.add(fault) }
@@ -189,11 +189,11 @@ final class PlanBuilder {
 
   // MARK: Counterparts
 
-  /// Returns the event in another stream that a call of `event` also records.
+  /// Returns the event that a call of `event` also records in another stream.
   func counterpart(of event: Event) -> Event? {
     guard case .event(let name)? = event.mirrors, !event.metadata.isRetired else { return nil }
     let indices = eventIndices[name] ?? []
-    // As with all names, an event of the same registry takes precedence.
+    // As with all names, prefer an event of the same registry.
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {

@@ -14,9 +14,9 @@ package struct EncodedProgram: Sendable, Hashable {
 package struct ProgramEncoder {
   /// The names of placeholders and the numbers of tables, which depend on the caller.
   package struct Names {
-    /// Returns the name of an argument or source.
+    /// Returns the name of an argument or a source.
     package var name: (Hole) -> String
-    /// Returns the number of a vocabulary's table, in a program for readers.
+    /// Returns the number of a vocabulary's table, for a program that people read.
     package var table: (([VocabularyEntry]) -> Int)?
 
     package enum Hole { case word(Int), text(Int), collection(Int), source(Int) }
@@ -51,21 +51,21 @@ package struct ProgramEncoder {
   private let names: Names
   /// The number of wire bytes since the previous operation.
   private var run = 0
-  /// Whether a number exceeded its digits.
+  /// Whether a number did not fit its digits.
   private var isOverfull = false
 
   package static let largestDigit = ProgramDigit.base - 1
   package static let slotsAtMost = ProgramDigit.base * ProgramDigit.base
-  /// The maximum number of streams in a registry, which a single digit identifies.
+  /// The maximum number of streams in a registry, so that a single digit can identify a stream.
   package static let streamsAtMost = ProgramDigit.base
-  /// The maximum length in bytes of the replacement for an empty text.
+  /// The maximum length of a replacement for an empty string, in bytes.
   static let emptyBytesAtMost = 1 << 12 - 1
-  /// The largest number with three digits.
+  /// The largest number that three digits can represent.
   package static let largestNumber = 1 << 18 - 1
 
   private init(_ names: Names) { self.names = names }
 
-  /// Returns the program of a call and its counterpart; `nil` if a length exceeds its digits.
+  /// Returns the program of a call and its counterpart, or `nil` if a length does not fit its digits.
   static func program(of call: CallPlan) -> EncodedProgram? {
     let names = Names(call)
     let own = encoded(call.program, names)
@@ -93,7 +93,7 @@ package struct ProgramEncoder {
     return encoder
   }
 
-  /// Returns the character of a digit. Values beyond the largest digit have already been reported.
+  /// Returns a digit's character. Values beyond the largest digit have already been reported.
   package static func digit(_ value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
 
   // MARK: Operations
@@ -104,7 +104,7 @@ package struct ProgramEncoder {
     return ProgramDigit.characters(min(max(value, 0), most), count)
   }
 
-  /// Writes an operation with the run before it, and a placeholder in the wire text.
+  /// Writes an operation after the run that precedes it, and its placeholder in the wire text.
   private mutating func operation(
     _ code: UInt8, _ slot: Int = 0, placeholder: [UInt8] = [], _ operands: [UInt8] = []
   ) {
@@ -121,7 +121,7 @@ package struct ProgramEncoder {
     run = 0
   }
 
-  /// Returns the placeholder `<name>`, truncated so that its length fits in one digit.
+  /// Returns the placeholder `<name>`, truncated to a length that fits a single digit.
   private func placeholder(_ hole: Names.Hole) -> [UInt8] {
     var name = names.name(hole)
     while name.utf8.count > Self.largestDigit - 2 { name.removeLast() }
@@ -176,7 +176,7 @@ package struct ProgramEncoder {
   private mutating func group(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
     var inner = ProgramEncoder(names)
     for operation in content { inner.write(operation) }
-    // The wire text after a group starts at the group's end, whether or not the group is written.
+    // The wire text after a group starts at the group's end, even if the group is not written.
     while inner.run > 0 {
       let run = min(inner.run, Self.largestDigit)
       inner.program.holes += [Opcode.run, Self.digit(run), Self.digit(0), Self.digit(0)]
@@ -197,7 +197,7 @@ package struct ProgramEncoder {
 }
 
 extension Cut {
-  /// The letter of the unit, in upper case if longer text is refused.
+  /// The unit's letter, in upper case if longer text is rejected.
   fileprivate var letter: UInt8 {
     let letter: Unicode.Scalar =
       switch (unit, over) {
@@ -213,7 +213,7 @@ extension Cut {
 }
 
 extension Check {
-  /// The letter of the kind, in upper case if the rule is loosely enforced.
+  /// The kind's letter, in upper case if the rule is enforced loosely.
   package var letter: UInt8 {
     let letter: Unicode.Scalar =
       switch kind {

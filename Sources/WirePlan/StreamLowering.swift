@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A pass that lowers the parts of a stream that callers do not supply: envelopes, common parts, and event members from
-/// sources. It collects the sources and conditions that operations refer to.
+/// A pass that lowers the parts of a stream that callers do not supply: envelopes, common parts, and members of events
+/// that have a source. It collects the sources and conditions that operations refer to.
 final class StreamLowering {
   let stream: Stream
   /// The stream's index among the registry's own generated streams.
@@ -20,7 +20,7 @@ final class StreamLowering {
     self.plan = plan
   }
 
-  /// Returns the stream's plan. Call it after lowering the events, whose sources come first.
+  /// Returns the stream's plan. Call this method after lowering the events, because their sources come first.
   func finished() -> StreamPlan {
     let envelope = object(stream.envelope)
     let common = commonPart()
@@ -37,7 +37,7 @@ final class StreamLowering {
 
   // MARK: Envelopes and common parts
 
-  /// Returns the program of an object with these members; `nil` for an empty list.
+  /// Returns the program of an object with the given members, or `nil` if there are no members.
   private func object(_ fields: [Field]) -> WireProgram? {
     let fields = fields.filter { if case .never = $0.sent { false } else { true } }
     if fields.isEmpty { return nil }
@@ -58,7 +58,7 @@ final class StreamLowering {
     switch stream.encoding {
     case .tuple:
       guard let time = stream.time else {
-        // A placeholder: the code that sends such a stream's events ignores this item.
+        // The code that sends such a stream's events ignores this placeholder.
         operations.bytes("0")
         break
       }
@@ -73,7 +73,7 @@ final class StreamLowering {
     return WireProgram(stream: index, operations: operations.operations)
   }
 
-  /// Returns the attributes that the stream carries, sorted by key.
+  /// Returns the stream's attributes, sorted by key.
   private func carriedAttributes() -> [CarriedAttribute] {
     let registry = plan.registry
     let carried = registry.attributes.filter { attribute in
@@ -91,7 +91,7 @@ final class StreamLowering {
   private func unset(_ field: Field) -> WireProgram? {
     var operations = OperationBuilder()
     if field.source != nil {
-      // An attribute without a value is left out, even if it is nullable.
+      // An attribute without a value is omitted, even if it is nullable.
       var type = field.type
       type.isNullable = false
       let field = field.replacing(type: type)
@@ -112,7 +112,7 @@ final class StreamLowering {
     for field in fields { member(field, list: &list, into: &operations) }
   }
 
-  /// Lowers a `"key":value` pair of an envelope, a common part or an event whose value does not come from a caller.
+  /// Lowers a `"key":value` pair of an envelope, a common part or an event, if callers do not pass its value.
   func member(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     if !field.variants.isEmpty {
       varyingMember(field, list: &list, into: &operations)
@@ -140,14 +140,14 @@ final class StreamLowering {
       value(field, into: &group)
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
       guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
-      // Omit the member if its value is unknown, since an empty text would be wrong.
+      // Omit the member if its value is unknown, because an empty string would be wrong.
       var known = OperationBuilder(like: operations)
       known.group(.hasValue(source: source(of: field)), group)
       operations.group(holds, known)
     }
   }
 
-  /// Lowers a member that varies by variant, as one group per form with a condition on the variant's name.
+  /// Lowers a member that varies by variant. Each form is a group with a condition on the variant's name.
   private func varyingMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     let plain = field.replacing(variants: [])
     func names(_ variation: Field.Variation) -> [String] {
@@ -159,7 +159,7 @@ final class StreamLowering {
     forms.append((plain, field.variants.flatMap(names), true))
     var isCertain = true
     for form in forms {
-      // Exactly one form is written, so each starts in the same state as the first.
+      // Exactly one form is written, so each form starts in the same state.
       var inner = list
       var group = OperationBuilder(like: operations)
       member(form.field, list: &inner, into: &group)
@@ -188,25 +188,25 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Returns whether the value's quotes are constant, as for texts unless the runtime writes the quotes.
+  /// Returns whether the value's quotes are constant, as for strings unless the runtime writes the quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
     if isNullWhenUnknown(field) { return false }
     switch field.type.base {
     case .string, .template: return true
-    // The table contains the wire text of each case with its quotes.
+    // The table contains each case's wire text, including quotes.
     case .vocabulary: return false
     default: return field.type.wireForm != .plain
     }
   }
 
-  /// Returns whether the runtime writes the quotes of a text, because it sends null for a missing value.
+  /// Returns whether the runtime writes a string's quotes, because it sends null for a missing value.
   private func isNullWhenUnknown(_ field: Field) -> Bool {
     guard case .string = field.type.base, field.type.wireForm == .plain else { return false }
     return field.unknownOn != nil
   }
 
-  /// Returns whether the value is a number or boolean sent as text, including a replacement from `absent`.
+  /// Returns whether the value is a number or boolean that is sent as a string, including a fallback from `absent`.
   private func isNumberInText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text else { return false }
     switch field.type.base {
@@ -217,7 +217,7 @@ final class StreamLowering {
 
   private func mayBeNull(_ field: Field) -> Bool { field.absent == .null || field.type.isNullable }
 
-  /// Returns whether a source always has a value that is written directly, as clocks and counters do.
+  /// Returns whether a source always has a value and writes it directly, like clocks and counters.
   private static func isAlwaysKnown(_ source: String) -> Bool {
     source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }
@@ -227,15 +227,15 @@ final class StreamLowering {
     return field.type.isNullable && field.source != nil ? "null" : nil
   }
 
-  /// Returns the JSON text for a missing value, as declared in the schema. A number sent as text has the declared
-  /// decimals.
+  /// Returns the schema's fallback for a missing value as JSON text. A number sent as a string has the declared number
+  /// of decimal places.
   private func absentText(_ absent: Scalar, of type: ValueType) -> String {
     absent != .null && type.wireForm == .text ? type.sentText(of: absent) : absent.jsonText
   }
 
   // MARK: Sources
 
-  /// Returns the index of the field's source in the stream's list.
+  /// Returns the index of the field's source in the stream's list of sources.
   private func source(of field: Field) -> Int {
     var vocabulary: [VocabularyEntry]?
     if case .vocabulary(let known) = field.type.base { vocabulary = known.entries(as: field.type) }
@@ -268,10 +268,10 @@ final class StreamLowering {
         hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// Returns the index of a template part's source. The text for a missing part has no quotes, because it is inside
-  /// other text.
+  /// Returns the index of the source of a template's part. The fallback for a missing part has no quotes, because it is
+  /// a part of another string.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
-    // A missing part is empty, since "null" would be wrong.
+    // A missing part is empty, because "null" would be wrong.
     guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent
     var escaped: [UInt8] = []
@@ -282,7 +282,8 @@ final class StreamLowering {
         reset: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// Returns the checks of a value from outside the runtime. The runtime's own values conform to their sources.
+  /// Returns the checks of a value that does not come from the runtime. The runtime's values always conform to their
+  /// sources.
   private func checks(of field: Field) -> [Check] {
     guard let source = field.source, SourceDomain.of(source)?.provider != .runtime else { return [] }
     return Check.all(of: field.type)
@@ -322,7 +323,7 @@ final class StreamLowering {
   }
 
   private func origin(named name: String, at origin: Origin) -> SourcePlan.Origin {
-    // Only conditions reach this. They refer to counters without labels, which have a single value.
+    // Conditions are the only callers. They refer to unlabelled counters, which have a single value.
     if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
@@ -332,7 +333,7 @@ final class StreamLowering {
     return .app(index)
   }
 
-  /// Returns the operations of a template whose parts come from this stream's sources.
+  /// Returns the operations of a template whose parts are sources of this stream.
   private func templateOperations(_ template: Template) -> [WireOperation] {
     var operations = OperationBuilder()
     operations.template(template) { field, operations in
@@ -347,7 +348,7 @@ final class StreamLowering {
     let source = plainSource(named: condition.source, at: origin)
     let (vocabulary, type) = vocabulary(ofSource: condition.source)
     let values = condition.values.map { value -> String in
-      // App sources yield the enum's wire text; the runtime's sources yield case names.
+      // Sources of the app yield the enum's wire text, sources of the runtime yield case names.
       if let known = vocabulary?.cases.first(where: { .text($0.name) == value || $0.wire == value }) {
         return condition.source.isAppSource ? type.jsonText(of: known.wire) : known.name
       }
@@ -369,7 +370,7 @@ final class StreamLowering {
     return conditions.count - 1
   }
 
-  /// Returns the vocabulary of the field that sends a source's values, and the field's type.
+  /// Returns the vocabulary and the type of the field that sends a source's values.
   private func vocabulary(ofSource source: String) -> (Vocabulary?, ValueType) {
     let app = plan.appValues.first { $0.source == source }?.field
     let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
@@ -377,7 +378,7 @@ final class StreamLowering {
     return (vocabulary, type)
   }
 
-  /// Returns the index of the mark of an event that is recorded once in its scope.
+  /// Returns the index of the mark for an event that is recorded once per scope.
   func onceMark(of event: Event, per scope: String) -> Int {
     let names = ([event.name] + event.metadata.formerly).map { plan.registry.name + "/" + $0 }
     let mark = OnceMark(name: names[0], scope: scope, formerNames: Array(names.dropFirst()))
@@ -388,15 +389,15 @@ final class StreamLowering {
 }
 
 extension Vocabulary {
-  /// The current cases, followed by the case for unknown values.
+  /// The cases that are not retired, followed by the case for unknown values.
   package var entries: [VocabularyEntry] {
-    // The runtime finds the bucket of a number by the bounds.
+    // The runtime uses the bounds to find a number's bucket.
     cases.filter { !$0.metadata.isRetired }
       .map { VocabularyEntry(name: $0.lowerBound?.plainText ?? $0.name, wire: $0.wire.jsonText) }
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
 
-  /// Returns the cases with the wire texts of a type.
+  /// Returns the cases with their wire texts in the given type.
   package func entries(as type: ValueType) -> [VocabularyEntry] {
     zip(entries, wires).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
   }

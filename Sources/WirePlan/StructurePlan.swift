@@ -5,7 +5,7 @@ import SignalbookRegistry
 package struct StructurePlan: Sendable {
   package let name: String
   package let description: String?
-  /// The properties in wire order, which is also the order of the initializer.
+  /// The properties in wire order, which is also the order of the initializer's parameters.
   package let members: [MemberParameter]
   package let fileStem: String
 }
@@ -15,9 +15,9 @@ package struct UnionPlan: Sendable {
   /// A case with its struct.
   package struct Case: Sendable {
     package let name: SwiftName
-    /// The property that returns the struct, or `()` without a struct; it is `nil` for other cases.
+    /// The property that returns the struct, or `()` without a struct. It is `nil` for values of other cases.
     package let accessor: SwiftName
-    /// The struct's type; `nil` for a case without a struct.
+    /// The struct's type, or `nil` for a case without a struct.
     package let type: SwiftType?
     package let declaration: Vocabulary.Case
   }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The encoding of a value that the app supplies. The value is encoded once for all fields that send it.
+/// The encoding of a value from the app, which is encoded once for all fields that send it.
 struct SuppliedForm: Hashable {
   private var wireForm: ValueType.WireForm
   private var checks: [Check]
@@ -11,7 +11,7 @@ struct SuppliedForm: Hashable {
   private var texts: [String]
   private var parts: [SuppliedForm]
 
-  /// Creates the form of a field, list item or map value of the given type.
+  /// Creates the encoding of a field, list item or map value of this type.
   init(_ type: ValueType) {
     wireForm = type.wireForm
     checks = Check.all(of: type)
@@ -30,7 +30,7 @@ struct SuppliedForm: Hashable {
     }
   }
 
-  /// Returns whether both fields can share one encoded text. The runtime encodes single values separately for each
+  /// Returns whether two fields can share an encoded value. The runtime encodes single values separately for each
   /// field.
   static func areAlike(_ one: ValueType, _ other: ValueType) -> Bool {
     switch one.base {
@@ -41,7 +41,7 @@ struct SuppliedForm: Hashable {
 }
 
 extension Field {
-  /// Whether the app may have no value for the field.
+  /// Whether the app may lack a value for the field.
   package var mayBeMissing: Bool {
     if case .map = type.base { return false }
     if case .present = sent { return true }

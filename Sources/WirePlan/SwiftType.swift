@@ -1,13 +1,13 @@
-/// The Swift type of a value that a caller or the app supplies.
+/// The Swift type of a value supplied by a caller or the app.
 package indirect enum SwiftType: Sendable, Hashable {
   case bool, int, double, string
-  /// A generated type, nested in the namespace of the registry that owns it.
+  /// A generated type, nested in the namespace of the registry that declares it.
   case generated(namespace: String, String)
   case array(SwiftType)
-  /// An entry of a map without its own enum: `NamedMapEntry` if the value has a name, otherwise `MapEntry`.
+  /// An entry of a map that does not have its own enum: `NamedMapEntry` for a named map, otherwise `MapEntry`.
   case entry(key: SwiftType, value: SwiftType, isNamed: Bool)
 
-  /// The type in Swift notation.
+  /// The type in Swift syntax.
   package var text: String {
     switch self {
     case .bool: "Bool"
@@ -21,7 +21,7 @@ package indirect enum SwiftType: Sendable, Hashable {
     }
   }
 
-  /// Returns a related generated type with a suffix, such as `…Value`.
+  /// Returns the generated type whose name has the given suffix, such as `…Value`.
   package func appending(_ suffix: String) -> SwiftType {
     guard case .generated(let namespace, let name) = self else { return self }
     return .generated(namespace: namespace, name + suffix)

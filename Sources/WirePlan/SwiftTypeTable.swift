@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Returns the identifier for a name. For an invalid name, which the loader has reported, returns `value` for
+/// Returns the identifier for a name. For an invalid name, which the loader has already reported, returns `value` for
 /// parameters and `_` for other declarations.
 package func identifier(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
@@ -12,12 +12,12 @@ package func identifier(
     ?? SwiftName(bare: kind == .parameter ? "value" : "_")
 }
 
-/// The Swift types of values, and the types that this module declares.
+/// The Swift types of values, including the types that this module declares.
 package struct SwiftTypeTable: Sendable {
   private let registry: Registry
   private let vocabularyTypes: VocabularyTypes
   private var closedMapTypes: [String: SwiftType] = [:]
-  /// The types of integer keys that this module declares, by bounds.
+  /// The types of bounded integer keys that this module declares.
   package private(set) var boundedKeys: [BoundedKeyPlan] = []
 
   init(_ registry: Registry) {
@@ -46,7 +46,7 @@ package struct SwiftTypeTable: Sendable {
     return cases
   }
 
-  /// Returns the schema file whose code contains a declaration. An inline vocabulary of a narrowed import is in
+  /// Returns the schema file whose code contains a declaration. Inline vocabularies of narrowed imports are in
   /// `registry`.
   func fileStem(of origin: Origin) -> String { registry.generates(origin) ? origin.fileStem : "registry" }
 
@@ -58,7 +58,7 @@ package struct SwiftTypeTable: Sendable {
 
   // MARK: Types
 
-  /// The Swift type of a value that a caller or the app supplies.
+  /// The Swift type of a value supplied by a caller or the app.
   package subscript(type: ValueType) -> SwiftType {
     switch type.base {
     case .boolean: .bool
@@ -78,14 +78,15 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
-  /// Returns the type of a map's keys: a bounded type in this module or in the module that declares the map's type.
+  /// Returns the type of a map's keys. A bounded type is declared in this module or in the module that declares the
+  /// map's type.
   package func key(of map: MapType, in type: ValueType) -> SwiftType {
     guard let keys = map.boundedKeys else { return self[map.key] }
     return .generated(namespace: importedKeys(of: map, in: type) ?? registry.namespace, keys.name)
   }
 
-  /// Returns the namespace of the imported module that declares a map's keys; `nil` if this module declares them, for
-  /// example because it narrows the type of the keys.
+  /// Returns the namespace of the imported module that declares a map's keys, or `nil` if this module declares them,
+  /// for example because it narrows the keys' type.
   private func importedKeys(of map: MapType, in type: ValueType) -> String? {
     guard type.typeName != nil, let origin = type.typeOrigin, !registry.generates(origin),
       map.key.typeOrigin.map(registry.generates) != true
@@ -106,7 +107,7 @@ package struct SwiftTypeTable: Sendable {
     return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
   }
 
-  /// Returns the name of the enum for an inline type.
+  /// Returns the name of an inline type's enum.
   private func enumName(of type: ValueType, _ path: [String], _ origin: Origin) -> String {
     type.enumName(path, acronyms: origin.acronyms).bare ?? "_"
   }
@@ -122,7 +123,7 @@ package struct SwiftTypeTable: Sendable {
 
   // MARK: Structures
 
-  /// Returns the structs of this module's declared objects.
+  /// Returns the structs for declared objects in this module.
   func structures() -> [StructurePlan] {
     registry.types.compactMap { type in
       guard registry.generates(type.origin), type.type.isStructure, case .object(let fields) = type.type.base,
@@ -142,7 +143,7 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
-  /// Returns the enums of this module's declared unions.
+  /// Returns the enums for declared unions in this module.
   func unions() -> [UnionPlan] {
     registry.types.compactMap { type in
       guard registry.generates(type.origin), case .union(let union) = type.type.base,

@@ -1,15 +1,15 @@
 import SignalbookWireForm
 
 extension ValueConstraint {
-  /// A constraint without alternatives that approximates this one. It admits every value that an alternative admits,
-  /// and few others.
+  /// An approximation of this constraint without alternatives. It accepts every value that an alternative accepts, and
+  /// few others.
   package var flattened: ValueConstraint {
     guard let first = alternatives.first else { return self }
     return alternatives.dropFirst().reduce(first.flattened) { $0.union($1.flattened) }
   }
 
-  /// Returns a constraint without alternatives that admits the values of either constraint. Bounds of one kind do not
-  /// apply to another.
+  /// Returns a constraint without alternatives that accepts the values of both constraints. Bounds for one kind of
+  /// value do not apply to other kinds.
   package func union(_ other: ValueConstraint) -> ValueConstraint {
     if self == other { return self }
     if !alternatives.isEmpty || !other.alternatives.isEmpty { return flattened.union(other.flattened) }
@@ -35,7 +35,7 @@ extension ValueConstraint {
     return union
   }
 
-  /// Returns the member, merged with the other constraint, which the object may match instead.
+  /// Returns the member merged with the other constraint, which an object may match instead.
   private func joined(_ member: Member, in other: ValueConstraint) -> Member {
     var member = member
     member.isRequired = member.isRequired && other.member(member.key)?.isRequired == true
@@ -48,7 +48,7 @@ extension ValueConstraint {
     case (.each(let item), .each(let second)): return .each(item.union(second))
     case (.byIndex(let items), .byIndex(let others)):
       let joined = zip(items, others).map { $0.union($1) }
-      // After the end of one list, the other list's items apply.
+      // Beyond the end of one list, the items of the other list apply.
       if bounds.maxItems == items.count { return .byIndex(joined + others.dropFirst(items.count)) }
       if other.bounds.maxItems == others.count { return .byIndex(joined + items.dropFirst(others.count)) }
       return .byIndex(joined)

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The JSON values that a side sends or accepts at a location.
+/// The JSON values that a producer sends or a consumer accepts at a location.
 ///
 /// Validators, exported schemas, tables and comparisons depend on fields and types only through constraints.
 package struct ValueConstraint: Sendable, Hashable {
@@ -11,7 +11,7 @@ package struct ValueConstraint: Sendable, Hashable {
     package static let null = Kinds(rawValue: 1)
     package static let boolean = Kinds(rawValue: 2)
     package static let integer = Kinds(rawValue: 4)
-    /// A number that is not an integer.
+    /// A number other than an integer.
     package static let fraction = Kinds(rawValue: 8)
     package static let text = Kinds(rawValue: 16)
     package static let list = Kinds(rawValue: 32)
@@ -24,11 +24,11 @@ package struct ValueConstraint: Sendable, Hashable {
   package indirect enum Items: Sendable, Hashable {
     case any
     case each(ValueConstraint)
-    /// Constraints by index. Items after them are unconstrained.
+    /// Constraints by index. Further items are unconstrained.
     case byIndex([ValueConstraint])
   }
 
-  /// The undeclared members of an object.
+  /// The constraint on an object's undeclared members.
   package indirect enum Rest: Sendable, Hashable {
     case any, none
     case each(ValueConstraint)
@@ -43,7 +43,7 @@ package struct ValueConstraint: Sendable, Hashable {
     package var location: Location?
   }
 
-  /// An additional constraint that is selected by a member of the object or by items of the list.
+  /// An additional constraint that depends on a member of the object or on items of the list.
   package struct Selection: Sendable, Hashable {
     package enum Key: Sendable, Hashable {
       case member(String)
@@ -53,21 +53,21 @@ package struct ValueConstraint: Sendable, Hashable {
     }
 
     package struct Case: Sendable, Hashable {
-      /// The value of the member, or of each item.
+      /// The value of the member or of each item.
       package var values: [Scalar]
       package var constraint: ValueConstraint
     }
 
     package var by: Key
     package var cases: [Case]
-    /// The stream of the selected events; `nil` for the cases of a union.
+    /// The stream of the selected events, or `nil` for the cases of a union.
     package var stream: String?
   }
 
   package var kinds: Kinds
-  /// The allowed values, if they are enumerated.
+  /// The permitted values, if they are enumerated.
   package var choices: [Scalar]?
-  /// The bounds of numbers, texts, lists and objects.
+  /// The bounds of numbers, strings, lists and objects.
   package var bounds: Bounds {
     get { boxedBounds.first ?? Bounds() }
     set { boxedBounds = newValue.isEmpty ? [] : [newValue] }
@@ -75,12 +75,12 @@ package struct ValueConstraint: Sendable, Hashable {
   package var items = Items.any
   package var members: [Member] = []
   package var rest = Rest.any
-  /// The constraint on the names of members.
+  /// The constraint on the members' names.
   package var names: ValueConstraint? {
     get { boxedNames.first }
     set { boxedNames = newValue.map { [$0] } ?? [] }
   }
-  /// The alternatives. If there are any, at least one must match.
+  /// The alternatives, if any. At least one must match.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
   package var facts: Facts = []
@@ -88,32 +88,32 @@ package struct ValueConstraint: Sendable, Hashable {
   private var boxedBounds: [Bounds] = []
   private var boxedNames: [ValueConstraint] = []
 
-  /// Facts that are not visible in JSON values, for generating schemas.
+  /// Facts that JSON values do not show, for generating schemas.
   package struct Facts: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The object's keys are data.
     package static let isMap = Facts(rawValue: 1)
-    /// The text is JSON.
+    /// The string contains JSON.
     package static let isJSON = Facts(rawValue: 2)
-    /// The text is a date from the runtime's clock, so it exists in the calendar.
+    /// The string is a date from the runtime's clock, so it is a calendar date.
     package static let isClockDay = Facts(rawValue: 4)
-    /// The alternatives are the forms in the app's variants.
+    /// The alternatives are the forms in different variants of the app.
     package static let isVaried = Facts(rawValue: 8)
   }
 
   package init(_ kinds: Kinds) { self.kinds = kinds }
 
-  /// A constraint that admits any value.
+  /// A constraint that accepts every value.
   package static let any = ValueConstraint(.all)
 
-  /// Creates a constraint that admits only the given values.
+  /// Creates a constraint that accepts only the given values.
   package init(choices: [Scalar]) {
     self.init(choices.reduce(into: []) { $0.formUnion($1.kind) })
     self.choices = choices
   }
 
-  /// Creates a constraint that admits the values of any of the constraints. Duplicates are removed.
+  /// Creates a constraint that accepts values of any of the given constraints. Removes duplicates.
   package init(anyOf constraints: [ValueConstraint]) {
     if constraints.count == 1 {
       self = constraints[0]
@@ -133,8 +133,8 @@ package struct ValueConstraint: Sendable, Hashable {
 
   package func member(_ key: String) -> Member? { members.first { $0.key == key } }
 
-  /// Returns the constraint on the value of a key, from the declared member or the rest; `nil` if the key is not
-  /// allowed.
+  /// Returns the constraint on a key's value, from the declared member or else from `rest`, or `nil` if the key is not
+  /// permitted.
   package func child(_ key: String) -> ValueConstraint? {
     if let member = member(key) { return member.constraint }
     switch rest {
@@ -144,7 +144,7 @@ package struct ValueConstraint: Sendable, Hashable {
     }
   }
 
-  /// Returns the constraint on an item of a list.
+  /// Returns the constraint on a list item.
   package func item(_ index: Int) -> ValueConstraint {
     switch items {
     case .any: .any

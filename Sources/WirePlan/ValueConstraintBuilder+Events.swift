@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Events and pings of a stream.
+// A stream's events and pings.
 extension ValueConstraintBuilder {
-  /// Returns the constraint of a ping with events that match `event`. Without an envelope, a ping is a single event.
+  /// Returns the constraint on a ping whose events match `event`. Without an envelope, a ping is a single event.
   package func unit(of stream: Stream, _ event: ValueConstraint) -> ValueConstraint {
     if stream.envelope.isEmpty { return event }
     var list = ValueConstraint(.list)
@@ -12,14 +12,14 @@ extension ValueConstraintBuilder {
     return object(stream.envelope, events: list)
   }
 
-  /// Returns a constraint that admits any of the events.
+  /// Returns a constraint that accepts any of the given events.
   package func events(_ events: [Event], of stream: Stream) -> ValueConstraint {
     if stream.encoding == .none { return .any }
     if stream.encoding == .tuple, side == .consumer { return frame(ofTuplesIn: stream) }
     return ValueConstraint(anyOf: events.flatMap { alternatives(of: $0, in: stream) })
   }
 
-  /// Returns the constraint of the stream's events, selected by their names so that violations refer to the intended
+  /// Returns the constraint on the stream's events. It selects events by name, so that violations refer to the intended
   /// event.
   package func selectedEvents(of stream: Stream) -> ValueConstraint {
     let events = declaredEvents(of: stream)
@@ -63,7 +63,7 @@ extension ValueConstraintBuilder {
     let shared = [time(of: stream), text, text, text]
     value.items = .byIndex(shared)
     value.bounds.minItems = shared.count
-    // The shared constraint checks the common items.
+    // The shared constraint already covers the common items.
     for index in cases.indices {
       cases[index].constraint.kinds = .all
       if cases[index].constraint.bounds.minItems == shared.count { cases[index].constraint.bounds.minItems = nil }
@@ -75,8 +75,8 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// Returns the constraint of several tuples with the same names, selected by value if each tuple has a distinct
-  /// constant value.
+  /// Returns the constraint on several tuples with the same names. It selects a tuple by value if each tuple has a
+  /// different constant.
   private func selectedByValue(_ tuples: [ValueConstraint], of stream: Stream) -> ValueConstraint {
     let index = 4
     var union = tuples[0]
@@ -96,7 +96,7 @@ extension ValueConstraintBuilder {
         }
         return .init(values: [value], constraint: own)
       }, stream: stream.name)
-    // The selected tuple checks the items after the value.
+    // The selected tuple covers the items that follow the value.
     if case .byIndex(let items) = union.items { union.items = .byIndex(Array(items.prefix(index + 1))) }
     (union.bounds.minItems, union.bounds.maxItems) = (index + 1, nil)
     return union
@@ -110,7 +110,7 @@ extension ValueConstraintBuilder {
     stream.time.flatMap(seen).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
   }
 
-  /// Returns the constraints of an event, which must all match. A receiver checks the part that all events share and
+  /// Returns the constraints on an event, all of which must match. A receiver checks the part shared by all events, and
   /// the event's own part.
   package func event(_ event: Event, of stream: Stream) -> [ValueConstraint] {
     if side == .consumer {
@@ -120,7 +120,7 @@ extension ValueConstraintBuilder {
     return [ValueConstraint(anyOf: alternatives(of: event, in: stream))]
   }
 
-  /// Returns the constraint that all events of an object stream share.
+  /// Returns the constraint shared by all events of an object stream.
   package func shared(by stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
     var value = object(stream.common)
     var code = ValueConstraint(eventField.isInteger ? .integer : .text)
@@ -129,7 +129,7 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// Returns the constraints of a complete event, one per combination of held values.
+  /// Returns the constraints on a complete event, one for each combination of held values.
   private func alternatives(of event: Event, in stream: Stream) -> [ValueConstraint] {
     switch event.shape {
     case .object(let code, let fields):
@@ -190,7 +190,8 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// Returns the receiver's constraint on all tuples: its own check, or otherwise the common form of tuples.
+  /// Returns the receiver's constraint on all tuples: the declared check or, if there is none, the common form of
+  /// tuples.
   package func frame(ofTuplesIn stream: Stream) -> ValueConstraint {
     var value = ValueConstraint(.list)
     if let received = stream.received {

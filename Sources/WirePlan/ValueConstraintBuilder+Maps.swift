@@ -21,7 +21,7 @@ extension ValueConstraintBuilder {
       value.rest = .each(named(self.value(map.value, isNullable: map.value.isNullable), map))
       return value
     }
-    // As with members of objects, receivers check known entries and accept others.
+    // As for members of objects, receivers check known entries and accept others.
     if side == .producer { (value.rest, value.names) = (.none, nil) }
     return value
   }
@@ -42,7 +42,7 @@ extension ValueConstraintBuilder {
     }
   }
 
-  /// Returns the constraint of a named map's value, `{name: value}`.
+  /// Returns the constraint on a named map's value, `{name: value}`.
   private func named(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
     guard map.entryName != nil else { return value }
     var object = ValueConstraint(.object)
@@ -55,7 +55,7 @@ extension ValueConstraintBuilder {
     return object
   }
 
-  /// Returns the range within the bounds if it has at most 100 numbers, otherwise `nil`.
+  /// Returns the range within the bounds, or `nil` if it has more than 100 numbers.
   private static func fewNumbers(_ bounds: Bounds) -> ClosedRange<Int64>? {
     guard case .integer(let least)? = bounds.minimum, case .integer(let most)? = bounds.maximum, least <= most else {
       return nil
@@ -64,7 +64,7 @@ extension ValueConstraintBuilder {
     return isTooMany || count >= 100 ? nil : least...most
   }
 
-  /// Returns the constraint of a value that any case of a key holds.
+  /// Returns the constraint on a value that may be held by any case of a key.
   func held(_ type: ValueType, by key: ValueType?) -> ValueConstraint {
     guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.holders.isEmpty else {
       return type.wireForm == .text ? ValueConstraint(.text) : .any
@@ -77,7 +77,7 @@ extension ValueConstraintBuilder {
     return value(type, isNullable: type.isNullable)
   }
 
-  /// Expands fields with held values into one list of fields per value of the key.
+  /// Expands fields with held values into a list of fields for each value of the key.
   func branches(_ fields: [Field]) -> [[Field]] {
     var held: Set<String> = []
     for field in fields { if case .held(let sibling) = field.type.base { held.insert(sibling) } }
@@ -94,7 +94,7 @@ extension ValueConstraintBuilder {
         guard case .held = type.base else { return field }
         guard let holds = item.holds else { return nil }
         type = holds.held(as: type)
-        // The held value of this case is always sent.
+        // For this case, the held value is always sent.
         return vocabulary.holdsInPart
           ? field.replacing(type: type, sent: .always, isRequired: true) : field.replacing(type: type)
       }
@@ -109,7 +109,7 @@ extension Vocabulary {
 }
 
 extension ValueType {
-  /// Returns the held type in the wire form of the field or entry that carries it.
+  /// Returns the held type in the wire form of the field or entry that contains it.
   fileprivate func held(as carrier: ValueType) -> ValueType {
     var type = self
     if carrier.wireForm != .plain { type.wireForm = carrier.wireForm }

@@ -2,26 +2,26 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A builder of constraints from the model: the values that a build sends (`producer`) or a receiver accepts
-/// (`consumer`).
+/// A builder that derives constraints from the model: the values that a build sends (`producer`) or that a receiver
+/// accepts (`consumer`).
 package struct ValueConstraintBuilder {
   package enum Side: Sendable { case producer, consumer }
 
-  /// The variants of the app to consider.
+  /// The variants of the app that the constraints cover.
   package enum Variants: Sendable {
     case all
     case one(String)
-    /// The declared form, regardless of variants.
+    /// The declared form, without applying variants.
     case declared
   }
 
   package let side: Side
   package let registry: Registry
   package var variants = Variants.all
-  /// The receiver profile that has not been applied to members yet.
+  /// The receiver profile still to be applied to members.
   package var profile: String?
   package var edit = ConstraintEdit()
-  /// Whether patterns for integers in text include the bounds. Generated validators omit the bounds, since the types
+  /// Whether patterns for integers in strings include the bounds. Generated validators omit the bounds, since the types
   /// enforce them.
   package var hasBoundsInTexts = false
 
@@ -32,7 +32,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Members
 
-  /// Returns the constraint of an object with these members. The producer sends no others.
+  /// Returns the constraint on an object with the given members. A producer does not send others.
   package func object(_ fields: [Field], events: ValueConstraint? = nil) -> ValueConstraint {
     var object = ValueConstraint(.object)
     object.members = members(of: fields, events: events)
@@ -40,8 +40,8 @@ package struct ValueConstraintBuilder {
     return object
   }
 
-  /// Returns the members for all forms of the fields. For a key that is sent in some form, forms that are never sent
-  /// are ignored.
+  /// Returns the members for all forms of the fields. If at least one form sends a key, forms that never send it are
+  /// ignored.
   package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
     let fields = declared.compactMap(seen).map { (field: $0, forms: forms(of: $0)) }
     var formsByKey: [String: [Field]] = [:]
@@ -79,7 +79,7 @@ package struct ValueConstraintBuilder {
     }
   }
 
-  /// Returns the field with the edit and the profile applied; `nil` if the edit removes the field.
+  /// Returns the field with the edit and the profile applied, or `nil` if the edit removes the field.
   func seen(_ field: Field) -> Field? {
     var field = field
     if !edit.fields.isEmpty, let change = edit.fields[field.origin.location] {
@@ -89,12 +89,12 @@ package struct ValueConstraintBuilder {
     return profile.map { field.seen(by: $0) } ?? field
   }
 
-  /// Returns the constraint of a field's value in all its forms.
+  /// Returns the constraint on a field's value, for all its forms.
   package func value(ofForms field: Field) -> ValueConstraint {
     ValueConstraint(anyOf: forms(of: field).map { value(of: $0) })
   }
 
-  /// Returns the constraint of a field's value, for a field without variations.
+  /// Returns the constraint on the value of a field without variations.
   func value(of field: Field, among siblings: [Field] = []) -> ValueConstraint {
     if side == .consumer {
       if let name = field.type.typeName, let edited = edit.receivers[name] {
@@ -107,7 +107,7 @@ package struct ValueConstraintBuilder {
       return held(field.type, by: siblings.first { $0.name == key }?.type)
     }
     var type = field.type
-    // Only values from callers are cut.
+    // Only values from callers are truncated.
     if field.source != nil { (type.cut, type.empty) = (nil, nil) }
     var value = value(type, isNullable: type.isNullable || field.absent == .null)
     if field.source == "clock.date-utc", type.format == "date" { value.facts.insert(.isClockDay) }
@@ -132,7 +132,7 @@ package struct ValueConstraintBuilder {
       return ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
     }
     if type.wireForm != .plain { return textForm(type) }
-    // A value that violates a loose bound is reported but sent.
+    // A value that violates a loose bound is reported but still sent.
     let isLoose = type.enforcement == .loosely
     switch type.base {
     case .boolean: return ValueConstraint(.boolean)
@@ -169,7 +169,7 @@ package struct ValueConstraintBuilder {
     }
   }
 
-  /// Returns the constraint of a union's objects, selected by the discriminator.
+  /// Returns the constraint on a union's objects, which the discriminator selects.
   private func union(_ union: UnionType) -> ValueConstraint {
     let wires = union.cases.map(\.wire.plainText).joined(separator: ", ")
     let cases = union.cases.map { item in
@@ -196,14 +196,15 @@ package struct ValueConstraintBuilder {
       bounds.patterns.append(format)
     }
     guard side == .producer else { return bounds }
-    // A cut at bytes or scalars also limits the number of scalars. A grapheme cluster can have any number of scalars.
+    // A limit in bytes or scalars also limits the number of scalars. A grapheme cluster can contain any number of
+    // scalars.
     if let cut = type.cut, cut.unit != .grapheme { bounds.maxLength = min(bounds.maxLength ?? cut.atMost, cut.atMost) }
     if let empty = type.empty, !empty.isEmpty { bounds.minLength = max(bounds.minLength ?? 1, 1) }
     return bounds
   }
 
-  /// Returns the constraint of numbers, booleans and JSON sent as text. Receivers check only the form; the producer
-  /// also conforms to decimals and signs.
+  /// Returns the constraint on numbers, booleans and JSON sent as strings. Receivers check only the form; the producer
+  /// also observes decimal places and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.facts.insert(.isJSON) }
@@ -242,7 +243,7 @@ package struct ValueConstraintBuilder {
       case .text(let text): return Pattern.escaped(text)
       case .part(let part):
         if let constant = part.type.constant { return escaped(constant.plainText) }
-        // A source without a value leaves its part empty or uses the fallback.
+        // If a source has no value, its part is empty or the fallback.
         let none = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]
         switch part.type.base {
         case .vocabulary(let vocabulary):
@@ -257,7 +258,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Receivers
 
-  /// Returns the constraint of a receiver's own check, a `receiver` form.
+  /// Returns the constraint for a receiver's own check, in `receiver` form.
   func received(_ node: JSONNode) -> ValueConstraint {
     var value = ValueConstraint.any
     switch node["type"]?.string {
@@ -294,6 +295,6 @@ package struct ValueConstraintBuilder {
 }
 
 extension Vocabulary {
-  /// The wire values of current cases and of the case for unknown values.
+  /// The wire values of cases that are not retired, and of the case for unknown values.
   package var wires: [Scalar] { cases.filter { !$0.metadata.isRetired }.map(\.wire) + (unknown.map { [$0] } ?? []) }
 }

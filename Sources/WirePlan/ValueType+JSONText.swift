@@ -2,16 +2,16 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension ValueType {
-  /// Returns the JSON text of a value in this type's wire form. A number sent as text has quotes.
+  /// Returns the JSON text of a value in this type's wire form. A number sent as a string has quotes.
   package func jsonText(of scalar: Scalar) -> String {
     wireForm == .text ? JSONText.quoted(scalar.plainText) : scalar.jsonText
   }
 
-  /// Returns the JSON text that the runtime sends for a given value. A number has all its decimals.
+  /// Returns the JSON text that the runtime sends for a value. A number has the declared number of decimal places.
   package func sentText(of scalar: Scalar) -> String {
     guard let decimals, decimals > 0, let number = DecimalNumber(scalar.plainText) else { return jsonText(of: scalar) }
     let zeros = String(repeating: "0", count: max(0, decimals - number.decimals))
-    let text = number.text + (number.decimals == 0 ? "." : "") + zeros
+    let text = number.plainText + (number.decimals == 0 ? "." : "") + zeros
     return wireForm == .text ? JSONText.quoted(text) : text
   }
 }

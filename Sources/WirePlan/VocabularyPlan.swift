@@ -2,34 +2,35 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The enum of a closed vocabulary that this module declares.
+/// The enum that this module declares for a closed vocabulary.
 package struct VocabularyPlan: Sendable {
   package struct Case: Sendable {
     package let name: SwiftName
-    /// The declared case; `nil` for the case of unknown values.
+    /// The declared case, or `nil` for the case that represents unknown values.
     package let declaration: Vocabulary.Case?
     package let wire: Scalar
   }
 
-  /// The type's name in the namespace.
+  /// The type's name within the namespace.
   package let name: String
   package let description: String?
   package let vocabulary: Vocabulary
-  /// The current cases, followed by the case for unknown values.
+  /// The cases that are not retired, followed by the case for unknown values.
   package let cases: [Case]
   package let fileStem: String
   package let type: ValueType
 
-  /// Whether keys hold values. If they do, an enum `…Value` combines key and value.
+  /// Whether keys hold values. If so, an enum named `…Value` combines key and value.
   package var holdsValues: Bool { vocabulary.cases.contains { $0.holds != nil } }
 
-  /// The maximum number of cases: an index has two bytes, and `_never` is also a case.
+  /// The maximum number of cases, given that an index has two bytes and `_never` is a case too.
   package static let casesAtMost = 65_535
-  /// The maximum number of cases with payloads. The compiler hangs on a switch over more than about 600.
+  /// The maximum number of cases with payloads. The compiler hangs on switches over more than about 600 of them.
   package static let payloadCasesAtMost = 500
 }
 
-/// A map with a closed set of entries, generated as an enum with a case per entry that carries the entry's value.
+/// A map with a closed set of entries, generated as an enum with a case for each entry, which contains the entry's
+/// value.
 package struct ClosedMapPlan: Sendable {
   package struct Entry: Sendable {
     package let name: SwiftName

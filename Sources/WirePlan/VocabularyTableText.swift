@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// The table of a vocabulary, which provides names and wire texts to the runtime; see ``VocabularyFormat``.
+/// The encoded table of a vocabulary, from which the runtime reads names and wire texts; see ``VocabularyFormat``.
 package struct VocabularyTableText {
   package private(set) var bytes: [UInt8]
 
@@ -18,7 +18,7 @@ package struct VocabularyTableText {
     bytes += [UInt8](repeating: 0x20, count: VocabularyFormat.padding)
   }
 
-  /// Returns whether a length exceeds its digits.
+  /// Returns whether a length does not fit its digits.
   fileprivate static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
     var length = head(entries)
     for entry in entries {
@@ -34,10 +34,10 @@ package struct VocabularyTableText {
   }
 }
 
-/// The cases of a vocabulary with their wire texts, in the order of generated code.
+/// The cases of a vocabulary with their wire texts, in the order used by generated code.
 package struct VocabularyTable: Sendable, Hashable {
   package let entries: [VocabularyEntry]
-  /// Whether a length exceeds the digits of its text.
+  /// Whether a length does not fit its digits in the encoded table.
   let isOverfull: Bool
 
   init(_ entries: [VocabularyEntry]) {
@@ -47,7 +47,7 @@ package struct VocabularyTable: Sendable, Hashable {
 }
 
 extension VocabularyEntry {
-  /// Whether the wire text is the name in quotes, so that the table stores it once.
+  /// Whether the wire text is the name in quotes. If so, the table stores it only once.
   fileprivate var isNamed: Bool {
     let (wire, name) = (wire.utf8, name.utf8)
     return wire.count == name.count + 2 && wire.first == 0x22 && wire.last == 0x22

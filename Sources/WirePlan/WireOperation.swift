@@ -1,48 +1,48 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A step of encoding an event, an envelope or a common part: constant bytes, a value, or a conditional part.
+/// A step in the encoding of an event, an envelope or a common part: constant bytes, a value, or a conditional part.
 ///
-/// Slots are indices among the arguments of one kind: words, texts, or maps and lists; see ``ArgumentList``. Sources,
-/// conditions and marks are indices in the lists of the stream's ``StreamPlan``.
+/// Slots are indices of arguments of one kind: words, texts, or maps and lists; see ``ArgumentList``. Sources,
+/// conditions and marks are indices into the lists of the stream's ``StreamPlan``.
 package enum WireOperation: Sendable, Hashable {
   /// Constant bytes.
   case bytes([UInt8])
-  /// A text argument, escaped, and escaped once more inside JSON text.
+  /// A string argument, escaped once, or twice inside JSON text.
   indirect case text(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool)
   case integer(slot: Int)
-  /// A number with fixed `decimals`, or in its shortest form if `decimals` is `nil`.
+  /// A number with the given number of decimal places, or in its shortest form if `decimals` is `nil`.
   indirect case double(slot: Int, decimals: Int?)
   case boolean(slot: Int)
-  /// The wire text of the case in a slot.
+  /// The wire text of the case in the slot.
   indirect case closed(slot: Int, VocabularyTable)
-  /// A text argument that is already JSON.
+  /// A string argument that contains JSON.
   case json(slot: Int)
   /// A map or list.
   case collection(slot: Int)
-  /// The value of a source.
+  /// A source's value.
   case source(Int)
   /// A comma, unless the previous byte opens an object or a list.
   case comma
   /// Operations that run only if a condition holds.
   indirect case group(Condition, [WireOperation])
-  /// Refuses the event if the argument violates the rule.
+  /// Rejects the event if the argument violates the rule.
   indirect case check(slot: Int, Check)
-  /// Refuses the event if its value exceeds the stream's limit of distinct values.
+  /// Rejects the event if its value exceeds the stream's limit on distinct values.
   indirect case distinct(slot: Int, limit: Int)
-  /// Refuses the event unless the stream's condition holds.
+  /// Rejects the event unless the stream's condition holds.
   case requires(condition: Int)
-  /// Refuses the event if the stream's mark is set. Sets the mark when the event is kept.
+  /// Rejects the event if the stream's mark is set. The mark is set when an event is stored.
   case once(mark: Int)
-  /// Refuses the event after this day, in days since 1970-01-01 UTC.
+  /// Rejects the event after the given day, in days since 1970-01-01 UTC.
   case expires(day: Int)
 
   package enum Condition: Sendable, Hashable {
     /// The presence bit is set.
     case given(bit: Int)
-    /// The presence bit is set. If it is not, `null` is written.
+    /// The presence bit is set. Otherwise, `null` is written.
     case givenOrNull(bit: Int)
-    /// The map in a slot has entries.
+    /// The map in the slot has entries.
     case hasEntries(slot: Int)
     /// The source has a value.
     case hasValue(source: Int)
@@ -51,7 +51,7 @@ package enum WireOperation: Sendable, Hashable {
   }
 }
 
-/// The operations of an event, an envelope or a common part.
+/// The operations that encode an event, an envelope or a common part.
 package struct WireProgram: Sendable, Hashable {
   /// The stream's index in the owner's generated list.
   package var stream: Int
@@ -59,7 +59,8 @@ package struct WireProgram: Sendable, Hashable {
 }
 
 extension WireProgram {
-  /// Returns the cases of the vocabulary value in a slot, with their wire texts; `nil` if the slot has no such value.
+  /// Returns the cases of the vocabulary value in a slot, with their wire texts, or `nil` if the slot contains another
+  /// value.
   package func table(ofWord slot: Int) -> VocabularyTable? { Self.table(ofWord: slot, operations) }
 
   private static func table(ofWord slot: Int, _ operations: [WireOperation]) -> VocabularyTable? {

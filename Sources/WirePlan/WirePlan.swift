@@ -3,30 +3,30 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The plan of a registry's data, computed once: resolved names, the wire form of each value, and the operations that
-/// encode it. Generated Swift code, example calls and their payloads depend only on this plan.
+/// A plan, computed once, of how a registry's data is encoded: resolved names, the wire form of each value, and the
+/// encoding operations. Generated Swift code, example calls and their payloads depend only on this plan.
 package struct WirePlan: Sendable {
   /// The registry with its receivers' profiles applied.
   package let registry: Registry
   package let types: SwiftTypeTable
-  /// The streams in the order of the generated list, as indices into `Registry.streams`: the registry's own streams,
-  /// then each import's.
+  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own, then each
+  /// import's.
   package let streamOrder: [Int]
-  /// The index in the generated list, by stream index.
+  /// The index in the generated list, by index in `Registry.streams`.
   package let generatedIndexByStreamIndex: [Int: Int]
   /// The registry's own streams, in the order of the generated list.
   package let streams: [StreamPlan]
-  /// The registry's own events in the order of declarations in code: by file, by group, then in registry order.
+  /// The registry's own events in the order of their generated declarations: by file, by group, then in registry order.
   package let events: [EventPlan]
   package let attributes: [AttributePlan]
   package let vocabularies: [VocabularyPlan]
   package let closedMaps: [ClosedMapPlan]
   package let structures: [StructurePlan]
   package let unions: [UnionPlan]
-  /// Values that the app supplies, sorted by name.
+  /// The values that the app supplies, sorted by name.
   package let appValues: [AppValue]
   package let imports: [ImportPlan]
-  /// The names of the schema files whose declarations this module contains, sorted.
+  /// The stems of the schema files whose declarations this module contains, sorted.
   package let fileStems: [String]
 
   package var namespace: String { registry.namespace }
@@ -43,9 +43,9 @@ package struct AttributePlan: Sendable {
 ///
 /// - Parameters:
 ///   - registry: A registry without errors.
-///   - profiles: Receiver profiles to apply besides each stream's own. Later profiles override earlier ones.
-///   - paths: If given, the plan includes only events in these files and events with a counterpart. This suffices to
-///     find the errors that an edit of these files' events can cause.
+///   - profiles: Receiver profiles to apply in addition to each stream's own. Later profiles override earlier ones.
+///   - paths: If given, the plan contains only events in these files and events with a counterpart. This is sufficient
+///     to find the errors that editing these files' events can cause.
 ///   - diagnostics: Receives the findings that prevent code generation, with their locations.
 /// - Returns: The plan. If there are errors, do not generate code from it.
 package func makePlan(
@@ -55,7 +55,7 @@ package func makePlan(
   builder.check(profiles)
   builder.collectAppValues()
   builder.beginStreams()
-  // Lower calls before the streams' envelopes, because calls add to the streams' sources.
+  // Lower calls before the streams' envelopes, because calls add sources to the streams.
   let events = builder.eventPlans(only: paths)
   let attributes = builder.attributePlans()
   let vocabularies = builder.vocabularyPlans()
@@ -72,8 +72,8 @@ package func makePlan(
 }
 
 extension PlanBuilder {
-  /// The schema files whose declarations this module contains: the registry's own and those of imports without a
-  /// module. `registry` also contains narrowed declarations of imports that another module generates.
+  /// The stems of the schema files whose declarations this module contains: the registry's own and those of imports
+  /// without a module. `registry` also contains narrowed declarations of imports in other modules.
   fileprivate var fileStems: [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
     return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()
@@ -108,7 +108,7 @@ extension PlanBuilder {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]
       if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
-      // Calls cannot record events of external streams, which a third-party SDK sends, or of retired streams.
+      // Calls cannot record events of retired streams, or of external streams, which a third-party SDK sends.
       return registry.generates(event.origin) && registry.isRecorded(event)
     }
     let keys = Dictionary(uniqueKeysWithValues: own.map { ($0, registry.events[$0].parts.dropLast()) })
@@ -152,7 +152,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports the first case beyond the limit of an enum with payloads.
+  /// Reports the first case that exceeds the limit for enums with payloads.
   private func reportSurplus(_ origins: [Origin], of name: String, _ noun: String) {
     let room = VocabularyPlan.payloadCasesAtMost
     guard origins.count > room else { return }
@@ -173,7 +173,7 @@ extension PlanBuilder {
       report("'\(type.name)' is not a vocabulary, so it has no enum; remove 'swiftConforms'", at: type.origin)
     }
     for plan in plans {
-      // An empty vocabulary has been reported.
+      // An empty vocabulary has already been reported.
       guard let first = plan.vocabulary.cases.first?.origin else { continue }
       if plan.cases.isEmpty {
         report("every case of '\(plan.name)' is retired, so it has no values", at: first)
@@ -212,7 +212,7 @@ extension PlanBuilder {
 }
 
 extension ValueType {
-  /// A key that changes the encoding of the value but not the set of values.
+  /// The key that changes the value's encoding without changing the set of values, if any.
   fileprivate var keyOfTheWire: String? {
     if cut != nil { return "cut" }
     if empty != nil { return "empty" }

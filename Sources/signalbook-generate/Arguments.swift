@@ -5,7 +5,7 @@ struct Arguments {
   enum Outcome {
     case arguments(Arguments)
     case help
-    /// A one-sentence error message.
+    /// An error message of one sentence.
     case fault(String)
   }
 
@@ -13,9 +13,9 @@ struct Arguments {
   var dependencies: [PackageTarget] = []
   var siblings: Set<String> = []
   var output = ""
-  /// The number of links that the build watches; if `nil`, Swift is generated instead.
+  /// The number of links that the build watches, or `nil` to generate Swift instead.
   var watched: Int?
-  /// Whether the next build must run the tool again, even if its inputs are unchanged.
+  /// Whether the next build must run the tool again, even with unchanged inputs.
   var runsAlways = false
 
   static let help = """
@@ -57,6 +57,8 @@ struct Arguments {
     return .arguments(result)
   }
 
+  /// Sets a value.
+  ///
   /// - Returns: An error message if the value is invalid.
   private mutating func set(_ word: String, _ value: String) -> String? {
     switch word {

@@ -26,7 +26,7 @@ func watch(_ paths: [String], by count: Int, in folder: String) throws(FileRepla
   return paths.count <= count
 }
 
-/// An input of the build commands that only the tool changes. A change makes the next build run the commands again.
+/// An input of the build commands that only the tool changes. After a change, the next build runs the commands again.
 struct RerunFile {
   private let path: String
 

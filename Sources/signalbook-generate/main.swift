@@ -12,7 +12,7 @@ import SignalbookSwiftGeneration
   import Musl
 #endif
 
-// The build plugin's tool. It does not import Foundation, since apps with the plugin build it first.
+// The build plugin's tool. It does not import Foundation, because apps with the plugin build the tool first.
 
 exit(run(Array(CommandLine.arguments.dropFirst())))
 
@@ -37,11 +37,10 @@ func run(_ words: [String]) -> Int32 {
 }
 
 /// Reads the target's registry, then either watches its files or writes the generated code. Files are written only if
-/// there are no errors, each completely and only if its contents differ.
+/// there are no errors and their contents differ, and each is replaced completely.
 func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement.Failure) -> Int32 {
   var arguments = arguments
-  // `.build` may be a link to another disk. The build system chooses the location of its products, so links in this
-  // path are trusted.
+  // `.build` may be a link to another disk. The build system chooses this path, so links in it are trusted.
   arguments.output = FileAccess.resolved(arguments.output)
   let files = RecordingFiles()
   var project = ProjectFolder(prefix: target.package + "/", files: files)
@@ -51,7 +50,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   try FileReplacement.createFolder(arguments.output)
   let rerun = RerunFile(arguments.output)
   if let count = arguments.watched {
-    // The generating command reports errors.
+    // The generating command reports the errors.
     if try !watch(files.watched, by: count, in: arguments.output) { try rerun.touch() }
     return 0
   }
@@ -63,7 +62,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   print(diagnostics.sorted.map(\.compilerText).joined(), to: 2)
   if loaded == nil || diagnostics.hasErrors { return 1 }
   for file in generated { _ = try FileReplacement.write(file.text, to: arguments.output + "/" + file.name) }
-  // Exit without freeing the registry. Freeing a large one takes longer than writing its files.
+  // Exit without freeing the registry, which can take longer than writing its files.
   withExtendedLifetime((project, loaded)) { exit(0) }
 }
 

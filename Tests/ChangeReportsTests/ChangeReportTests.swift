@@ -98,7 +98,7 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 2 && lines[1].isEmpty && lines[0].hasPrefix("::error file=x"))
     #expect(!text.contains("\u{1B}") && !text.contains("\r"))
-    // Between the properties and the message there is the only `::` that counts: a property has none.
+    // The properties must not contain `::`, which separates them from the message.
     let properties = lines[0].dropFirst(2).prefix { $0 != ":" }
     #expect(properties.contains("title=SB5102 event-removed") && !properties.contains("%0A::"))
   }
@@ -115,7 +115,7 @@ import Testing
   func hostileMarkdown() throws {
     let text = Samples.report([Samples.hostileChange]).markdown
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\r"))
-    // One row of the table, whose cells are as many as its head's.
+    // The change must be a single row with as many cells as the table's header.
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| **fails**") }
     #expect(rows.count == 1)
     let cells = try #require(rows.first).replacing("\\|", with: "").filter { $0 == "|" }.count

@@ -8,7 +8,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// One edit of the registry `notes`, with its verdict: `Edits/privacy.json` has them all.
+/// An edit of the registry `notes`, with the expected verdict. All edits are in `Edits/privacy.json`.
 struct PrivacyEdit: Decodable, Sendable, CustomTestStringConvertible {
   var name: String
   var verdict: String
@@ -26,7 +26,7 @@ struct PrivacyEdit: Decodable, Sendable, CustomTestStringConvertible {
   static func named(_ name: String) throws -> PrivacyEdit { try #require(all.first { $0.name == name }) }
 }
 
-/// The registry `notes` of the exporters' tests, which answers every question, before and after edits.
+/// The registry `notes` from the exporters' tests, before and after edits. It answers every question.
 struct PrivacySides {
   var old: Registry
   var new: Registry
@@ -171,7 +171,7 @@ struct PrivacySides {
     recipient.new = recipient.new.replacing("Maps | Co", with: hostile)
     let sides = try PrivacySides([edit, recipient])
     for text in [try sides.privacy(), try sides.request().files[0].text] {
-      // In code spans nothing is markup.
+      // Code spans do not contain markup.
       let spans = try NSRegularExpression(pattern: "(?<!`)(`+)(?!`).*?(?<!`)\\1(?!`)")
       let prose = spans.stringByReplacingMatches(
         in: text, range: NSRange(text.startIndex..., in: text), withTemplate: "")
@@ -206,7 +206,7 @@ struct PrivacySides {
     #expect(try ids("a class raised") == ["notes/streams/actions/envelope/locale"])
     #expect(try ids("a new recipient") == ["notes/streams/actions"])
     #expect(try ids("another reason", "deprecated", "another owner", "an expiry extended").isEmpty)
-    // What gives an answer of its own does not inherit the new one.
+    // Entries with their own answer do not inherit the new answer.
     #expect(
       try ids("a class raised for a whole stream") == [
         "notes/streams/actions/time", "notes/events/list.opened", "notes/events/note.saved",
@@ -225,7 +225,8 @@ struct PrivacySides {
     #expect(ReviewScope(all.old, all.new, all.report).renewals.count > 5)
   }
 
-  /// Edits of `notes`: the expiry of one event extended, a second review named, and what that says of the first.
+  /// Returns edits of `notes` that extend an event's expiry and add a second review. `second` is its statement about
+  /// the first.
   private static func renewed(_ second: String) throws -> PrivacySides {
     let event = PrivacyEdit(
       name: "named", verdict: "", file: "events.json", old: "\"expires\": \"2029-12-31\"",

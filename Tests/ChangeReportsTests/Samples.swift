@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 @testable import SignalbookComparison
 
-/// Changes as a comparison gives them, with files to show them in.
+/// Changes as returned by a comparison, with their files.
 enum Samples {
   static let old = """
     {
@@ -30,7 +30,7 @@ enum Samples {
     }
   }
 
-  /// The key's place in one of the files.
+  /// Returns the location of a key in one of the files.
   static func place(_ path: String, _ key: String) -> Location {
     let bytes = source(path) ?? []
     let file = SourceFile(path: path, bytes: bytes)
@@ -86,7 +86,7 @@ enum Samples {
 
   static let all = [described, added, narrowed, removed]
 
-  /// What somebody might write into a schema to be something else in a report.
+  /// Schema text that attempts to inject markup or commands into reports.
   static let hostile =
     "x\u{1B}[31m\u{202E}|\r\n::error::y%0A<script>alert(1)</script><img src=x onerror=y>]]> @team #1 https://evil.example "
     + "www.evil.example [l](javascript:z) ![i](u) ``` ` *b* _e_ ~s~ \\ & \"q\" 'a' </details></summary> {{c}} ${{ e }}"

@@ -2,9 +2,10 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// The baseline as the command line keeps it.
+/// Tests for managing the baseline on the command line.
 @Suite("signalbook lint --write-baseline") struct BaselineCommandTests {
-  /// The sound fixture, in which three events lack an owner, with a second registry of which the baseline knows a finding.
+  /// Runs `body` with the valid fixture, in which three events lack an owner. The baseline contains a finding of a
+  /// second registry.
   private static func with(_ body: (Scratch) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("schemas/toy/registry.json", #""owner": "toys@example.com", "#, "")

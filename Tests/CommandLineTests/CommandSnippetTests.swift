@@ -2,7 +2,8 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// The pages about git and CI: each command line of the tool in them is run, in a repository that has what they name.
+/// Runs each `signalbook` command in the pages about git and CI, in a repository that contains the files that the pages
+/// mention.
 @Suite("Commands in documents") struct CommandSnippetTests {
   @Test(
     "every command runs as written",

@@ -2,7 +2,8 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: a change of configuration is a change, and the base's policy decides.
+/// Row 3 of the promises in `SECURITY.md`: a configuration change is checked like other changes, with the policy of the
+/// base.
 @Suite("Changes of signalbook.json") struct ConfigurationChangeTests {
   private static let base = #"""
     {
@@ -16,7 +17,7 @@ import Testing
     }
     """#
 
-  /// An edit of the base's configuration, and the rule of the change that fails; `nil`: the edit passes.
+  /// Edits of the base's configuration, each with the rule of the change that fails, or `nil` if the edit passes.
   private static let edits: [(old: String, new: String, rule: String?)] = [
     (#""profiles": ["one"]"#, #""profiles": ["one", "two"]"#, "target-profiles-changed"),
     (#", "profiles": ["one"]"#, "", "target-profiles-changed"),
@@ -72,7 +73,7 @@ import Testing
         let other = try scratch.signalbook("diff", "git:main", "--format", format)
         #expect(other.status == 1 && !other.output.isEmpty, "\(format): \(other)")
       }
-      // The entry as the report prints it.
+      // Use the entry as the report prints it.
       let pattern = try NSRegularExpression(pattern: #""accepted": \[(\{[^\]]*\})\]"#)
       let text = result.output as NSString
       let entries = pattern.matches(in: result.output, range: NSRange(location: 0, length: text.length))

@@ -4,18 +4,18 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: each key of `signalbook.json`, added, removed and changed, with the verdict of
-/// `signalbook review`.
+/// Row 3 of the promises in `SECURITY.md`: adds, removes and changes each key of `signalbook.json`, and checks the
+/// verdict of `signalbook review`.
 @Suite("Edits of each key of signalbook.json") struct ConfigurationKeysTests {
-  /// Two states of one key; a review of the change from one to the other and back has the verdicts.
+  /// Two states of a key. Each direction of the change has its own expected verdict.
   private struct Edit {
     var key: String
     var old: @Sendable (inout Configured) -> Void
     var new: @Sendable (inout Configured) -> Void
-    /// The rules of the findings that fail; empty: the change passes.
+    /// The rules of the findings that fail. Empty if the change passes.
     var there: [String]
     var back: [String]
-    /// Whether the change alters the sent bytes, or loosens a later check.
+    /// Whether the change affects the bytes that are sent, or weakens a later check.
     var matters = (there: false, back: false)
   }
 
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test("the table has each key of the language") func complete() throws {
-    // `import.registry, module` would be two keys of one form.
+    // `import.registry, module` stands for two keys of a form.
     var edited: Set<String> = []
     for edit in Self.edits {
       let names = edit.key.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
@@ -226,7 +226,7 @@ import Testing
       for key in keys.split(separator: ",") { edited.insert(form + key.trimmingCharacters(in: .whitespaces)) }
     }
     let all = ConfigurationGrammar.language.forms.flatMap { form in form.keys.map { "\(form.name).\($0.name)" } }
-      // Sections are edited by their keys.
+      // Sections are covered by the edits of their keys.
       .filter { !["configuration.lint", "configuration.diff", "configuration.docs"].contains($0) }
     #expect(all.filter { !edited.contains($0) } == [])
     #expect(edited.subtracting(all) == [])

@@ -74,7 +74,7 @@ import Testing
       let releases = changes.map { ($0["releases"] as? [String] ?? []).joined(separator: " ") }
       #expect(releases.contains("git:v1 git:v2") && releases.contains("git:v1"), "\(releases)")
       #expect(root["old"] as? [String] == ["git:v1", "git:v2"])
-      // In the order of versions.
+      // Tags are sorted by version.
       try scratch.git("tag", "v10")
       let all = try scratch.signalbook("diff", "git:v*", "--format", "markdown")
       #expect(all.output.contains("Compared with `git:v1`, `git:v2`, `git:v10`."), "\(all)")

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// `docs --since`, on the releases of Tests/HistoryTests/Releases as tags of a repository.
+/// Tests for `docs --since`, with the releases in Tests/HistoryTests/Releases as tags of a repository.
 @Suite("The dictionary since releases") struct DocsSinceTests {
   static func withReleases(_ body: (Scratch) throws -> Void) throws {
     try inTemporaryFolder { folder in
@@ -48,7 +48,7 @@ import Testing
       #expect(changes.contains("## 2018") && !changes.contains("unreleased"), "\(changes)")
       #expect(changes.contains(#"`category "api" → "action"`; `method "WebXR" → "webXR"`"#), "\(changes)")
       let page = try String(contentsOfFile: output + "dictionary.html", encoding: .utf8)
-      // An app's difference from its document is no change in time.
+      // A difference between an app and its documents is not a change over time.
       #expect(
         changes.contains("# Changes from the documented version\n\nThe required review is in parentheses.\n"))
       #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from the documented version.\n"))
@@ -57,9 +57,9 @@ import Testing
       #expect(page.contains("compared with the previous one, starting from the documents."))
       #expect(page.contains("https://example.com/main/schemas/webxr/events.json#L"))
       #expect(try Tool.run(docs + ["--check"] + releases.flatMap { ["--since", $0] }, in: folder).status == 0)
-      // The last release is the schemas' own form again: what the profile says otherwise is no change of it.
+      // The last release is the schemas without the profile, so the profile's differences are not changes.
       #expect(try Tool.run(["docs", "--check", "--since", "profile:app-2018"], in: folder).status == 1)
-      // One registry alone may lack a profile that others have; the whole project may not.
+      // A single registry may lack a profile of the project, but the whole project may not.
       #expect(try Tool.run(["docs", "schemas/mozilla", "--output", folder + "/part"], in: folder).status == 0)
       try configure("2018=profile:app-2081")
       let unknown = try Tool.run(docs, in: folder)
@@ -87,7 +87,7 @@ import Testing
       let releases = "\(Paths.root)/Tests/HistoryTests/Releases"
       #expect(try page("\(releases)/7.0", "\(releases)/8.0/", "\(releases)/8.2") == tags)
       #expect(try page("7.0=7.0.tar.gz", "8.0=8.0.tar.gz", "8.2=8.2.tar.gz") == tags)
-      // A pattern is every tag; names are those of the tags.
+      // A pattern selects all tags, which provide the names.
       #expect(try page("git:v*").replacing("v7.0", with: "7.0").replacing("v8.", with: "8.") == tags)
       let since = ["docs", "--since", "git:v8.0", "--since=git:v8.2"]
       func docs(_ more: String...) throws -> Tool.Result {
@@ -99,7 +99,7 @@ import Testing
       #expect(try scratch.signalbook("docs", "--check").status == 1)
       try scratch.edit("schemas/reader/reader.json", "A page was kept for later.", "A page was kept.")
       let stale = try docs("--check")
-      // The addition is still one, in the same words: the page of changes is up to date.
+      // The addition is still described in the same words, so the page of changes is up to date.
       #expect(
         stale.status == 1 && stale.errors.contains("Generated/docs/dictionary.html: stale: differs from the schemas")
           && !stale.errors.contains("CHANGES.md"), "\(stale.errors)")

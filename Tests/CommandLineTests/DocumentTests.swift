@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// The README and the pages in `docs/` say what is so: snippets, commands and links are tried.
+/// Checks the snippets, commands and links in the README and in `docs/`.
 @Suite("Documents") struct DocumentTests {
   static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: Paths.root + "/docs")) ?? []
@@ -10,7 +10,7 @@ import Testing
       + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 } + catalogue
   }()
 
-  /// The articles of the runtime's DocC catalogue.
+  /// The articles of the runtime's DocC catalog.
   static let catalogue: [String] = {
     let folder = "Sources/Signalbook/Signalbook.docc"
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: "\(Paths.root)/\(folder)")) ?? []
@@ -36,7 +36,7 @@ import Testing
     var text: String
   }
 
-  /// The fenced blocks of a page; `source` is named by a comment on the line above.
+  /// Returns the fenced code blocks of a page. A comment on the preceding line sets `source`.
   static func snippets(of page: String) throws -> [Snippet] {
     var snippets: [Snippet] = []
     var open: Snippet?
@@ -61,7 +61,7 @@ import Testing
     return snippets
   }
 
-  /// Lines without their common indentation differences: what matters is the text.
+  /// Returns the text without indentation, to compare only its content.
   static func unindented(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
   }
@@ -95,7 +95,7 @@ import Testing
       try inTemporaryFolder { folder in
         try write(snippet.text, to: folder + "/signalbook.json")
         let result = try Tool.run(["lint"], in: folder)
-        // The registries are not there; what counts is that nothing is wrong with the file itself.
+        // The registries do not exist, so check only that there is no fault in the file itself.
         #expect(!result.errors.contains("signalbook.json:"), "\(page):\(snippet.line): \(result.errors)")
       }
     }
@@ -163,7 +163,7 @@ import Testing
     #expect(count > 40)
   }
 
-  /// A page without its snippets and code.
+  /// Returns a page without its snippets and code.
   private static func prose(of page: String) throws -> String {
     var isCode = false
     let lines = try lines(of: page).filter { line in
@@ -174,7 +174,7 @@ import Testing
     return lines.joined(separator: "\n").replacing(/`[^`]*`/, with: "")
   }
 
-  /// The fragments by which GitHub addresses the headings of a page.
+  /// Returns the fragments that GitHub generates for the headings of a page.
   private static func anchors(of text: String) -> Set<String> {
     var found: Set<String> = []
     for line in text.split(separator: "\n") where line.hasPrefix("#") {

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// docs/exporting.md, command for command, and a review request from an edit to the page a steward reads.
+/// Runs each command in docs/exporting.md, and creates a review request from an edit.
 @Suite("docs/exporting.md") struct ExportPageTests {
   @Test("each command on the page prints what is below it; … is for what is left out")
   func commands() throws {
@@ -34,13 +34,13 @@ import Testing
       try write("// An app.\n", to: folder + "/Package.swift")
       let edit = "\(Paths.root)/Tests/CommandLineTests/OneEvent/reader-mode.json"
       let command = ["export", "review-request", "schemas/focus", "--entry", "focus/events/reader-mode.opened"]
-      // Without the edit there is no such event.
+      // Without the edit, the event does not exist.
       #expect(try Tool.run(command, in: folder).status == 2)
       try files.copyItem(atPath: edit, toPath: folder + "/schemas/focus/reader-mode.json")
       let result = try Tool.run(command, in: folder)
       #expect(result.status == 1, "\(result.errors)")
       try Golden.expect(result.output, equals: "review-request-for-one-event.md")
-      // What is open is open by the registry of Focus, but for one answer that the edit leaves out.
+      // The edit itself omits only one answer. The registry of Focus lacks the others.
       #expect(
         result.errors.contains(
           "schemas/focus/reader-mode.json:22:5: unanswered: the audience of the results is not stated;"),

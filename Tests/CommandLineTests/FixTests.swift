@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// `lint --fix` and `format` on files of a package.
+/// Tests for `lint --fix` and `format` on the files of a package.
 @Suite("Fixes of files") struct FixTests {
   private func inCopy(_ body: (String, String) throws -> Void) throws {
     try inTemporaryFolder { folder in
@@ -97,7 +97,7 @@ import Testing
   func hardLink() throws {
     for arguments in [["lint", "--fix", "--today=2026-11-21"], ["format"]] {
       try inCopy { copy, path in
-        // The new text is shorter: nothing of the old one may be behind it.
+        // The new text is shorter, and must not be followed by remains of the old text.
         let blanks = String(repeating: "\n", count: 100)
         try write(
           try text(path).replacing(#""description""#, with: #" "descriptionn""#, maxReplacements: 1) + blanks, to: path)

@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("signalbook generate") struct GenerateTests {
-  /// Runs in a copy of the fixture, so that the checkout stays as it is.
+  /// Runs `body` in a copy of the fixture, so that the checkout is unchanged.
   private func inCopy(of fixture: String, _ body: (String) throws -> Void) throws {
     try inTemporaryFolder { folder in
       let copy = folder + "/copy"

@@ -2,9 +2,9 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Rows 2 and 9 of the promises in `SECURITY.md`: git is read as data.
+/// Rows 2 and 9 of the promises in `SECURITY.md`: git data is never executed.
 @Suite("Hostile states of git") struct HostileGitTests {
-  /// A program that leaves a file behind when it runs.
+  /// Creates a program that leaves a file when it runs.
   private func program(in scratch: Scratch) throws -> (path: String, hasRun: () -> Bool) {
     let around = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path
     let path = around + "/program"
@@ -52,7 +52,7 @@ import Testing
         try FileManager.default.copyItem(atPath: scratch.folder + "/" + name, toPath: inner + "/" + name)
       }
       try scratch.commit("sub")
-      // A repository of the attacker's beside the configuration.
+      // A repository that an attacker placed next to the configuration.
       try scratch.git("clone", "-q", "--bare", ".", "sub/bare")
       for name in try FileManager.default.contentsOfDirectory(atPath: inner + "/bare") {
         try FileManager.default.moveItem(atPath: inner + "/bare/" + name, toPath: inner + "/" + name)

@@ -2,11 +2,11 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Rows 1, 4 and 7 of the promises in `SECURITY.md`: committed links lead no read and no write elsewhere.
+/// Rows 1, 4 and 7 of the promises in `SECURITY.md`: committed symbolic links cannot redirect reads or writes.
 @Suite("Links in a hostile checkout") struct HostileLinkTests {
   private static let secret = "hunter2=1\n"
 
-  /// A repository with a registry and an output, beside a folder that is not part of it.
+  /// Runs `body` in a repository with a registry and an output, next to an outside folder.
   private func inCheckout(_ body: (_ scratch: Scratch, _ outside: String) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
       let outside = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path + "/outside"
@@ -123,7 +123,7 @@ import Testing
       for arguments in [["lint"], ["generate"], ["docs"], ["format", "--check"]] {
         let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
         #expect(!(result.output + result.errors).contains("hunter2"), "\(arguments): \(result)")
-        // The others leave the folder out, and read the registries of the package.
+        // Other commands skip the folder and read the registries of the package.
         #expect(result.status != 0 || ["docs", "format"].contains(arguments[0]), "\(arguments): \(result)")
       }
     }
@@ -182,7 +182,7 @@ import Testing
       let arguments = arguments.map { $0.replacing("WHOLE", with: scratch.folder) }
       let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
       #expect(!(result.output + result.errors).contains("hunter2") && result.status != 0, "\(result)")
-      // The folder itself is a person's own choice.
+      // The user explicitly chose this folder.
       let chosen = try scratch.signalbook("lint", "../private")
       #expect(chosen.errors.contains("hunter2"), "\(chosen)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Row 8 of the promises in `SECURITY.md`: names cannot command a terminal or a log.
+/// Row 8 of the promises in `SECURITY.md`: names cannot inject commands into a terminal or a log.
 @Suite("Hostile names in output") struct HostileNamesTests {
   private static let bad = "a\u{1B}[31m\u{202E}\n::stop-commands::x"
 

@@ -2,17 +2,17 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// One run over a registry whose folder, file, names and texts are made to break out of reports, in every format.
+/// Lints a registry whose folder, file, names and texts attempt to escape from reports, in every format.
 ///
-/// Each report is read by a parser that is not ours: what it says must be what the schema holds, and nothing more.
+/// An independent parser reads each report, which must contain exactly the text in the schema.
 @Suite("Reports of hostile names", .enabled(if: Python.isPresent, "needs python3")) struct HostileOutputTests {
-  /// Text of attacks on terminals, workflow commands, XML, JSON, URLs and readers.
+  /// Text that attacks terminals, workflow commands, XML, JSON, URLs and readers.
   static let attack =
     "x\n::error file=a,line=1::fake%0A%25]]>&lt;<b>\"'`\\u0000\u{1B}[31m\r\u{202E}\u{2066}\u{FEFF}\u{FFFE}é😀"
-  /// The same as a folder's name, which can hold neither NUL nor a slash.
+  /// The same text as a folder name, which cannot contain NUL or a slash.
   static let folder = "schemas/" + attack.replacing("/", with: "")
 
-  /// Makes the registry and runs lint over it from a folder inside the package, so that paths have a prefix.
+  /// Creates the registry and lints it from a folder inside the package, so that paths have a prefix.
   private func lint(_ format: String) throws -> Tool.Result {
     try inTemporaryFolder { root in
       let quotedAttack = try quoted(Self.attack)
@@ -56,7 +56,7 @@ import Testing
     String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 
-  /// What the JSON report says, for the others to be compared with.
+  /// The content of the JSON report, for comparison with other formats.
   private struct Report: Decodable {
     struct Finding: Decodable {
       struct Location: Decodable {
@@ -136,7 +136,7 @@ import Testing
   func github() throws {
     let report = try json()
     let output = try lint("github").output
-    // The runner takes lines at CR, LF or both, as .NET does.
+    // The runner splits lines at CR, LF or both, as .NET does.
     let lines = output.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     let reported = report.findings.filter { $0.suppression == nil }
     #expect(lines.count == reported.count)
@@ -222,7 +222,7 @@ import Testing
     .replacing("%25", with: "%")
   }
 
-  /// What our reports make of signs that would be obeyed; line ends are escaped by the format itself.
+  /// Returns the text with the escapes that reports use. The format itself escapes line endings.
   private func shown(_ text: String, escapingEnds: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -10,15 +10,15 @@ import Testing
   private static let stream =
     #"{"description": "S.", "encoding": "tuple", "time": {"description": "T.", "type": "integer", "from": "clock.ms-since-process-start"}"#
 
-  /// A package with the targets `Core` and `App`, whose registry imports that of `Core`.
+  /// Runs `body` in a package with the targets `Core` and `App`. The registry of `App` imports that of `Core`.
   ///
   /// - Parameters:
-  ///   - entry: more keys of `Core` in `signalbook.json`.
-  ///   - more: more keys of `App` in `signalbook.json`.
-  ///   - core: more sections of the registry of `Core`.
-  ///   - app: more sections of the registry of `App`.
-  ///   - body: receives the package's folder.
-  /// - Throws: errors from `body`.
+  ///   - entry: Keys of `Core` in `signalbook.json`.
+  ///   - more: Keys of `App` in `signalbook.json`.
+  ///   - core: Sections of the registry of `Core`.
+  ///   - app: Sections of the registry of `App`.
+  ///   - body: Called with the package's folder.
+  /// - Throws: Any error from `body`.
   private func inPackage(
     entry: String, more: String = "", core: String = "", app: String, _ body: (String) throws -> Void
   ) throws {
@@ -96,7 +96,7 @@ import Testing
       let result = try Tool.run(["lint"] + folders, in: folder)
       #expect(!result.errors.contains("unused-type") && !result.errors.contains("stream-without-events"), "\(result)")
     }
-    // The same without a use.
+    // The same, without a use of the import.
     try inPackage(
       entry: #", "access": "public""#, core: "spare",
       app: Self.event.replacing(#""type": "mode""#, with: #""maxLength": 9"#)

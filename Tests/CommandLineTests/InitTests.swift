@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// What it writes is tried as a whole by `Tests/Adoption/run.py`.
+/// `Tests/Adoption/run.py` tests the created project as a whole.
 @Suite("signalbook init") struct InitTests {
   @Test("a first registry is clean, laid out in the one way, and generates")
   func first() throws {
@@ -10,16 +10,16 @@ import Testing
       let result = try Tool.run(["init", "--committed"], in: folder)
       #expect(result.status == 0 && result.errors.isEmpty)
       #expect(result.output.contains("signalbook.json: written"))
-      // The command works as printed, wherever the tool is.
+      // The command works as printed, regardless of the tool's location.
       #expect(result.output.contains("/signalbook generate\n"))
       #expect(
         try String(contentsOfFile: folder + "/.githooks/pre-commit", encoding: .utf8).contains(
           "generate --check --staged"))
-      // There is no repository, and it says so.
+      // The output mentions that there is no repository.
       #expect(result.output.contains("git init"))
       let lint = try Tool.run(["lint"], in: folder)
       #expect(lint.status == 0, "\(lint.errors)")
-      // The privacy answers are missing: lint warns, but does not refuse the first commit.
+      // Privacy answers are missing, so lint warns but does not block the first commit.
       for rule in ["owner", "why", "review", "data-class", "retention", "recipient", "consent", "expiry"] {
         #expect(lint.errors.contains("missing-\(rule)]"), "\(rule): \(lint.errors)")
       }
@@ -259,7 +259,7 @@ import Testing
       let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
       #expect(configuration.contains(#""App": { "registry": "schemas/app" }"#))
       #expect(try Tool.run(["lint"], in: folder).status == 0)
-      // The build plugin generates: no code is committed that the hook could check.
+      // The build plugin generates the code, so there is no committed code for the hook to check.
       let check = try Tool.run(["generate", "--check"], in: folder)
       #expect(check.status == 0 && check.output.hasPrefix("No target has an \"output\""), "\(check)")
       #expect(try Tool.run(["generate"], in: folder).status == 2)
@@ -292,7 +292,7 @@ import Testing
         "\(configuration)")
       #expect(output.contains("platforms: [.macOS(.v13), .iOS(.v16)],"))
       #expect(output.contains(#"dependencies: [.package(path: "../signalbook")],"#))
-      // The target has dependencies, so that one is added to them.
+      // If the target has dependencies, add one to the list.
       #expect(
         output.contains(
           """
@@ -334,7 +334,7 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: folder + "/Package.swift"))
       let configuration = try String(contentsOfFile: folder + "/signalbook.json", encoding: .utf8)
       #expect(configuration.contains("\"\(target)\": {"))
-      // Bazel runs no plugin, so that its code is committed.
+      // Bazel does not run plugins, so the generated code is committed.
       #expect(configuration.contains("output") == (file == "MODULE.bazel"))
     }
   }

@@ -8,15 +8,15 @@ import Testing
   import Darwin
 #endif
 
-/// 20 rounds; `SIGNALBOOK_LONG=all` makes them 200.
+/// Runs 20 rounds, or 200 with `SIGNALBOOK_LONG=all`.
 @Suite("signalbook generate, killed and beside itself") struct KilledGenerationTests {
   private static let rounds = Dose.ofRun == .whole ? 200 : 20
 
-  /// A package whose registry of 15 files has one of two states, which differ in every generated file.
+  /// A package whose registry of 15 files has one of two states. The states differ in every generated file.
   private struct Project {
     let folder: String
     var output: String { folder + "/Generated/Toy" }
-    /// By state and name.
+    /// The expected files, by state and name.
     private(set) var expected: [[String: Data]] = []
 
     init(_ folder: String) throws {
@@ -30,7 +30,7 @@ import Testing
       #expect(expected[0].count > 30 && expected[0].allSatisfy { $1 != expected[1][$0] || $0.hasPrefix(".") })
     }
 
-    /// The name of the registry is in all generated files; each state has a schema file that the other has not.
+    /// Changes the registry to a state. All generated files differ, and each state has its own schema file.
     func change(to state: Int) throws {
       let path = folder + "/schemas/toy/registry.json"
       let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -66,7 +66,7 @@ import Testing
   func killed() throws {
     let old = try killed(besideFile: nil)
     #expect(old.mixed == 0)
-    // On a busy machine few of 20 kills may come in time.
+    // On a busy machine, only a few of 20 kills happen in time.
     if Dose.ofRun == .whole {
       #expect(old.count > 0 && old.count < Self.rounds, "\(old.count) of \(Self.rounds) kills")
     }
@@ -76,7 +76,7 @@ import Testing
     "beside a file of somebody's own, a killed run leaves each file old or new, never a part, and the file as it is")
   func killedBesideFile() throws { _ = try killed(besideFile: "own.swift") }
 
-  /// - Returns: How many kills left old files alone, and how many old and new ones.
+  /// - Returns: The number of kills that left only old files, and the number that left old and new files.
   private func killed(besideFile own: String?) throws -> (count: Int, mixed: Int) {
     try inTemporaryFolder { folder in
       let project = try Project(folder)
@@ -93,7 +93,7 @@ import Testing
         let state = round % 2
         try project.change(to: state)
         let process = try project.start()
-        // Real time, for want of a clock to set: another process is to be somewhere in its work when it is killed.
+        // Use real time, because the other process has no clock to control. It can be at any point when it is killed.
         usleep(UInt32(duration * Double.random(in: 0...1.2, using: &random) * 1_000_000))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

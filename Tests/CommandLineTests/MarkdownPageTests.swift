@@ -1,7 +1,7 @@
 import SignalbookTestSupport
 import Testing
 
-/// The commands of docs/markdown-pages.md, as they are there.
+/// Runs the commands in docs/markdown-pages.md as they are written.
 @Suite("Markdown pages and inventories") struct MarkdownPageTests {
   @Test("what the page's commands write is what it says") func commands() throws {
     let lines = try DocumentTests.snippets(of: "docs/markdown-pages.md").filter { $0.language == "sh" }

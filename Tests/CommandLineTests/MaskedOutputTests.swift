@@ -2,9 +2,9 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// A promise of `SECURITY.md`: a secret that somebody wrote into a schema is in no output.
+/// A promise of `SECURITY.md`: no output contains a secret from a schema.
 @Suite("Outputs of schemas with secrets") struct MaskedOutputTests {
-  /// The parts that must not be seen.
+  /// The parts of secrets that must not appear.
   private static let hidden = [
     "7e42F292c6912E7710c838347Ae178B4a", "hunter2", "4eC39HqLyjWDarjtT1zdp7dc", "MIIEowIBAAKC", "IOSFODNN7EXAMPLE",
   ]
@@ -68,7 +68,7 @@ import Testing
     try withSecrets { scratch in
       let unknown = try scratch.signalbook("export", "x")
       let list = try #require(unknown.errors.firstMatch(of: /known are ([a-z0-9, -]+)/)).1
-      // Documents of the language have its own examples.
+      // Documents of the language contain its own examples.
       let formats = list.split(separator: ", ").map(String.init).filter {
         !["rule-reference", "change-reference", "language-reference", "meta-schema", "configuration-schema"].contains(
           $0)

@@ -12,7 +12,7 @@ import Testing
   @Test("a character device takes the bytes and stays a device")
   func device() throws {
     try inTemporaryFolder { folder in
-      // /dev/full fails each write, so that nothing could pass by accident.
+      // Every write to /dev/full fails, so the command cannot succeed by accident.
       let full = try Self.shell("$SB export meta-schema --output /dev/full", in: folder)
       #expect(full.status == 2 && full.errors.contains("cannot write '/dev/full': No space left on device"), "\(full)")
       let null = try Self.shell("mkdir d; $SB export meta-schema --output /dev/null; [ -c /dev/null ]", in: folder)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pre-commit hook compares the paths of git with those of `signalbook.json`.
+/// The pre-commit hook compares git's paths with the paths in `signalbook.json`.
 @Suite("Spellings of a registry's path") struct PathSpellingTests {
   static let spellings = [
     "schemas/toy", "./schemas/toy", "schemas//toy", "schemas/./toy", "schemas/toy/", "schemas/toy/.",

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Rows 5 and 6 of the promises in `SECURITY.md`: the script runs what was pinned, and nothing that a change brings along.
+/// Rows 5 and 6 of the promises in `SECURITY.md`: the script runs only the pinned tool, never a tool from a change.
 @Suite("The script that finds the tool") struct PinnedToolTests {
   private struct Release {
     var scratch: Scratch
@@ -178,7 +178,7 @@ import Testing
       try release.pin("file:///nowhere\n\(release.sum.reversed().map(String.init).joined())  \(release.archive)\n")
       let copy = try release.run("--pinned", script: ".git/hooks/signalbook-tool")
       #expect(copy.output.hasPrefix(release.cache + "/signalbook/\(release.sum)/"), "\(copy)")
-      // Without a pin beside it, the pin of the checkout is ignored.
+      // If there is no pin next to the script, the checkout's pin is ignored.
       try FileManager.default.removeItem(atPath: scratch.folder + "/.git/hooks/.signalbook-binary")
       try release.pin(pin)
       let alone = try release.run("--pinned", script: ".git/hooks/signalbook-tool")

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// A change of a schema as a reviewer of privacy gets it: the registry of Focus, released as `v1.0`, with one event more.
+/// A schema change as a privacy reviewer sees it: the registry of Focus, released as `v1.0`, with an added event.
 @Suite("Privacy reviews of changes") struct PrivacyReviewTests {
   static func withFocus(_ body: (Scratch) throws -> Void) throws {
     try inTemporaryFolder { folder in
@@ -41,7 +41,7 @@ import Testing
       #expect(result.status == 1, "\(result.errors)")
       try Golden.expect(result.output, equals: "review-request-since.md")
       for number in 1...12 { #expect(result.output.contains("\n## \(number). ")) }
-      // Nothing else of Focus is in it.
+      // The request contains no other data of Focus.
       let rows = result.output.split(separator: "\n").filter { $0.hasPrefix("| `") }
       #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix("| `focus/events/reader-mode.opened") }, "\(rows)")
       #expect(

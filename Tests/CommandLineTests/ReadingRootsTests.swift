@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Reading, showing and changing files outside of the package") struct ReadingRootsTests {
-  /// A package with a registry, beside a folder that is not its own and has a registry and a secret.
+  /// Runs `body` in a package with a registry, next to an outside folder with a registry and a secret.
   private func inPackage(_ body: (_ package: String, _ outside: String) throws -> Void) throws {
     try inTemporaryFolder { folder in
       try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/sound", toPath: folder + "/app")
@@ -53,7 +53,7 @@ import Testing
         #expect(!(result.output + result.errors).contains("SB0208"), "\(result)")
         #expect(try String(contentsOfFile: outside + "/other.json", encoding: .utf8) == before)
       }
-      // Whoever names the folder means it.
+      // The user explicitly chose this folder.
       _ = try Tool.run(["lint", "--fix", "../private"], in: package)
       #expect(try String(contentsOfFile: outside + "/other.json", encoding: .utf8).contains("maxLength"))
     }

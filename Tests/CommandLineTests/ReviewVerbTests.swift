@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: one command runs all gates by the base's policy.
+/// Row 3 of the promises in `SECURITY.md`: a single command runs all checks with the policy of the base.
 @Suite("signalbook review") struct ReviewVerbTests {
   private func inReviewed(_ body: (Scratch) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Edits of a change, and the gate that fails.
+  /// Edits of a change, each with the check that fails.
   private static let hostile: [(edit: @Sendable (Scratch) throws -> Void, gate: String)] = [
     ({ try $0.edit("schemas/toy/menu.json", "\n", "\n ") }, "format"),
     ({ try $0.write("// edited\n", to: "Generated/Toy/toy_menu.swift") }, "generate"),
@@ -58,7 +58,7 @@ import Testing
   @Test("rules and the baseline are the base's: a change that switches its own finding off still fails in lint")
   func policy() throws {
     try inReviewed { scratch in
-      // A finding of the base's rules that the change hides.
+      // A finding of a base rule that the change hides.
       try scratch.edit(
         "signalbook.json", #""targets""#, #""lint": { "rules": { "missing-review": "error" } }, "targets""#)
       try scratch.edit("schemas/toy/registry.json", #""review": ["first"],"#, "")

@@ -1,7 +1,7 @@
 import Foundation
 import SignalbookTestSupport
 
-/// A scratch repository for tests of verbs that read git.
+/// A temporary repository for tests of commands that read git.
 struct Scratch {
   var folder: String
 
@@ -9,7 +9,7 @@ struct Scratch {
     var description: String
   }
 
-  /// A repository whose first commit, on `main`, is a copy of a fixture.
+  /// Runs `body` with a repository whose first commit, on `main`, is a copy of a fixture.
   static func with(_ fixture: String, _ body: (Scratch) throws -> Void) throws {
     try inTemporaryFolder { folder in
       let scratch = Scratch(folder: folder + "/scratch")
@@ -47,7 +47,7 @@ struct Scratch {
 
   func write(_ text: String, to path: String) throws { try SignalbookTestSupport.write(text, to: folder + "/" + path) }
 
-  /// Replaces a text that is in a file.
+  /// Replaces existing text in a file.
   func edit(_ path: String, _ old: String, _ new: String) throws {
     let text = try text(path)
     guard text.contains(old) else { throw Failure(description: "'\(old)' is not in \(path)") }

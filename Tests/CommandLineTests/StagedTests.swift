@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// What a pre-commit hook asks.
+/// Tests for the checks of a pre-commit hook.
 @Suite("signalbook lint --staged") struct StagedTests {
   private static let duplicate =
     #"    "menu.closed": {"description": "The menu was closed.", "method": "close", "object": "menu"}"#
@@ -43,7 +43,7 @@ import Testing
   @Test("findings in a file of events that was not touched do not stop a commit; what a change breaks elsewhere does")
   func limits() throws {
     try Scratch.with("sound") { scratch in
-      // A fault of its own that is in the last commit already.
+      // An unrelated fault that is already in the last commit.
       try scratch.write(
         #"{"$schema": "signalbook-1.schema.json", "events": {"old.one": {"description": "T.", "method": "one", "object": "old", "expires": "2020-01-01"}}}"#,
         to: "schemas/toy/old.json")
@@ -52,7 +52,7 @@ import Testing
       try scratch.edit("schemas/toy/menu.json", "The menu was closed.", "The menu was closed by its user.")
       try scratch.git("add", "-A")
       #expect(try scratch.signalbook("lint", "--staged").status == 0)
-      // One tuple twice, the other one in the file that was not touched.
+      // A duplicate of a tuple in an unchanged file.
       try scratch.edit(
         "schemas/toy/menu.json", #""method": "close", "object": "menu""#, #""method": "one", "object": "old""#)
       try scratch.git("add", "-A")
@@ -110,7 +110,7 @@ import Testing
         #expect(result.status == 1 && result.errors.contains("stray-schema"), "\(name): \(result.errors)")
       }
     }
-    // Hidden folders are not looked into.
+    // Hidden folders are skipped.
     try Scratch.with("sound") { scratch in
       try scratch.write(#"{"$schema": "signalbook-1.schema.json", "events": {}}"#, to: "schemas/toy/.cache/more.json")
       try scratch.git("add", "-A")
@@ -128,7 +128,7 @@ import Testing
       let result = try scratch.signalbook("lint", "--staged")
       #expect(
         result.status == 0 && result.output.hasPrefix("1 registry clean in the staged content"), "\(result.errors)")
-      // An empty file that is staged is a fault.
+      // A staged empty file is a fault.
       try scratch.write("", to: "schemas/toy/new.json")
       try scratch.git("add", "schemas/toy/new.json")
       #expect(try scratch.signalbook("lint", "--staged").status == 1)
@@ -137,7 +137,7 @@ import Testing
 
   @Test("schema files that are links, and those behind a link, are checked as on the disk")
   func links() throws {
-    // A link to a file, to a registry that the configuration names, and to one that it does not.
+    // A link to a file, to a configured registry, and to a folder that contains it.
     for (link, target) in [
       ("schemas/toy/menu.json", "../../elsewhere/menu.json"), ("schemas/toy", "../elsewhere"), ("schemas", "elsewhere"),
     ] {
@@ -167,7 +167,7 @@ import Testing
         }
         try scratch.commit("links")
         #expect(try scratch.signalbook("diff", "git:HEAD").status == 0)
-        // An edit of the target is an edit of the registry.
+        // An edit of the link's target is an edit of the registry.
         try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""metod": "close""#)
         try scratch.git("add", "-A")
         let broken = try scratch.signalbook("lint", "--staged")
@@ -262,18 +262,18 @@ import Testing
         stale.errors.contains("Generated/Toy/toy_menu.swift: stale: differs from the staged schemas\n"),
         "\(stale.errors)")
       #expect(stale.errors.contains("run 'signalbook generate' and stage the result"))
-      // Generated and not staged: the commit would lack it.
+      // The generated code is not staged, so the commit would lack it.
       #expect(try scratch.signalbook("generate").status == 0)
       #expect(try check().status == 1)
       try scratch.git("add", "Generated")
       let current = try check()
       #expect(current.status == 0, "\(current.errors)")
-      // An edit that is not staged does not count, nor one of the code on the disk.
+      // Unstaged edits of schemas and generated code are ignored.
       try scratch.edit("schemas/toy/menu.json", #""method": "shut""#, #""method": "slam""#)
       try scratch.write("", to: "Generated/Toy/toy_menu.swift")
       let inside = try scratch.signalbook("generate", "--check", "--staged", in: "schemas/toy")
       #expect(inside.status == 0, "\(inside.errors)")
-      // A schema file that goes takes its code with it.
+      // Removing a schema file requires removing its code.
       try scratch.git("checkout", "--", ".")
       try scratch.write(
         #"{"$schema": "signalbook-1.schema.json", "events": {"page.read": {"description": "P.", "method": "read", "object": "page"}}}"#,

@@ -66,7 +66,7 @@ import Testing
         to: "schemas/other/r.json")
       let result = try scratch.signalbook("lint")
       #expect(result.status == 0 && result.errors.contains("note: no target in signalbook.json uses the registry"))
-      // Imported, it is used.
+      // An imported registry is used.
       try scratch.edit(
         "schemas/toy/registry.json", #""version": "1.0.0","#, #""version": "1.0.0", "imports": ["../other"],"#)
       #expect(try !scratch.signalbook("lint").errors.contains("no target in signalbook.json"))
@@ -203,7 +203,7 @@ import Testing
   @Test("of a large file the beginning is read, of many files a bounded part") func large() throws {
     try Scratch.with("sound") { scratch in
       let whole = scratch.folder + "/schemas/toy/"
-      // A hole has no blocks: each of these would be read as gigabytes.
+      // Sparse files, which would be read as gigabytes.
       for name in ["a.jsonc", "b.json5", ".c.json"] {
         try scratch.write("{ // more\n", to: "schemas/toy/" + name)
         #expect(truncate(whole + name, 3 << 30) == 0)

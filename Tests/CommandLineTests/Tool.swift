@@ -1,7 +1,7 @@
 import Foundation
 import SignalbookTestSupport
 
-/// The built `signalbook`, run as a person runs it.
+/// The built `signalbook` executable, run as a user would.
 struct Tool {
   struct Result {
     var status: Int32
@@ -9,7 +9,7 @@ struct Tool {
     var errors: String
   }
 
-  /// The folder that holds the package's binaries: the one of the test bundle.
+  /// The folder with the package's binaries, which also contains the test bundle.
   static let products: URL = {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       return bundle.bundleURL.deletingLastPathComponent()
@@ -17,7 +17,7 @@ struct Tool {
     return URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   }()
 
-  /// Runs it and waits. `folder` is the current folder of the process; the environment has neither colours nor a terminal.
+  /// Runs the tool and waits for it. `folder` is its current folder. Its environment has no colors and no terminal.
   static func run(_ arguments: [String], in folder: String, environment: [String: String] = [:]) throws -> Result {
     try run(executable: products.appendingPathComponent("signalbook"), arguments, in: folder, environment: environment)
   }
@@ -30,7 +30,7 @@ struct Tool {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder, isDirectory: true)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // Files, because a pipe that nobody reads stops a process that says much.
+    // Use files instead of pipes, because an unread pipe blocks a process with much output.
     return try inTemporaryFolder { temporary in
       try write("", to: temporary + "/output")
       try write("", to: temporary + "/errors")

@@ -2,7 +2,8 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// `lint` and `format` as people call them: from other folders, with other spellings of a path, over files that are none.
+/// Runs `lint` and `format` from different folders, with different spellings of paths, and on files that are not
+/// schemas.
 @Suite("Calls of lint and format") struct UsageTests {
   private struct Report: Decodable {
     struct Finding: Decodable { var fingerprint: String }
@@ -147,7 +148,7 @@ import Testing
       }
       let lint = try Tool.run(["lint"], in: copy)
       #expect(lint.status == 1)
-      // Behind a byte order mark the file is read all the same: it lacks a key as well.
+      // A file with a byte order mark is still read, so the missing key is reported too.
       let count = kind == "mark" ? "2 errors" : "1 error"
       #expect(
         lint.errors.contains("schemas/toy/x.json:1:")
@@ -191,7 +192,7 @@ import Testing
     try inCopy { copy in
       let path = copy + "/schemas/toy/menu.json"
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      // The key and what is wrong in its value are mended one after the other.
+      // The key is fixed first, then the fault in its value.
       try write(
         text.replacing(#""description": "The user"#, with: #""descripton": "The  user"#, maxReplacements: 1), to: path)
       let result = try Tool.run(["lint", "--fix", "--format", "json", "--today=2026-11-21"], in: copy)
@@ -207,7 +208,7 @@ import Testing
   func dryRun() throws {
     try inCopy { copy in
       let path = copy + "/schemas/toy/menu.json"
-      // With ends of lines and tabs as another system's editor writes them.
+      // Line endings and tabs of another system's editor.
       let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\n", with: "\r\n").replacing(
         "  ", with: "\t")
       try write(

@@ -24,7 +24,7 @@ import Testing
     var rule: String
     var isSource = false
     var isQuery = false
-    /// Whether a payload shows that a receiver refuses the change.
+    /// Whether the change has an example payload that a receiver rejects.
     var isWire = false
     var needsReview = false
 

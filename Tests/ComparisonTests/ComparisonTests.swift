@@ -44,13 +44,13 @@ import Testing
   @Test("most kinds of change come of the single edits") func coverage() {
     var seen: Set<String> = []
     for outcome in SchemaEdit.outcomes { seen.formUnion(outcome.comparison?.changes.map(\.rule.id.name) ?? []) }
-    // Those of `signalbook.json` have tests of their own.
+    // The rules for `signalbook.json` have separate tests.
     let rules = ChangeRule.all.filter { !$0.id.id.hasPrefix("SB59") }
     let unseen = rules.map(\.id.name).filter { !seen.contains($0) }
     #expect(unseen.count * 10 <= rules.count * 3, "\(unseen)")
   }
 
-  /// The advice on each change between two sections of events, by the change's rule.
+  /// Returns the advice for each change between two sections of events, by rule.
   private static func advice(_ before: String, _ after: String) throws -> [String: String] {
     func registry(_ events: String, _ side: String) throws -> Registry {
       let (registry, faults) = SchemaEdit.registry(twoStreamSchema("\"events\": {\(events)}"), side)
@@ -96,7 +96,7 @@ import Testing
 
   @Test("many new events at once are judged as each by itself, whichever core looks at them") func many() throws {
     func registry(_ numbers: some Sequence<Int>, side: String) throws -> Registry {
-      // Every third one goes to a receiver that takes the declared codes only.
+      // Every third event is sent to a receiver that accepts only declared codes.
       let events = numbers.map { number in
         let place =
           number.isMultiple(of: 3) ? #""stream": "b""# : #""stream": "a", "method": "m\#(number)", "object": "o""#
@@ -148,7 +148,7 @@ import Testing
     let added = compare(old, new, today: Self.today).changes.filter { $0.rule == .eventAdded }
     let own = try #require(added.first { $0.new?.location.path.hasPrefix("new/own") == true })
     #expect(own.witnesses.isEmpty, "\(own.witnesses.map(\.payload))")
-    // Equal sides have no change.
+    // Equal sides have no changes.
     let same = compare(
       try registry(
         "old", own: #""e": {"stream": "a", "method": "m", "object": "o", "description": "E.", "swiftName": "mine"}"#,

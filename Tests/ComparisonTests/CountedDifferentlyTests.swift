@@ -3,7 +3,7 @@ import SignalbookComparison
 import SignalbookTestSupport
 import Testing
 
-/// Edits after which the same behavior of people gives other counts.
+/// Edits that change the counts for the same user behavior.
 @Suite("Changes of counts") struct CountedDifferentlyTests {
   private static func changes(_ edits: [(String, String)]) throws -> (forth: [Change], back: [Change]) {
     var text = SchemaEdit.base

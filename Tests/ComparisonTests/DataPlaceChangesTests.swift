@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// A change of a class of data is reported wherever the grammar lets a value have one.
+/// Checks that a changed data class is reported under every key that can contain one.
 @Suite struct DataPlaceChangesTests {
   private static func changes(_ before: String, _ after: String) throws -> [Change] {
     let (old, new) = (SchemaEdit.registry(before, "old"), SchemaEdit.registry(after, "new"))
@@ -22,7 +22,7 @@ import Testing
         .filter { $0.rule.id.name == "data-class-changed" }
       #expect(changes.count == 1, "\(place.key): \(changes.map(\.message))")
       #expect(changes.first?.new?.value == "person.belief", "\(place.key)")
-      // From one class of the highest category to another one.
+      // A change between two classes of the highest category.
       if before == DataPlace.given { continue }
       #expect(changes.first?.privacy == .needsNewReview, "\(place.key)")
     }
@@ -33,7 +33,7 @@ import Testing
     let place = DataPlace.all[index]
     let changes = try Self.changes(place.text, place.text(with: nil)).filter { $0.rule.id.name == "data-class-changed" }
     #expect(changes.count == 1, "\(place.key): \(changes.map(\.message))")
-    // What a declared type inherits depends on its use.
+    // A declared type inherits from each of its uses.
     #expect(changes.first?.new?.value == (place.key.hasPrefix("type.") ? nil : "usage.interaction"), "\(place.key)")
   }
 

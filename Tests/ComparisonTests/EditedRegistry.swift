@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 
 extension SchemaEdit {
-  /// A registry of one text.
+  /// Loads a registry from a single file.
   static func registry(_ text: String, _ side: String) -> (registry: Registry?, faults: [String]) {
     var diagnostics = Diagnostics()
     let file = SourceFile(path: "\(side)/book.json", bytes: Array(text.utf8))
@@ -12,21 +12,21 @@ extension SchemaEdit {
     return (registry, diagnostics.sorted.map(\.compilerText))
   }
 
-  /// An edited registry, and what changed.
+  /// The outcome of an edit.
   struct Outcome {
     let edit: SchemaEdit
-    /// `nil` when a step does not fit.
+    /// `nil` if a step cannot be applied.
     let text: String?
     let registry: Registry?
     let faults: [String]
-    /// `nil` when the edited registry does not load.
+    /// `nil` if the edited registry does not load.
     let comparison: Comparison?
   }
 
-  /// The base, which edits change.
+  /// The base registry.
   static let original = registry(base, "old")
 
-  /// That of each edit of ``all``, worked out once for all tests.
+  /// The outcomes of ``all`` edits, computed once for all tests.
   static let outcomes = all.map { edit in
     let text = edit.edited()
     let (registry, faults) = text.map { Self.registry($0, "new") } ?? (nil, [])

@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: the generated code of targets is compared, and not only their registries.
+/// Row 3 of the promises in `SECURITY.md`: the generated code of targets is compared in addition to their registries.
 @Suite("Generated code of both sides") struct GeneratedCodeChangeTests {
   private func settings(
     _ code: [[UInt8]]?, registry: String = "schemas/toy", packages: [String] = ["signalbook.json"]

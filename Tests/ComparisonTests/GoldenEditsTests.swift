@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Each edit of `Edits/edits.json` and what comes of it, as a table that people review.
+/// The verdicts on each edit in `Edits/edits.json`, as a table for review.
 @Suite("Verdicts on single edits") struct GoldenEditsTests {
   @Test("the base registry loads") func base() {
     #expect(SchemaEdit.original.faults == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookComparison
 
-/// A promise of `SECURITY.md`: a change that collects more fails until its entry names a review that is new.
+/// A promise of `SECURITY.md`: a change that collects more data fails until its entry refers to a new review.
 @Suite("Reviews of the old side") struct KnownReviewsTests {
   private static func registry(_ reviews: String, named names: [String] = []) throws -> Registry {
     let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -61,7 +61,8 @@ import Testing
     #expect(!known.covers(name, in: try Self.registry(reviews)))
   }
 
-  /// Two streams that extend one base, whose recipients are `recipients`; the reviews that each of the three names.
+  /// Returns two streams that extend a base stream with the given recipients. The other arguments are the reviews of
+  /// each stream.
   private static func shared(_ recipients: String, base: String = "", one: String = "", two: String = "") throws
     -> Registry
   {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SignalbookComparison
 
-/// One edit is one change, and an accepted or reviewed one is done.
+/// Checks that each edit is a single change, and that accepted or reviewed changes pass.
 @Suite("One edit, one change") struct OneEditTests {
   private static let today = "2026-11-21"
 
-  /// A registry of three streams, two of which extend the third.
+  /// Returns a registry with three streams, two of which extend the third.
   private static func registry(
     _ changes: [(String, String)] = [], accepted: String = "", side: String = "new"
   ) throws -> Registry {
@@ -135,10 +135,10 @@ import Testing
     let inline = #""reason": { "description": "R.", "enum": ["a", "b"] }"#
     #expect(try harms(inline, inline.replacing("R.", with: "S.")) == [])
     #expect(try harms(inline, #""reason": { "description": "R.", "type": "reason" }"#) == .source)
-    // The declared type has the name that the inline one had.
+    // The declared type has the same name as the inline type.
     let declared = #""reason": { "description": "R.", "type": "opened-reason" }"#
     #expect(try harms(inline, declared) == [])
-    // A second object changes no parameter of the first.
+    // A second object does not change the parameters of the first.
     let from = #""from": { "description": "F.", "type": "place" }"#
     let to =
       #""to": { "description": "T.", "sent": "present", "fields": { "NAME": { "sent": "present", "type": "string" } } }"#
@@ -168,7 +168,7 @@ import Testing
     #expect(
       try compared([code], entry, [(code.0, #""code": "open-2""#)], "\(entry), \(other)").changes.map(
         \.acceptance?.reason) == ["Agreed once more."])
-    // Since the older release it is accepted still, since the newer one it is nothing.
+    // The acceptance applies since the older release, but not since the newer one.
     let releases = compare(
       [("1.0", try Self.registry(side: "old")), ("1.1", try Self.registry([code], accepted: entry, side: "old"))],
       try Self.registry([code], accepted: entry), today: Self.today)

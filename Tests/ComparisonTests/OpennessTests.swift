@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What a value can say, and whether it can say more after a change.
+/// Tests for changes to the information that a value can carry.
 @Suite struct OpennessTests {
   private static func verdicts(_ before: String, _ after: String) throws -> [PrivacyVerdict] {
     func text(_ field: String) -> String {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import SignalbookComparison
 
-/// SOURCE verdicts are held against the compiler: callers of the old registry are compiled against each edited one.
-/// `SIGNALBOOK_LONG=all` compiles all edits, else every tenth.
+/// Checks SOURCE verdicts with the compiler: calls for the old registry are compiled with each edited registry.
+/// `SIGNALBOOK_LONG=all` compiles all edits instead of every tenth.
 @Suite("SOURCE verdicts and the compiler") struct SourceVerdictsTests {
   @Test("calls compile or not as the verdicts say", .enabled(if: modules != nil, "needs swiftc and a build"))
   func calls() throws {
@@ -15,7 +15,7 @@ import Testing
     let edits = SchemaEdit.outcomes.enumerated().filter { Dose.ofRun == .whole || $0.offset.isMultiple(of: 10) }
     var files: [(name: String, text: String)] = []
     func add(_ text: String, _ place: Int) throws {
-      // All in one module: each edit has a namespace and callers of its own.
+      // Use a single module, in which each edit has its own namespace and callers.
       let named = text.replacing(#""namespace" : "Book""#, with: #""namespace" : "Book\#(place)""#)
         .replacing(#""namespace": "Book""#, with: #""namespace": "Book\#(place)""#)
       let registry = try #require(SchemaEdit.registry(named, "r\(place)").registry)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// The folder of built modules beside the test's own build.
+  /// The folder of built modules, next to the test's own build.
   private static let modules: String? = {
     var candidates = [Paths.root + "/.build/debug/Modules"]
     var parent = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

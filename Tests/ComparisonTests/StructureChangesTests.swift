@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Objects of declared types, which calls give as structs.
+/// Tests for changes of declared object types, which are structs in calls.
 @Suite("Changes of objects of declared types") struct StructureChangesTests {
   private static let base = #"""
     {

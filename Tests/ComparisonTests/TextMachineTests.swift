@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalbookComparison
 
-/// Texts found for patterns, against the matcher.
+/// Compares the strings found for patterns with the pattern matcher.
 @Suite("Texts for patterns") struct TextMachineTests {
   static let patterns = [
     "^[a-z]+$", "a|b", "^(ab)*c?$", "\\bfoo\\b", "^\\d{4}-\\d\\d$", "x", "^$", "[^a-z]", "^a.c$", "\\Boo",
@@ -19,7 +19,7 @@ import Testing
     if let text {
       #expect(wanted.matches(text) && !unwanted.matches(text), "\(text)")
     } else {
-      // Nothing short is a counterexample either.
+      // Short strings are not counterexamples either.
       for candidate in Self.short where wanted.matches(candidate) {
         #expect(unwanted.matches(candidate), "\(candidate)")
       }

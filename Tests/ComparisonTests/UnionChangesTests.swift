@@ -23,7 +23,7 @@ import Testing
   struct Seen: Equatable, CustomStringConvertible {
     var rule: String
     var isSource = false
-    /// Whether a payload shows that a receiver refuses the change.
+    /// Whether the change has an example payload that a receiver rejects.
     var isWire = false
 
     var description: String { rule + (isSource ? " source" : "") + (isWire ? " wire" : "") }

@@ -4,10 +4,10 @@ import SignalbookWirePlan
 
 @testable import SignalbookComparison
 
-/// Random values of a set.
+/// Random values of a constraint.
 struct WireSampler {
   var random: SeededGenerator
-  /// By patterns; building them takes longer than walking them.
+  /// The machines by patterns. Building one takes longer than using it.
   private var machines: [[String]: (machine: TextMachine, ends: [Int: Bool])] = [:]
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -37,7 +37,7 @@ struct WireSampler {
     for _ in 0..<20 {
       var number = Double.random(in: range.0...max(range.0, range.1), using: &random)
       if isWhole || Int.random(in: 0..<4, using: &random) == 0 { number.round() }
-      // The ends are where faults are.
+      // Faults are likely at the ends.
       if Int.random(in: 0..<4, using: &random) == 0 { number = Bool.random(using: &random) ? range.0 : range.1 }
       guard let decimal = DecimalNumber(number) else { continue }
       if bounds.faults(of: decimal.scalar).isEmpty { return decimal.scalar }
@@ -65,7 +65,7 @@ struct WireSampler {
       let moves = machine.moves(from: place)
       guard let index = moves.indices.randomElement(using: &random) else { break }
       let next = machine.alphabet[index]
-      // A step that leads nowhere is not taken.
+      // Skip steps that cannot lead to a match.
       let canEnd = ends[moves[index]] ?? machine.canEnd(from: moves[index], within: 48)
       ends[moves[index]] = canEnd
       guard canEnd, let scalar = Unicode.Scalar(next) else { continue }
@@ -108,7 +108,7 @@ struct WireSampler {
 }
 
 extension TextMachine {
-  /// Whether some text of so many characters can end behind a place.
+  /// Returns whether a match can end within the given number of characters.
   func canEnd(from start: Int, within length: Int) -> Bool {
     var reached: Set<Int> = [start]
     var front = [start]

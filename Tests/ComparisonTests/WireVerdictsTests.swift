@@ -9,8 +9,8 @@ import Testing
 @testable import SignalbookComparison
 @testable import SignalbookSwiftGeneration
 
-/// WIRE verdicts are held against the generated validators of wire documents: what they say breaks nothing, no random payload
-/// breaks, and every witness is refused. `SIGNALBOOK_LONG=all` takes 1,000 payloads for each edit and direction.
+/// Checks WIRE verdicts with the generated validators. If there is no impact, no random payload may be rejected, and
+/// every example payload must be. `SIGNALBOOK_LONG=all` uses 1,000 payloads for each edit and direction.
 @Suite("WIRE verdicts and generated validators") struct WireVerdictsTests {
   private static let count = Dose.ofRun == .whole ? 1000 : 24
 
@@ -25,7 +25,7 @@ import Testing
       seen = registry.seen(by: profiles)
     }
 
-    /// Whether the receiver of a stream accepts an event or a unit; one that there is not accepts nothing.
+    /// Returns whether the receiver of a stream accepts an event or a ping. A missing receiver accepts nothing.
     func accepts(_ payload: String, _ isEvent: Bool, of stream: String?) throws -> Bool {
       guard let stream, let found = seen.streams.first(where: { $0.name == stream }), !found.isExternal else {
         return false
@@ -63,7 +63,7 @@ import Testing
           try Self.expectRefused(witness, edit, isShipped ? (old, new) : (new, old), stream)
           continue
         }
-        // A variation by a profile that no stream has is seen by targets that are generated for it.
+        // If no stream has the profile, only targets generated for the profile are affected.
         let isOfProfile = change.rule == .fieldVaried
         #expect(
           try isOfProfile
@@ -83,7 +83,7 @@ import Testing
       var refused: String?
       var judged = 0
       let parts = Self.parts(of: book.registry)
-      // What is harmful was shown by its witness.
+      // A harmful change already has an example payload.
       for round in 0..<Self.count where !isHarmful && refused == nil {
         let part = parts[round % parts.count]
         guard let set = comparer.producers(part, book).first, let value = sampler.value(in: set) else { continue }
@@ -100,7 +100,8 @@ import Testing
     }
   }
 
-  /// A request that goes elsewhere, or what only requests have, is judged by what the receiver's schema says of requests.
+  /// Checks a request with a different address, or members that only requests have, with the receiver's schema for
+  /// requests.
   private static func expectRefused(
     _ witness: Witness, _ edit: SchemaEdit, _ sides: (own: Registry, other: Registry), _ stream: String?
   ) throws {
@@ -150,7 +151,7 @@ import Testing
       let parts = Self.parts(of: registry)
       let part = parts[round % parts.count]
       guard let set = comparer.producers(part, book).first, var value = sampler.value(in: set) else { continue }
-      // Half of them are made wrong somewhere.
+      // Introduce a fault in half of the values.
       if round.isMultiple(of: 2) { value = Self.disturbed(value, &sampler.random) }
       let fault =
         part.isEvent ? book.fault(ofEvent: value, in: part.stream) : book.fault(ofUnit: value, in: part.stream)

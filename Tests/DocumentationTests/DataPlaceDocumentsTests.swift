@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// A class of data is in every document wherever the grammar lets a value have one.
+/// Checks that every document contains a data class, under every key that can contain one.
 @Suite struct DataPlaceDocumentsTests {
   @Test(arguments: DataPlace.all.indices)
   func `a class of data is in every document, and only because of its place`(index: Int) throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// What the page answers for each point, and what it hands out.
+/// Tests for the page's answers about each data point, and for its downloads.
 @Suite struct DictionaryAnswersTests {
   private static func page(_ inventory: Inventory) -> String {
     var page = DictionaryPage(of: inventory)
@@ -68,7 +68,7 @@ import Testing
       "<dt>Ends<dd>2029-12-31",
       ">E-mail address</a> <code>contact.email</code>",
     ] { #expect(other.contains(answer), "\(answer)") }
-    // The stream answers for its own members.
+    // The stream contains the answers for its own members.
     let header = try #require(page.firstRange(of: "id=r/streams/s>")).upperBound
     let stream = page[header...].prefix(1200)
     for answer in ["<dt>Owner<dd>stream team", "<dt>Versions<dd>first: 1.0", "<dt>Ends<dd>2030-01-31"] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Inherited answers, and the entries that figures count.
+/// Tests for inherited answers, and for the entries that are counted.
 @Suite struct DictionaryListTests {
   private static func page(_ inventory: Inventory) -> String {
     var page = DictionaryPage(of: inventory)
@@ -32,7 +32,7 @@ import Testing
       """#)
   }
 
-  /// The article of the event, and the header of its stream.
+  /// Returns the event's article and the stream's header.
   private static func parts(_ page: String) throws -> (event: Substring, stream: Substring) {
     let event = try #require(page.firstRange(of: "<article id=r/events/e ")).lowerBound
     let eventEnd = try #require(page[event...].firstRange(of: "</article>")).lowerBound

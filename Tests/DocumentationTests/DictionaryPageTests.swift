@@ -36,7 +36,7 @@ import Testing
 
   @Test("text from a schema stays text: no markup, no address to run, nothing that reorders what is read")
   func hostileText() throws {
-    // Names have no control characters; texts have them as escapes.
+    // Names contain no control characters, but other text contains escapes.
     let name = #"<script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;]]>--><!--</style></title>`x`"#
     let hostile = name + "\\u202e\\u0007"
     let text = #"""
@@ -178,6 +178,6 @@ import Testing
 }
 
 extension String {
-  /// How often a text is in this one.
+  /// Returns the number of occurrences of a text.
   fileprivate func firstRanges(_ text: String) -> Int { ranges(of: text).count }
 }

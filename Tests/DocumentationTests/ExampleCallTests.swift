@@ -7,8 +7,8 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// The bytes beside an event are those that the generated code sends: what the page says is taken for something that
-/// arrived, recorded again, and compared byte for byte.
+/// Checks that the example payloads equal the output of generated code. Each example is decoded, recorded again and
+/// compared byte by byte.
 @Suite("Example calls") struct ExampleCallTests {
   private struct FixedClock: TelemetryClock {
     func wallMilliseconds() -> Int64 { 1_497_026_730_320 }
@@ -37,7 +37,7 @@ import Testing
     var sdkFlavor: SessionReplay.Flavor { .release }
   }
 
-  /// Name, call and pieces of each generated member of a registry; with the common part only where `isWhole`.
+  /// Returns the name and call of each generated event. `isWhole` is whether to include the common part.
   private static func calls(of name: String, isWhole: Bool) throws -> [(name: String, call: ExampleCall)] {
     let registry = try Registries.named(name)
     return PlannedEvent.all(of: registry).map { planned in
@@ -65,7 +65,7 @@ import Testing
       let event = try #require(Focus.Event(wire: try JSONValue(parsing: Array(shown.utf8)), stream: .event), "\(name)")
       #expect(telemetry.record(event) == .recorded)
       let recorded = String(decoding: try #require(telemetry.recordedEvents(of: .event).bytes.last), as: UTF8.self)
-      // The clock of the recorder is at 0.
+      // The recorder's clock is at 0.
       #expect("[0," + shown.dropFirst("[\(time),".utf8.count) == recorded, "\(name)")
     }
   }

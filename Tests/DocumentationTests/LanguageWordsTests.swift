@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Former names, data that cannot be declined and renewals, as the documents say them.
+/// Checks the wording for former names, data that cannot be declined, and renewals.
 @Suite struct LanguageWordsTests {
   private static let schema = #"""
     {
@@ -64,7 +64,7 @@ import Testing
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("<code>\(name)</code>"))
     #expect(markdown.contains("`\(name)`"))
-    // Points and streams are what the inventory has.
+    // The inventory contains only points and streams.
     if ["stream", "common", "event", "field", "attribute", "family", "route", "message"].contains(name.dropLast(4)) {
       #expect(try Self.text(.json).contains("\"\(name)\""))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Remarks for readers, as the documents have them.
+/// Checks that documents contain the notes for readers.
 @Suite("Notes") struct NotesTests {
   private static let entries = [
     "registry", "stream", "common", "event", "field", "member", "attribute", "inner", "type", "case", "entry", "family",

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The dictionary, Markdown and inventories have each data point with the schema's answers, and no others.
+/// Checks that the documents contain each data point with the schema's answers, and no other answers.
 @Suite struct RandomDocumentsTests {
   @Test func `documents have each data point and no answer beyond the schema, for random registries`() throws {
     let count: UInt64 = Dose.ofRun == .short ? 30 : 200
@@ -77,7 +77,7 @@ import Testing
     return faults
   }
 
-  /// Phrases about the runtime or an SDK, which a registry without a word on senders does not support.
+  /// Phrases about the runtime or an SDK, which are wrong if the registry does not state the sender.
   private let claims = [
     "Signalbook's runtime", "Signalbook’s runtime", "by the runtime", "sent directly", "enforced on the device",
     "own SDK", "an SDK that the app", "by a third-party SDK", "brings its own manifest",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// What is written of a registry that has one of everything that a document can show, and of one that answers nothing.
+/// The documents of a registry that uses every feature that documents show, and of a registry that answers no question.
 @Suite struct SampleDocumentsTests {
   private static func inventory(_ name: String, at folder: String) throws -> Inventory {
     let path = "\(Paths.root)/Tests/\(folder)/\(name)/registry.json"
@@ -23,7 +23,7 @@ import Testing
     for file in DocumentFile.all(of: try Self.inventory(name, at: folder), as: Set(DocumentFile.Format.allCases)) {
       var text = Substring(String(decoding: file.bytes, as: UTF8.self))
       if file.name.hasSuffix(".html") {
-        // The style and the script are the same in all pages, and so are their digests.
+        // The style, the script and their digests are the same in all pages.
         for (start, end) in [("<style", "</style>"), ("<script>", "</script>")] {
           let first = try #require(text.firstRange(of: start)).lowerBound
           let last = try #require(text[first...].firstRange(of: end)).upperBound

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Documents write ‹secret› in place of a secret value, one that they would make up included.
+/// Checks that documents replace secret values with `‹secret›`, including generated examples.
 @Suite("Secret values in examples") struct SecretExampleTests {
   private static func registry(_ fields: String) throws -> Registry {
     let text = #"""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Documents mark limits and retention that Signalbook does not enforce.
+/// Checks that documents mark limits and retention that Signalbook does not enforce.
 @Suite struct UnenforcedWordsTests {
   private static func registry(_ stream: String) throws -> Registry {
     let text = #"""

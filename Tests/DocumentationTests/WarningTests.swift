@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// A note that begins with `Warning: ` is marked wherever a reviewer reads.
+/// Checks that documents for reviewers highlight notes that start with `Warning: `.
 @Suite struct WarningTests {
   private static let schema = #"""
     {
@@ -32,7 +32,7 @@ import Testing
     for warning in Self.texts {
       #expect(text.split(separator: "Warning: \(warning)").count == 2, "at its entry: \(warning)")
     }
-    // In the table of all streams, in the registry's and on its card.
+    // In the table of all streams, in the registry's table and on its card.
     #expect(text.split(separator: "<span class=\"tag stop\"><a href=").count - 1 == 9)
     #expect(text.contains("Warning, <a href=#r/streams/s/common/up>up</a>: A fingerprint."))
     #expect(text.contains("<p class=note>No Warning: a remark."))

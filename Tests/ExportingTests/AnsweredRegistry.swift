@@ -1,7 +1,8 @@
 import SignalbookExporting
 import SignalbookReview
 
-/// A registry with one stream and one event that answers every question of every document; tests replace single answers.
+/// A registry with one stream and one event that answers every question of every document. Tests replace single
+/// answers.
 struct AnsweredRegistry {
   var registry = ""
   var encryption = #""security": { "encryptedInTransit": true, "measures": ["access control"] }"#
@@ -12,7 +13,7 @@ struct AnsweredRegistry {
   var recipients = Self.acme
   var upload = #""address": "https://t.acme.example""#
   var retention = #"{ "device": "P10D", "recipient": "P90D" }"#
-  /// More members of the stream and more entries, each with a comma before it.
+  /// Additional members of the stream and additional entries, each preceded by a comma.
   var stream = ""
   var streams = ""
   var events = ""
@@ -86,6 +87,6 @@ struct AnsweredRegistry {
 }
 
 extension Export {
-  /// The questions without an answer, which make the tool's exit status 1.
+  /// The unanswered questions, which cause exit status 1.
   var questions: [String] { gaps.filter { $0.kind == .unanswered }.map(\.message) }
 }

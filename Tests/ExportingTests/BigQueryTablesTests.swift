@@ -5,7 +5,7 @@ import Testing
 @testable import SignalbookExporting
 
 @Suite struct BigQueryTablesTests {
-  /// Columns as `name TYPE MODE`, those of a record behind it in braces; and what the exporter could not do.
+  /// Returns the columns as `name TYPE MODE`, with nested columns in braces, and the gaps.
   private static func columns(_ text: String, variant: String? = nil) throws -> (columns: String, gaps: [String]) {
     var request = try ExportFixture.request(text: text)
     request.variant = variant
@@ -20,7 +20,7 @@ import Testing
     var faults = Diagnostics()
     let file = export.files.first.map { SourceFile(path: $0.name, bytes: $0.bytes) }
     for column in file.flatMap({ JSONReader.read($0, into: &faults) })?.elements ?? [] {
-      // Which the receiver adds to each table.
+      // Skip the column that the receiver adds to each table.
       if column["name"]?.string != ReceiverColumns.time { read(column) }
     }
     return (words.joined(separator: " "), export.gaps.map(\.message))

@@ -3,7 +3,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// A review's bounds and summaries cover the request, constants, app-supplied texts and secrets of a stream.
+/// Checks that a review's bounds and summaries include a stream's requests, constants, app-supplied strings and
+/// secrets.
 @Suite struct BoundOfAllTests {
   private static func text(_ members: String, upload: String = #""address": "https://a.example""#) -> String {
     #"""

@@ -5,19 +5,19 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// A class of data counts in every form wherever the grammar lets a value have one.
+/// Checks that a data class counts in every form, under every key that can contain one.
 @Suite struct DataPlacesTests {
   @Test func `the places are all that the grammar has`() {
     let values = ["field", "mapEntry"]
     var keys: Set<String> = []
-    // A refined map has entries as any other one.
+    // A refined map has the same entries as any other map.
     for form in Grammar.forms where form.name != "refinedType" {
       for key in form.keys where !Set(Self.formNames(in: key.shape)).isDisjoint(with: values) {
         keys.insert("\(form.name).\(key.name)")
       }
     }
     #expect(Set(DataPlace.all.map(\.key)) == keys)
-    // Other forms that give a class give it to events, attributes, links or messages as wholes.
+    // Other forms with a data class are events, attributes, links and messages as a whole.
     let others = Grammar.forms.map(\.name).filter { name in
       !values.contains(name) && name != "provenance" && Grammar.form(name)?.key("data") != nil
     }
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: DataPlace.all.indices)
   func `a value that identifies makes its stream linked wherever it is`(index: Int) throws {
     let place = DataPlace.all[index]
-    // An entry of a map has no such key, its value has.
+    // The key belongs to the entry's value.
     if place.key.hasSuffix(".entries") { return }
     let text = place.text.replacing(#""data": "\#(DataPlace.given)""#, with: #""identifies": true"#)
     let stream = try #require(ExportFixture.request(text: text).inventory.registries.first?.streams.first)

@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookReview
 import Testing
 
-/// Data of development builds in the stores' forms, which are about the app in the store.
+/// Tests for data of development builds in the stores' forms, which describe the store version.
 @Suite struct DevelopmentOnlyTests {
   private static let tracked = AnsweredRegistry(
     streams: #"""

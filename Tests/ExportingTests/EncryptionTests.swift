@@ -4,7 +4,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// Encryption in transit against the addresses of the same registry.
+/// Compares answers about encryption in transit with the registry's addresses.
 @Suite struct EncryptionTests {
   private static let plain = AnsweredRegistry(upload: #""address": "http://plain.acme.example:8080""#)
 

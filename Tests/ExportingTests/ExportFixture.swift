@@ -7,7 +7,7 @@ import SignalbookTestSupport
 import SignalbookWirePlan
 import Testing
 
-/// The registries of `Registries/`, and exports of them.
+/// The registries in `Registries/`, and their exports.
 enum ExportFixture {
   static func registry(_ name: String) throws -> Registry {
     let folder = "\(Paths.root)/Tests/ExportingTests/Registries/\(name)"
@@ -31,7 +31,7 @@ enum ExportFixture {
     try #require(ExportFormat.all.first { $0.name == name })
   }
 
-  /// A registry in one text, for what one test is about, as receivers with the profiles have it.
+  /// Loads a registry from a single file, with the given profiles applied.
   static func request(text: String, profiles: [String] = []) throws -> ExportRequest {
     var diagnostics = Diagnostics()
     let registry = loadRegistry(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// What points become in the exports, against the exports themselves.
+/// Compares the exported rows of data points with the exports themselves.
 @Suite struct ExportSampleTests {
   private static let names = [
     "activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr", "notes", "hostile",
@@ -60,7 +60,7 @@ import Testing
     }
     for (kind, rows) in zip(sample.kinds, sample.rows()) {
       if kind.isDevelopmentOnly {
-        // Stores are not told of it, whatever other data of its class they are told of.
+        // Store forms exclude this data, even if they contain other data of its class.
         #expect(rows.prefix(3).allSatisfy { $0.content == "not included: development builds only" }, "\(kind)")
         #expect(rows.count == 6)
         continue
@@ -114,7 +114,7 @@ import Testing
         #expect(rows[2].content.contains("`PSL_\(purpose)`"), "\(kind)")
         #expect(try form("DATA_USAGE_COLLECTION_PURPOSE PSL_\(purpose)") == "`true`")
       }
-      // Fides' declarations are one for each use.
+      // Fides has a declaration for each use.
       for use in kind.purposes.compactMap({ Purpose.named($0)?.fides }) {
         #expect(rows[5].content.contains("`\(kind.data.fides)`") && rows[5].content.contains("`\(use)`"), "\(kind)")
       }

@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What each format makes of a small registry that answers everything, of one that answers nothing, and of one that is
-/// hostile.
+/// The exports of a small registry that answers every question, of a registry without answers, and of a hostile
+/// registry.
 @Suite struct ExportTests {
   @Test(arguments: ExportFormat.all.map(\.name), ["notes", "hostile", "bare"])
   func `a registry is exported as it was reviewed`(format: String, registry: String) throws {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `every answer of an export is one that a schema gives at that place`() throws {
-    // The status of the forms has no answers of its own.
+    // The status of the forms contains no answers of its own.
     for format in ExportFormat.all where format.name != "status" {
       let export = try format.export(ExportFixture.request("notes"))
       #expect(!export.sources.isEmpty, "\(format.name)")
@@ -82,7 +82,7 @@ import Testing
     let text = try ExportFixture.format("json-schema").export(request).files[0].text
     #expect(text.contains(#""list": {"description": "N.""#))
     #expect(!text.contains(#""none""#))
-    // What is never sent is known to the receiver all the same.
+    // The receiver accepts a member even if it is never sent.
     #expect(text.contains(#""unsent""#) == (side == .consumer))
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import SignalbookExporting
 import SignalbookTestSupport
 
-/// Judges exports by a random registry's facts: each data point is there, or omitted by name with the reason, and each answer has
-/// an answer in the schema.
+/// Compares exports with the facts of a random registry. Each data point must be exported, or be omitted with a reason,
+/// and each answer must be in the schema.
 struct ExportedDataJudge {
   let registry: RandomRegistry
   let request: ExportRequest
@@ -39,7 +39,7 @@ struct ExportedDataJudge {
 
   private func sender(of point: Point) -> RandomRegistry.Sender { registry.streams[point.stream].sender }
 
-  /// Whether data of a stream is linked; `nil`: unanswered.
+  /// Returns whether a stream's data is linked, or `nil` if unanswered.
   private func isLinked(_ stream: Int) -> Bool? {
     let points = registry.points.filter { $0.stream == stream }
     if registry.streams[stream].hasIdentifier == true { return true }
@@ -47,14 +47,15 @@ struct ExportedDataJudge {
     return registry.streams[stream].hasIdentifier == nil ? nil : false
   }
 
-  /// Whether a recipient of a stream tracks; `nil`: unanswered.
+  /// Returns whether a recipient tracks users, or `nil` if unanswered.
   private func isTracking(_ stream: Int) -> Bool? {
     guard let recipients = registry.streams[stream].recipients else { return nil }
     if recipients.contains(where: { $0.isTracking == true }) { return true }
     return recipients.contains { $0.isTracking == nil } ? nil : false
   }
 
-  /// The answer for a type of data: yes if one stream answers yes, no if all answer no, also those of data without a class.
+  /// Returns the answer for a data type: yes if any stream answers yes, no if all answer no, including data without a
+  /// class.
   private func joined(
     _ ask: (Int) -> Bool?, _ of: [Point], beside classless: [Point]
   ) -> Bool? {
@@ -64,7 +65,7 @@ struct ExportedDataJudge {
     return false
   }
 
-  /// Checks that points are omitted with a reason: each in the list of gaps, and each stream in the document.
+  /// Checks that points are omitted with a reason: each point in the gaps, and each stream in the document.
   private mutating func omitted(_ points: [Point], _ export: Export, _ format: String, isInText: Bool = true) {
     for point in points {
       let isNamed = export.gaps.contains { gap in
@@ -105,7 +106,7 @@ struct ExportedDataJudge {
       "privacy-manifest: tracking is not \(String(describing: expected))")
   }
 
-  /// A form's answers about one type of data.
+  /// A form's answers about a data type.
   private struct Row: Equatable {
     var purposes: Set<String> = []
     var linked: Bool?
@@ -311,7 +312,7 @@ struct ExportedDataJudge {
 
   private mutating func judgeFides() throws {
     let export = try export("fides")
-    // Of each declaration, its lines.
+    // The lines of each declaration.
     let declarations = export.files[0].text.components(separatedBy: "\n    - name: ").dropFirst()
     func value(_ key: String, _ text: String) -> String? {
       text.split(separator: "\n").first { $0.hasPrefix("      \(key): ") }
@@ -335,7 +336,7 @@ struct ExportedDataJudge {
             "fides: the condition of \(stream.name) for \(use)")
         }
         let purpose = RandomRegistry.purposes.first { ($0.fides ?? $0.word) == use }
-        // One basis for all purposes also holds for one that is unanswered.
+        // A single basis for all purposes also applies to an unanswered purpose.
         let basis =
           registry.hasBasisOfPurposes
           ? purpose.flatMap { registry.legalBasis[$0.word] } : registry.legalBasis.values.first
@@ -376,7 +377,8 @@ struct ExportedDataJudge {
         check(files.isEmpty, "\(format): \(stream.name) is of an unknown form")
         continue
       }
-      // A table has no column for each event, and a query no selection for each field; names on the wire suffice.
+      // A table does not have a column for each event, and a query does not select each field. Wire names are
+      // sufficient.
       if point.isEvent, format == "bigquery" { continue }
       if !point.isEvent, point.id.contains("/envelope/"), format == "sql" { continue }
       check(files.contains { $0.text.contains(point.name) }, "\(format): \(point.id) is missing")
@@ -385,7 +387,7 @@ struct ExportedDataJudge {
 
   // MARK: Claims
 
-  /// Phrases about the runtime or an SDK, which a registry without a word on senders does not support.
+  /// Phrases about the runtime or an SDK, which are wrong if the registry does not state the sender.
   static let claims = [
     "Signalbook's runtime", "Signalbook’s runtime", "by the runtime", "sent directly", "enforced on the device",
     "own SDK", "an SDK that the app", "by a third-party SDK", "does not stop by itself",

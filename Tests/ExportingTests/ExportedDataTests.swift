@@ -1,7 +1,7 @@
 import SignalbookTestSupport
 import Testing
 
-/// Nothing that is collected vanishes from an export, and no export answers for the schema.
+/// Checks that exports contain all collected data, and no answers that the schema lacks.
 @Suite struct ExportedDataTests {
   @Test func `exports have each data point and no answer beyond the schema, for random registries`() throws {
     let count: UInt64 = Dose.ofRun == .short ? 20 : 200
@@ -11,7 +11,7 @@ import Testing
       try judge.judgeAll()
       if judge.faults.isEmpty { continue }
       faulty += 1
-      // A registry and its first faults suffice to repeat it.
+      // A registry and its first faults suffice to reproduce a failure.
       if faulty <= 5 { Issue.record("seed \(seed): \(judge.faults.prefix(8))\n\(judge.registry.text)") }
     }
     #expect(faulty == 0, "\(faulty) of \(count) registries")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Fides' model reads a missing flag as `false`, so that an open question would become a denial.
+/// Fides' model reads a missing flag as `false`, which would turn an unanswered question into a "no".
 @Suite struct FidesTests {
   private static func text(_ stream: String, registry: String = "", fields: String = "") throws -> String {
     let schema = """

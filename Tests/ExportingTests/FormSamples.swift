@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 
-/// Schema files made from the grammar: for every form a smallest sound file that holds it, and ways to break it.
+/// Schema files generated from the grammar: a minimal valid file for each form, and invalid variants.
 struct FormSamples {
   let language: Language
-  /// For each form, the shortest way from the file to a place that has it.
+  /// The shortest path from the file to each form.
   private var wraps: [String: (String) -> String] = [:]
 
   init(language: Language = Grammar.language) {
@@ -24,10 +24,10 @@ struct FormSamples {
 
   var reachedForms: Set<String> { Set(wraps.keys) }
 
-  /// A file that holds the object at a place that takes the form.
+  /// Returns a file that contains the object at a position for the form.
   func file(holding object: String, of form: String) -> String? { wraps[form].map { $0(object) } }
 
-  /// The members that the form must have, and one more or one replaced.
+  /// Returns an object with the required members, and one more or one replaced.
   static func minimal(_ form: Form, with name: String? = nil, _ value: String = "") -> String {
     object(members(form, with: name, value))
   }
@@ -49,7 +49,7 @@ struct FormSamples {
     "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 
-  /// The forms that a shape holds directly, each with what is around it.
+  /// Returns the forms directly in a shape, each with the enclosing JSON.
   private static func forms(in shape: Shape) -> [(String, (String) -> String)] {
     switch shape {
     case .form(let name): [(name, { $0 })]
@@ -63,7 +63,7 @@ struct FormSamples {
     }
   }
 
-  /// Values that the shape refuses.
+  /// Returns values that the shape rejects.
   static func refused(by shape: Shape) -> [String] {
     let kinds = ["null", "true", "1", "0.5", "\"x y\\u0007\"", "[]", "{}"]
     switch shape {

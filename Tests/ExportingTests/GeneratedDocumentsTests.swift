@@ -3,7 +3,7 @@ import SignalbookExporting
 import SignalbookTestSupport
 import Testing
 
-/// What is made from the grammar and committed must be what the grammar makes today.
+/// Checks that the committed documents match the documents generated from the grammar.
 @Suite("Committed documents of the language")
 struct GeneratedDocumentsTests {
   @Test(

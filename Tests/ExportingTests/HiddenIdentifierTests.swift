@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// A source that identifies makes its stream linked wherever the value is, whatever `identifiers` and the class of data deny.
+/// Checks that an identifying source makes its stream linked, even if `identifiers` and the data class state otherwise.
 @Suite struct HiddenIdentifierTests {
   private static func registry(_ stream: String = "", event: String = "", attribute: String = "", more: String = "")
     -> String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// A word about one answer wins over the word for all, and each document that has the answer marks it.
+/// Checks that the provenance of a single answer takes precedence, and that each document marks it.
 @Suite struct InnerProvenanceTests {
   private static func registry(_ words: String = "", tracking: Bool = false, role: String = "processor") -> String {
     #"""

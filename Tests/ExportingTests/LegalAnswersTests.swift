@@ -3,7 +3,8 @@ import SignalbookReview
 import SignalbookTestSupport
 import Testing
 
-/// Legal bases of purposes, conditions for special categories, retention of recipients, and the status of forms.
+/// Tests for the legal bases of purposes, conditions for special categories, retention of recipients, and the status of
+/// forms.
 @Suite struct LegalAnswersTests {
   private static func registry(_ legal: String, data: String = "usage.interaction") -> String {
     AnsweredRegistry().text
@@ -58,7 +59,7 @@ import Testing
     #expect(record.contains("| (f) erased at Other after | 2 years |"))
     #expect(!record.contains("(e)"), "Both are inside the European Economic Area.")
     #expect(try registry.document("fides").contains(#"retention_period: "P90D (Acme), P2Y (Other)""#))
-    // One recipient keeps it, so it is not processed in memory only.
+    // One recipient stores the data, so it is not processed only in memory.
     registry.retention = "\"none\""
     #expect(try registry.document("play-data-safety").contains("USER_INTERACTION:PSL_DATA_USAGE_EPHEMERAL,,false,"))
   }

@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The published meta-schema and the loader's check are made from one grammar; an independent validator holds them
-/// against each other.
+/// Compares the published meta-schema with the loader's checks, using an independent validator. Both are derived from
+/// the same grammar.
 @Suite("Meta-schema", .serialized)
 struct MetaSchemaTests {
   static let judge = #"""
@@ -23,12 +23,12 @@ struct MetaSchemaTests {
     var files: [String]
   }
 
-  /// What Python's jsonschema says of each file.
+  /// Returns the verdict of Python's jsonschema on each file.
   static func verdicts(_ files: [String]) throws -> [Bool] {
     try Python.run(judge, input: Question(files: files), as: [Bool].self)
   }
 
-  /// What the loader says; every finding must lie inside the file.
+  /// Returns the loader's findings. Every finding must be inside the file.
   static func check(_ text: String) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let file = SourceFile(path: "test.json", bytes: Array(text.utf8))
@@ -201,14 +201,14 @@ struct MetaSchemaTests {
 
   @Test("is looser than the loader only where JSON Schema cannot say it")
   func isLooser() {
-    // A whole number written with a fraction is an integer to JSON Schema; a key given twice is none of its business.
+    // In JSON Schema, a whole number with a fraction is an integer, and duplicate keys are not detected.
     let head = #""$schema": "signalbook-1.schema.json""#
     #expect(Self.check("{\(head), \"streams\": {\"s\": {\"version\": 1.0}}}").map(\.rule) == [.wrongKind])
     #expect(Self.check("{\(head), \"streams\": {}, \"streams\": {}}").map(\.rule) == [.duplicateKey])
   }
 }
 
-/// Writes a tree with one node changed: removed, renamed, replaced by a value of another kind, or emptied.
+/// Writes a tree with one node removed, renamed, emptied, or replaced by a value of another type.
 enum Damage {
   static func size(_ node: JSONNode) -> Int {
     1 + (node.members ?? []).reduce(0) { $0 + size($1.value) } + (node.elements ?? []).reduce(0) { $0 + size($1) }

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// Transfers to one recipient in several streams, and inside the European Economic Area.
+/// Tests for transfers to the same recipient from several streams, and in the European Economic Area.
 @Suite struct OneRecipientTests {
   private static func text(_ recipients: [String]) -> String {
     let streams = recipients.enumerated().map { index, recipient in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// The producer's schema describes the whole payload, and nothing that is never sent.
+/// Checks that the producer's schema describes the whole payload, without members that are never sent.
 @Suite struct ProducerSchemaTests {
   private static func schema(
     envelope: String = #""events": { "from": "stream.events" }"#, stream: String = "", fields: String = "",
@@ -30,7 +30,7 @@ import Testing
     let adds = #", "upload": { "address": "https://e.example", "adds": { "topic": { "const": "t" } }"#
     let alone = try Self.schema(stream: adds + " }", dialect)
     #expect(alone.contains(#""required":["events","topic"]"#) && alone.contains(#""topic":{"#), "\(alone)")
-    // A batch of several is sent without them.
+    // A batch of several pings is sent without these members.
     let batch = try Self.schema(stream: adds + #", "batch": { "wire": "b" } }"#, dialect)
     #expect(batch.contains(#""required":["events"]"#) && batch.contains(#""topic":{"#), "\(batch)")
     let bare = try Self.schema(envelope: "", stream: adds + " }", dialect)

@@ -5,7 +5,8 @@ import SignalbookSchemaFiles
 
 import Testing
 
-/// Answers of a receiver profile in every document: the requested profile, and the one that a stream has itself.
+/// Tests for the answers of receiver profiles in every document, for a requested profile and for a stream's own
+/// profile.
 @Suite struct ProfileAnswersTests {
   private static let sold = AnsweredRegistry(
     stream:
@@ -66,6 +67,6 @@ import Testing
 }
 
 extension String {
-  /// The number of occurrences of a text.
+  /// Returns the number of occurrences of a text.
   fileprivate func occurrences(of part: String) -> Int { replacing(part, with: "\u{0}").count { $0 == "\u{0}" } }
 }

@@ -41,7 +41,7 @@ import Testing
     expect(closed.purposes, .document)
     expect(closed.children[0].data, .code)
     expect(closed.children[0].why, .inferred)
-    // A field that is called as a key is.
+    // A field whose name is also a key.
     let opened = try #require(stream.events.first { $0.name == "opened" })
     expect(opened.children[0].data, .choice)
     expect(opened.children[0].why, .document)
@@ -58,7 +58,7 @@ import Testing
   func marks(format: String, mark: String?) throws {
     let text = try ExportFixture.format(format).export(ExportFixture.request(text: Self.registry)).files[0].text
     if let mark { #expect(text.contains(mark.replacing("\"", with: "")), "\(text)") }
-    // Of a class that is not inferred these two say nothing that is.
+    // These documents contain no inferred answer if the class is not inferred.
     if mark == nil { #expect(!text.contains("INFERRED")) }
     let none = Self.registry.replacing(#""recipients.role": "inferred", "#, with: "")
       .replacing(#""provenance": "inferred", "#, with: "")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Queries select every identifier and every value of an event, or say which they do not select.
+/// Checks that queries select, or list as unselected, every identifier and value of an event.
 @Suite struct QueryColumnsTests {
   private static func registry(
     envelope: String = "", stream: String = "", identifiers: String, fields: String = "", more: String = ""

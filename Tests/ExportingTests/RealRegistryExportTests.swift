@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The documents' statements about privacy are in the exports of their registries.
+/// Checks that exports contain the source documents' statements about privacy.
 @Suite struct RealRegistryExportTests {
   private func request(_ name: String, variant: String? = nil) throws -> ExportRequest {
     var diagnostics = Diagnostics()

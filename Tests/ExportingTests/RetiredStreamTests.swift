@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// A stream that is gone counts nowhere, and the inventory has it, marked with all that is in it.
+/// Checks that a retired stream is not counted, and that the inventory marks it and its contents as retired.
 @Suite("Retired streams") struct RetiredStreamTests {
   private static func registry(_ others: String, _ events: String = "") -> String {
     #"""
@@ -44,7 +44,7 @@ import Testing
       let request = try ExportFixture.request(text: Self.registry(others, events))
       return try ExportFixture.format(format).export(request).files.map { "\($0.name)\n\($0.text)" }.joined()
     }
-    // The events of a retired stream are gone with it.
+    // The events of a retired stream are retired with it.
     let left = #", "left": { "stream": "bygone", "category": "c", "method": "leave", "object": "o" }"#
     #expect(try text(Self.bygone(""), left) != text("", ""))
     #expect(try text(Self.retired, left) == text("", ""))

@@ -4,7 +4,7 @@ import SignalbookRegistry
 import SignalbookTestSupport
 import Testing
 
-/// The runtime's own privacy manifest, for apps whose submission asks for one.
+/// Tests for the runtime's own privacy manifest, for apps whose submission requires one.
 @Suite struct RuntimeManifestTests {
   @Test func `the runtime's manifest is what a registry that sends nothing exports`() throws {
     let text = """
@@ -13,14 +13,15 @@ import Testing
       """
     let export = try ExportFixture.format("privacy-manifest").export(ExportFixture.request(text: text))
     let path = "\(Paths.root)/Sources/Signalbook/PrivacyInfo.xcprivacy"
-    // A registry does not know which APIs an app calls; of the runtime the test below does.
+    // A registry does not contain the APIs that an app calls. For the runtime, the next test checks them.
     let known = export.files[0].text.replacing(
       "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls -->",
       with: "\t<key>NSPrivacyAccessedAPITypes</key>\n\t<array/>")
     #expect(FolderReader.bytes(of: path) == Array(known.utf8))
   }
 
-  /// Apple's list of APIs that need a reason: file timestamps, system boot time, disk space, active keyboards, user defaults.
+  /// Apple's list of required reason APIs: file timestamps, system boot time, disk space, active keyboards and user
+  /// defaults.
   private static let needReasons = [
     "creationDate", "modificationDate", "fileModificationDate", "contentModificationDateKey", "creationDateKey",
     "getattrlist", "getattrlistbulk", "fgetattrlist", "getattrlistat", "stat", "stat64", "fstat", "fstatat", "lstat",

@@ -137,13 +137,13 @@ import Testing
             OR event.category = 'action' AND event.method = 'tap' AND event.object = 'menu' -- profile app-2018
           )
         """), "\(text)")
-    // The rows of another event are its own.
+    // The rows belong to the other event.
     #expect(text.contains("-- Profile app-2019 sends action, close, menu, as my-app/events/closed does.\n"))
   }
 
   @Test("identifiers are selected wherever the stream sends them", arguments: SQLDialect.allCases)
   func identifiers(dialect: SQLDialect) throws {
-    // In the request alone, in each event, and in the envelope; one is known only from the stream's list.
+    // An identifier only in the request, in each event, and in the envelope. One is known only from the stream's list.
     for (stream, prefix) in [
       (#""common": { "who": { "from": "client.id", "identifies": true } }"#, "event"),
       (

@@ -6,11 +6,11 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The data that the files of our registries declare, read as plain JSON, is in every export.
+/// Checks that exports contain the data that our registries declare, read as plain JSON.
 @Suite struct SchemaDataTests {
   static let names = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 
-  /// The classes of data in our registries with their names in the forms, written down here a second time.
+  /// The data classes in our registries with their names in the forms, independent of the exporters' tables.
   private static let classes: [String: (apple: String, play: String, fides: String)] = [
     "contact.name": ("Name", "NAME", "user.name"),
     "device.info": ("OtherDiagnosticData", "OTHER_PERFORMANCE", "user.device"),
@@ -27,7 +27,7 @@ import Testing
     "usage.setting": ("OtherUsageData", "OTHER_APP_ACTIVITY", "user.account.settings"),
   ]
 
-  /// The declarations in the files of a registry.
+  /// The declarations in a registry's files.
   private struct Declared {
     var streams: [(name: String, isExternal: Bool)] = []
     var events: [(name: String, data: String?)] = []
@@ -83,7 +83,7 @@ import Testing
           manifest.files[0].text.contains("<!-- OMITTED: \(name)/streams/\(stream.name)"), "\(stream.name)")
       }
     }
-    // The files of our registries have no word on senders but `external`.
+    // Our registries state a sender only with `external`.
     for claim in ExportedDataJudge.claims where claim != "by a third-party SDK" {
       for text in [review, record, fides] { #expect(!text.contains(claim), "\(claim)") }
     }

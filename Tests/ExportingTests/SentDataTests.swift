@@ -3,10 +3,10 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// Documents declare only the data that the app, or the requested variant, can send.
+/// Checks that documents contain only data that the app, or the requested variant, can send.
 @Suite struct SentDataTests {
-  /// A registry with two variants and a stream whose member `m` has the class `contact.email`. `member` has the keys
-  /// that decide whether `m` is sent.
+  /// Returns a registry with two variants and a stream whose member `m` has the class `contact.email`. `member`
+  /// contains the keys that determine whether `m` is sent.
   static func text(
     _ member: String, event: String = "", identifiers: String = "[]", more: String = "", nested: Bool = false
   ) -> String {

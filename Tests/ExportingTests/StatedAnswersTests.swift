@@ -4,7 +4,8 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Exports state what a schema states: a part of an answer is no whole one, and what a registry cannot know is no "none".
+/// Checks that exports contain only answers from the schema. A partial answer is not complete, and a missing answer is
+/// not "none".
 @Suite struct StatedAnswersTests {
   private static let schema = #"""
     {
@@ -66,7 +67,7 @@ import Testing
     let sdk = Self.schema.replacing(#""description": "Sent.","#, with: #""description": "Sent.", "via": "sdk","#)
     let request = try Self.text("review-request", sdk)
     #expect(request.contains("Maker; sent by an SDK that the app passes the data to."))
-    // Then the SDK encrypts, or does not.
+    // The SDK determines whether data is encrypted.
     #expect(
       try Self.text("record-of-processing", sdk).contains(
         "| (g) encrypted in transit, `s`, by the SDK that sends to Maker |"))

@@ -3,7 +3,7 @@ import SignalbookReview
 
 import Testing
 
-/// Answers that a registry states and documents print, and texts that are not answers.
+/// Tests for stated answers that documents print, and for text that is not an answer.
 @Suite struct StatedRecipientsTests {
   private static func registry(_ members: String) -> AnsweredRegistry {
     AnsweredRegistry(recipients: #"{ "name": "Acme", "role": "processor", "tracking": false, \#(members) }"#)
@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// Answers of a registry that one document had left out.
+/// Tests for answers of a registry that a document previously omitted.
 @Suite struct StatedRegistryAnswersTests {
   @Test func `each inferred data subject is marked, and an inferred population as it is`() throws {
     let text = AnsweredRegistry(registry: #""provenance": { "legal": "inferred", "population": "inferred" },"#).text

@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookReview
 import Testing
 
-/// Sentences that say no more than the registry states.
+/// Checks that sentences state only facts from the registry.
 @Suite struct TrueSentencesTests {
   @Test func `an identifier of several apps is not called one of a device`() throws {
     var registry = AnsweredRegistry()

@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookReview
 import Testing
 
-/// Whether each question that a document leaves open is counted.
+/// Checks that each open question in a document is counted.
 @Suite struct UncountedQuestionsTests {
   private static let formats = [
     "privacy-manifest", "app-store-label", "play-data-safety", "fides", "record-of-processing", "review-request",

@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookReview
 import Testing
 
-/// Data of a third-party SDK of which the schema declares no member.
+/// Tests for data of a third-party SDK whose members the schema does not declare.
 @Suite struct UndeclaredSDKTests {
   private static func registry(_ members: String = "") -> AnsweredRegistry {
     AnsweredRegistry(

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// Documents mark the rules that Signalbook's code does not enforce.
+/// Checks that documents mark the rules that Signalbook's code does not enforce.
 @Suite struct UnenforcedTests {
   private static func text(_ stream: String, event: String = "", more: String = "") -> String {
     #"""
@@ -102,11 +102,11 @@ import Testing
     #expect(
       record.contains("| on by default | only when the user declines s, to request deletion of its data |"), "\(record)"
     )
-    // The same stream is also sent at other moments.
+    // The same stream is also sent at other times.
     let both = text.replacing(#""ping": "forget","#, with: #""ping": "forget", "build": ["background"],"#)
     #expect(try control(both) == ["PSL_DATA_USAGE_USER_CONTROL_REQUIRED"])
     #expect(try export("review-request", both).files[0].text.contains("regardless of the user's decision"))
-    // The stream is an ordinary one if its ping is not a deletion request.
+    // If its ping is not a deletion request, the stream is an ordinary stream.
     let alone = text.replacing(#", "deletionRequest": "forget""#, with: "")
     #expect(try control(alone) == ["PSL_DATA_USAGE_USER_CONTROL_REQUIRED"])
   }

@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookSchemaFiles
 import Testing
 
-/// What a variant of the app sends otherwise is in the exports of that variant, and in those of all.
+/// Checks that a variant's differences are in the exports for this variant, and in the exports for all variants.
 @Suite struct VariantTests {
   private static let text = """
     { "$schema": "signalbook-1.schema.json",

@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import Testing
 
-/// Data that the user cannot decline, in each document that asks for it.
+/// Tests for data that the user cannot decline, in each document that asks about it.
 @Suite struct WithoutChoiceTests {
   private static func schema(_ consent: String, variants: String = "") -> String {
     #"""

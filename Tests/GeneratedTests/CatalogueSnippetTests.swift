@@ -6,7 +6,7 @@ import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
 
-/// The snippets of the runtime's DocC catalogue. `DocumentTests` finds each in this file or in an example.
+/// The snippets in the runtime's DocC catalog. `DocumentTests` finds each snippet in this file or in an example.
 @Suite("Snippets of the DocC catalogue") struct CatalogueSnippetTests {
   struct App: Focus.AppSource {
     var version: String { "7.0" }
@@ -16,7 +16,7 @@ import Testing
     var settings: [Focus.SettingsKeyValue] { [.blockAds(true)] }
   }
 
-  /// Compiled only: the recorder would observe the system and upload.
+  /// Only compiled, because the recorder would observe the system and upload.
   func start(app: App) {
     let support = FileManager.default.urls(
       for: .applicationSupportDirectory, in: .userDomainMask)[0]

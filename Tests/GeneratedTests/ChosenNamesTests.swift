@@ -5,7 +5,7 @@ import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
 
-/// Swift names that the schemas choose themselves: an app's code depends on them.
+/// Tests for explicit Swift names in the schemas, on which app code depends.
 @Suite struct ChosenNamesTests {
   @Test("Mobile networks have names that Swift can spell")
   func mobileNetworks() {

@@ -16,14 +16,14 @@ import Testing
   func firstForty() {
     let telemetry = telemetry()
     for number in 0..<80 {
-      // Texts and numbers share the count.
+      // Text and numbers are counted together.
       let outcome =
         number.isMultiple(of: 2)
         ? telemetry.record(.dynamicVariable.text(key: "key\(number)", value: "v"))
         : telemetry.record(.dynamicVariable.number(key: "key\(number)", value: number))
       #expect(outcome == (number < 40 ? .recorded : .refused(.tooManyValues)))
     }
-    // With the event of the screen.
+    // Includes the event for the screen.
     #expect(stored(telemetry) == 41)
     #expect(telemetry.losses.refused == [.tooManyValues: 40])
   }

@@ -5,9 +5,9 @@ import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
 
-/// The samples that the source documents print, judged by what is generated from `schemas/`.
+/// Validates the samples in the source documents with the code generated from `schemas/`.
 @Suite struct DocumentSamplesTests {
-  /// `keyword instance-path` of each violation.
+  /// Returns each violation as `keyword instance-path`.
   func faults(_ document: String, _ schema: StaticString) throws -> [String] {
     try DocumentValidator(schema: schema).violations(in: Array(document.utf8)).map {
       "\($0.keyword) \($0.instancePath)"

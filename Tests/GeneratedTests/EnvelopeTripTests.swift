@@ -5,8 +5,8 @@ import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
 
-/// Whole units with random values of app, platform and counters: each is what was meant, as Python reads it, and valid
-/// on both sides.
+/// Builds pings with random values. Each must contain the intended values, according to Python, and be valid on both
+/// sides.
 @Suite(.enabled(if: PythonJudge.isAvailable, "needs python3 on the path"))
 struct EnvelopeTripTests {
   static let units = max(50, RoundTripTests.calls / 10)
@@ -97,7 +97,7 @@ struct EnvelopeTripTests {
     for _ in 0..<Self.units {
       let clock = MovingClock()
       var app = FocusApp()
-      // The app's own defaults: what the schema declares for keys that are not given.
+      // The app's defaults, which the schema declares for missing keys.
       var settings: [String: Any] = [
         "BiometricLogin": "false", "BlockAds": "true", "BlockAnalytics": "true", "BlockFonts": "false",
         "BlockOther": "false", "BlockSocial": "true", "prefKeyEngine": NSNull(),

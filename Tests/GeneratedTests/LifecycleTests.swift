@@ -5,7 +5,7 @@ import SignalbookWebXRViewer
 import Synchronization
 import Testing
 
-/// A clock that tests move.
+/// A clock that tests can advance.
 private final class MovedClock: TelemetryClock {
   private let now = Mutex<Int64>(1_000_000)
   func wallMilliseconds() -> Int64 { 1_500_000_000_000 + monotonicMilliseconds() }
@@ -24,7 +24,8 @@ private struct Settings: MobileMarketing.AppSource {
 }
 
 @Suite("Triggers of the real registries") struct LifecycleTests {
-  /// Steps as `foreground@899`, in seconds; the actions of the requests that result, deadlines kept as an app would.
+  /// Returns the actions of the resulting requests, given steps such as `foreground@899` in seconds. Deadlines are met
+  /// as in an app.
   private func actions(_ steps: [(moment: LifecycleMoment, second: Int64)]) -> [String] {
     let clock = MovedClock()
     var platform = TelemetryPlatform()

@@ -5,9 +5,9 @@ extension GeneratedRoutes {
   static var of2019: Self { Self(MobileMarketing.DeepLink.self) }
 }
 
-/// Links of the further hosts that the app of 2019 knows.
+/// Links to the additional hosts that the app of 2019 supports.
 enum FurtherLinks {
-  /// Each as it is built, with the link that it is to be.
+  /// Each link as built, with the expected URL.
   static var all: [(built: String, url: String)] { links.map { ($0.link.url, $0.url) } }
 
   private static let links: [(link: MobileMarketing.Link, url: String)] = [
@@ -28,7 +28,7 @@ enum FurtherLinks {
     (.deepLink(.settingsFxa), "firefox://deep-link?url=settings/fxa"),
   ]
 
-  /// The link that a text is, as a link of its own form; why it is none.
+  /// Parses a link and builds it again, or returns the reason that it is rejected.
   static func link(_ url: String) -> Result<String, LinkRejection> {
     Result { () throws(LinkRejection) in try MobileMarketing.Link(url: url, origin: .outside).url }
   }

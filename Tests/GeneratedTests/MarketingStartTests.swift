@@ -13,7 +13,7 @@ private struct Build: MobileMarketing.AppSource {
 }
 
 @Suite("The start of marketing automation") struct MarketingStartTests {
-  /// The start that is recorded in an app after something was done.
+  /// Returns the start event that an app records after running `body`.
   private func start(_ build: Build = Build(), _ body: (Telemetry<MobileMarketing>) -> Void = { _ in }) throws
     -> JSONValue
   {

@@ -60,7 +60,7 @@ private struct Settings: MobileMarketing.AppSource {
     let session = try #require(telemetry.build(.sessions))
     let other = try #require(telemetry.request(for: session, of: .sessions))
     #expect(try JSONValue(parsing: other.body)["topic"] == .text("activity-stream-mobile-sessions"))
-    // A unit of another stream is none of this one.
+    // A ping of another stream cannot be sent with this stream.
     #expect(telemetry.request(for: session, of: .actions) == nil)
   }
 
@@ -112,7 +112,7 @@ private struct Settings: MobileMarketing.AppSource {
       let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: Settings(), platform: platform)
       #expect(telemetry.isCollecting(.track) == isOn, "\(locale)")
       #expect(telemetry.record(.openedBookmark()) == (isOn ? .recorded : .refused(.population)))
-      // Counted, because an app that does not know its locale would refuse everything.
+      // The refusal is counted, because an app without a known locale would refuse every event.
       #expect(telemetry.losses(of: .track).refused == (isOn ? [:] : [.population: 1]))
       telemetry.update { $0.localeIdentifier = isOn ? nil : "de_DE" }
       #expect(telemetry.isCollecting(.track) != isOn)
@@ -128,14 +128,14 @@ private struct Settings: MobileMarketing.AppSource {
       guard case .text(let attributes)? = try JSONValue(parsing: text)["userAttributes"] else { return nil }
       return attributes
     }
-    // What is true unless the user changed it (R-MMA-43).
+    // The values until the user changes them (R-MMA-43).
     #expect(try sent() == #"{"Mailto Is Default":true}"#)
     #expect(telemetry.set(.signedInSync(false)) == .recorded)
     #expect(telemetry.set(.mailtoIsDefault(false)) == .recorded)
     #expect(telemetry.set(.focusInstalled(true)) == .recorded)
     #expect(telemetry.set(.signedInSync(true)) == .recorded)
     #expect(try sent() == #"{"Focus Installed":true,"Mailto Is Default":false,"Signed In Sync":true}"#)
-    // Off means gone.
+    // Declining deletes the values.
     telemetry.setConsent(false)
     #expect(telemetry.set(.klarInstalled(true)) == .refused(.consent))
     telemetry.setConsent(true)
@@ -152,7 +152,7 @@ private struct Settings: MobileMarketing.AppSource {
 }
 
 extension JSONValue {
-  /// Whether a text is an object with the members of another and these.
+  /// Returns whether the text is an object with the members of `base` and `added`.
   fileprivate static func isSame(_ text: String, _ base: String, with added: [String: String]) -> Bool {
     guard let value = try? JSONValue(parsing: text), case .object(let members)? = try? JSONValue(parsing: base) else {
       return false

@@ -5,16 +5,17 @@ import SignalbookSessionReplay
 import SignalbookTestSupport
 import Testing
 
-/// What is said through a generated member arrives: random calls are recorded, every line and every unit is read by
-/// Python and compared with what Foundation writes of the same arguments.
+/// Records random calls of generated members. Python reads every event and ping, and compares it with Foundation's
+/// encoding of the same arguments.
 ///
-/// `swift test` makes 500 calls of each stream; `SIGNALBOOK_ROUND_TRIPS=10000` makes 10,000, `SIGNALBOOK_SEED` others.
+/// `swift test` makes 500 calls for each stream. `SIGNALBOOK_ROUND_TRIPS` sets another number, and `SIGNALBOOK_SEED`
+/// another seed.
 @Suite(.enabled(if: PythonJudge.isAvailable, "needs python3 on the path"))
 struct RoundTripTests {
   static let calls = ProcessInfo.processInfo.environment["SIGNALBOOK_ROUND_TRIPS"].flatMap { Int($0) } ?? 500
   static let seed = ProcessInfo.processInfo.environment["SIGNALBOOK_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 
-  /// Each table row of the document with its member and its parts.
+  /// Returns the member and the parts for each table row.
   static func plainRows() throws -> [(event: Focus.Event, parts: [Any])] {
     var rows: [(event: Focus.Event, parts: [Any])] = []
     for (row, fact) in try Facts.file("focus-events")["events"]?.members ?? [:]
@@ -88,7 +89,7 @@ struct RoundTripTests {
     let trip = DecodingTrip<Focus>(
       stream: .event,
       decode: { wire in
-        // Two events of autofill look the same on the wire.
+        // Two autofill events are identical on the wire.
         guard let value = Focus.DecodedEvent.candidates(wire: wire, stream: .event).first,
           let again = Focus.Event(wire: wire, stream: .event)
         else { return nil }
@@ -139,7 +140,7 @@ struct RoundTripTests {
     var currencies: [(SessionReplay.Currency, Int)] = []
     for (name, code) in try Facts.file("iso-4217")["codes"]?.members ?? [:] {
       guard case .scalar(let code) = code, let number = Int(code) else { continue }
-      // Letter case does not matter (R-CS-51).
+      // Names are case-insensitive (R-CS-51).
       let asked = source.flag() ? name : name.lowercased()
       currencies.append((try #require(SessionReplay.Currency.named(asked), "\(asked)"), number))
     }
@@ -167,19 +168,19 @@ struct RoundTripTests {
         let unit = try #require(telemetry.build(.batch))
         batches += 1
         #expect(producer.violations(in: unit.bytes) == [])
-        // The form of target paths is judged on arrival, and most of these are none; titles are never cut, and the
-        // receiver takes 2,083 characters (R-CS-27).
+        // The receiver validates target paths, and most of these are invalid. Titles are never truncated, and the
+        // receiver accepts 2,083 characters (R-CS-27).
         for violation in consumer.violations(in: unit.bytes) {
           let place = violation.instancePath.split(separator: "/").last.map(String.init) ?? ""
           #expect(["tvp: pattern", "st: maxLength"].contains("\(place): \(violation.keyword)"))
         }
-        // The whole batch as Foundation would write it; what is random in the events is taken from them.
+        // The whole batch in Foundation's encoding. The random values are copied from the events.
         let written = try JSONSerialization.jsonObject(with: Data(unit.bytes)) as? [String: Any]
         let identifiers = (written?["pl"] as? [[String: Any]])?.compactMap { $0["euid"] as? String } ?? []
         try #require(identifiers.count == meant.count)
         try judge.add(unit.bytes, meant: batch(zip(meant, identifiers).map(whole)))
         meant = []
-        // A screen takes forty different keys of dynamic variables (R-CS-65): each batch gets a recorder of its own.
+        // A screen accepts forty different keys of dynamic variables (R-CS-65), so each batch uses a new recorder.
         counted.merge(telemetry.losses.refused, uniquingKeysWith: +)
         telemetry = Recorders.replay()
       }
@@ -193,7 +194,7 @@ struct RoundTripTests {
     }
   }
 
-  /// The header of the page's sample around the events.
+  /// Returns the header of the document's sample with the given events.
   private func batch(_ events: [[String: Any]]) -> [String: Any] {
     [
       "pid": 8, "uid": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "dt": 4, "dma": "Apple", "dmo": "iPhone X", "os": "10.3",
@@ -202,7 +203,7 @@ struct RoundTripTests {
     ]
   }
 
-  /// The common part of the page's sample with an event's own members.
+  /// Returns the common part of the document's sample with an event's own members.
   private func whole(_ members: [String: Any], _ identifier: String) -> [String: Any] {
     var event = members
     let common: [String: Any] = [

@@ -3,7 +3,7 @@ import SignalbookSessionReplay
 import SignalbookTestSupport
 import Testing
 
-/// R-CS-25, R-CS-26, R-CS-33: one call shows a screen and records its event.
+/// R-CS-25, R-CS-26, R-CS-33: a single call shows a screen and records its event.
 @Suite("Screens of session replay") struct ScreenTests {
   private let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_000)
 
@@ -52,7 +52,7 @@ import Testing
   func refused() throws {
     let telemetry = telemetry()
     telemetry.onRefusal = nil
-    // More than an event may have.
+    // Longer than an event can be.
     let title = String(repeating: "x", count: 2 << 20)
     #expect(telemetry.screenShown(title: title) != .recorded)
     telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))

@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookWebXRViewer
 import Testing
 
-/// The pings that WebXR Viewer shares with other apps, under its own name and with its own events.
+/// Tests for the pings that WebXR Viewer shares with other apps, sent with its own name and events.
 @Suite struct ViewerPingTests {
   private struct App: WebXRViewer.AppSource {
     var buildID: String { "42" }

@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The edits from which the comparison is tested, a release each; every twentieth of them in a short run.
+/// Uses each edit from the comparison's tests as a release. A short run uses every twentieth edit.
 @Suite("The history of single edits") struct EditedRegistryTests {
   private static let edits = SchemaEdit.all.sampled(oneOf: 20)
 
@@ -22,7 +22,7 @@ import Testing
     DocumentFile.all(of: Inventory([registry]), as: [.html], history: history)[0].bytes
   }
 
-  /// The rest behind a text, up to the end of the attribute.
+  /// Returns the text after each occurrence, up to the end of the attribute.
   private static func values(behind text: String, in page: [UInt8]) -> [String] {
     let text = Array(text.utf8)
     var values: [String] = []
@@ -36,7 +36,7 @@ import Testing
     return values
   }
 
-  /// The ids of a page's elements. Text has no such thing: in it, the script of the page included, no id follows.
+  /// Returns the IDs of a page's elements. Neither text nor the page's script contains this pattern.
   private static func ids(_ page: [UInt8]) -> [String] {
     values(behind: " id=", in: page).filter { $0.contains("/") }
   }
@@ -72,10 +72,10 @@ import Testing
       #expect(before.subtracting(ids).sorted() == [], "\(edit.name): addresses that lead nowhere")
       #expect(Self.links(page).subtracting(ids).sorted() == [], "\(edit.name): links that lead nowhere")
     }
-    // Words, and not names of rules.
+    // Labels must be words instead of rule names.
     #expect(words.allSatisfy { !$0.contains("-") && !$0.isEmpty }, "\(words.sorted())")
     #expect(words.count > (Dose.ofRun > .short ? 50 : 8), "\(words.sorted())")
-    // And the other way round: what was edited is the past.
+    // In the opposite direction, the edited registry is the old release.
     for edit in Self.edits {
       guard let old = try? Self.registry(try #require(edit.edited()), "old") else { continue }
       let (history, _) = ReleaseHistoryTests.history([old], base, ["1"])

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The registry of `Releases/` in three releases and as it is now.
+/// The registry in `Releases/`, in three releases and now.
 @Suite("The history of a registry") struct ReleaseHistoryTests {
   static let releases = ["7.0", "8.0", "8.2"]
 
@@ -37,7 +37,7 @@ import Testing
     history(try releases.map(registry), try registry("now"), releases)
   }
 
-  /// `added 8.0 (new review)`
+  /// Returns lines such as `added 8.0 (new review)`.
   static func lines(_ historyEntries: [DictionaryHistory.HistoryEntry], _ history: DictionaryHistory) -> String {
     historyEntries.map { historyEntry in
       "\(historyEntry.kind.rawValue) \(historyEntry.word) \(history.releases[historyEntry.release])"
@@ -51,9 +51,9 @@ import Testing
     let (history, inventory) = try Self.reader()
     let files = DocumentFile.all(of: inventory, as: [.html, .markdown], history: history)
     #expect(files.map(\.name) == ["dictionary.html", "reader.md", "CHANGES.md"])
-    // The registry was read by its whole path.
+    // The registry was loaded with its absolute path.
     var page = String(decoding: files[0].bytes, as: UTF8.self).replacing(Paths.root + "/", with: "")
-    // Style and script have tests of their own, and their digests go with them.
+    // The style and script have their own tests, and their digests change with them.
     for (start, end) in [
       ("<style>", "</style>"), ("</script>\n<script>", "</script>\n</body>"), ("style-src '", "'; base-uri"),
     ] {
@@ -85,7 +85,7 @@ import Testing
     #expect(
       lines("reader/events/page-sent/fields/size")
         == "- retired 8.2 (notify): `words` of `page-opened` has it.")
-    // Nothing has happened to it.
+    // The entry has no changes.
     #expect(lines("reader/attributes/signed-in").isEmpty)
   }
 
@@ -111,7 +111,7 @@ import Testing
   @Test("an old id of a renamed entry leads to it; where something new has that name, it is the new one's")
   func renamed() throws {
     let (history, inventory) = try Self.reader()
-    // The name is taken again by an event of the last release, but the fields that it had are not.
+    // An event of the last release reuses the name, but not the names of the former fields.
     #expect(history.formerIDs["reader/events/page-sent"] == nil)
     #expect(
       history.formerIDs["reader/events/page-sent/fields/to"] == ["reader/events/page-shared/fields/to"])
@@ -145,7 +145,7 @@ import Testing
         == "~ renamed 2: was a\n~ renamed 3: was b\n- removed unreleased (notify)")
     let (kept, _) = Self.history(Array(releases.prefix(2)), releases[2], ["1", "2"])
     #expect(kept.formerIDs == ["r/events/c": ["r/events/b", "r/events/a"]])
-    // What comes again is no removed entry, and tells that it was away.
+    // An entry that is added again is not removed, but its history mentions the removal.
     let (back, _) = Self.history([releases[0], releases[3]], releases[0], ["1", "2"])
     #expect(back.removed.isEmpty)
     #expect(
@@ -181,7 +181,7 @@ import Testing
       "r/types/t/cases/was",
     ]
     #expect(ids(nil) == former)
-    // What was removed keeps its own id, whoever lays claim to it.
+    // A removed entry keeps its ID, even if another entry lists it as a former name.
     let old = try Self.parsed(
       #"""
       {"$schema": "signalbook-1.schema.json",
@@ -218,7 +218,7 @@ import Testing
     let told = DocumentFile.all(of: inventory, as: [.html], history: history)[0].bytes
     let text = String(decoding: page, as: UTF8.self)
     #expect(!text.contains("data-y=") && !text.contains("<select id=since>") && !text.contains("class=was id"))
-    // The switch and the table of releases, and not a byte for an entry.
+    // The page contains the menu and the table of releases, but no bytes for entries.
     let articles = { (bytes: [UInt8]) in
       String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("<article") }
     }

@@ -36,7 +36,7 @@ struct SchemaFormatTests {
   @Test("A value opens exactly when its line would be longer than the width, its comma counted")
   func width() throws {
     func entry(_ length: Int, _ last: Bool) throws -> [Int] {
-      // `    "a": { "d": "…" }` with so many columns, and a comma unless it is the last.
+      // `    "a": { "d": "…" }` with the given number of columns, and a comma unless it is the last.
       let filling = String(repeating: "é", count: length - "    \"a\": { \"d\": \"\" }".count - (last ? 0 : 1))
       let text = try Self.formatted("{\"e\": {\"a\": {\"d\": \"\(filling)\"}\(last ? "" : ", \"b\": 1")}}")
       return text.split(separator: "\n").map(\.count)
@@ -79,7 +79,7 @@ struct SchemaFormatTests {
     #expect(count > 20)
   }
 
-  /// What is left without the blanks between tokens.
+  /// Returns the text without whitespace between tokens.
   private static func tokens(_ text: String) -> [UInt8] {
     var tokens: [UInt8] = []
     var isInText = false

@@ -1,14 +1,14 @@
 import Foundation
 import Signalbook
 
-/// A file system that fails where a test wants it to.
+/// A file system that injects faults.
 package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
   package enum Fault: Sendable, Equatable {
-    /// The call fails with this `errno` and does nothing.
+    /// The call does nothing and fails with this `errno`.
     case code(Int32)
-    /// A write writes this share of the bytes, from 0 to 1, and no error is reported.
+    /// A write stores only this share of the bytes, from 0 to 1, and reports no error.
     case short(Double)
-    /// The process ends before the call, and never calls again.
+    /// The process ends before the call. All later calls fail.
     case crash
     /// The process ends after the call.
     case crashAfter
@@ -20,14 +20,14 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
   private var hasCrashed = false
   private var plan: @Sendable (Int, StorageFault.Operation) -> Fault?
 
-  /// `plan` gets the index of the call, from 0, and its kind.
+  /// `plan` returns the fault for a call, given its zero-based index and its kind.
   package init(
     _ base: any FileSystem, _ plan: @escaping @Sendable (Int, StorageFault.Operation) -> Fault? = { _, _ in nil }
   ) {
     (self.base, self.plan) = (base, plan)
   }
 
-  /// How many calls there were.
+  /// The number of calls so far.
   package var calls: Int {
     mutex.lock()
     defer { mutex.unlock() }
@@ -40,7 +40,7 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     return hasCrashed
   }
 
-  /// Fails otherwise from now on; counts from 0 again.
+  /// Replaces the plan and resets the number of calls.
   package func setPlan(_ plan: @escaping @Sendable (Int, StorageFault.Operation) -> Fault?) {
     mutex.lock()
     (self.plan, count) = (plan, 0)
@@ -54,7 +54,7 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     let (isDead, index, plan) = (hasCrashed, count, plan)
     count += 1
     mutex.unlock()
-    // Unlocked: a plan may use the journal, as another thread would meanwhile.
+    // Called without the lock, because a plan may use the journal, as another thread could.
     let fault = isDead ? nil : plan(index, operation)
     if fault == .crash || fault == .crashAfter {
       mutex.lock()

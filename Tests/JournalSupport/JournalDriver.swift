@@ -1,39 +1,39 @@
 import Foundation
 import Signalbook
 
-/// Records, seals and sends as an app does, and remembers what it was promised; the journal below it may be another one
-/// after each crash.
+/// A driver that records, seals and sends like an app, and checks the journal's promises. It continues with another
+/// journal after a crash.
 package final class JournalDriver {
-  /// What a receiver has: the numbers of the events in each ping, by tag and sequence number.
+  /// The event numbers that the receiver has, by tag and by the ping's sequence number.
   package private(set) var received: [UInt32: [UInt64: [Int]]] = [:]
-  /// Events that the journal said are stored.
+  /// The events that the journal reported as stored, by tag.
   package private(set) var stored: [UInt32: Set<Int>] = [:]
-  /// Those of them that were synchronized.
+  /// The stored events that were synchronized.
   private var durable: [UInt32: Set<Int>] = [:]
-  /// Those that a loss of power may have taken.
+  /// The stored events that a power failure may have removed.
   private var doubtful: [UInt32: Set<Int>] = [:]
-  /// Events whose process ended before it heard whether they are stored.
+  /// The events whose process ended before the journal reported the result.
   private var unanswered: [UInt32: Set<Int>] = [:]
-  /// Values that a mark may have after a loss of power: the last one that was synchronized, and those set later.
+  /// The possible values of each mark after a power failure: the last synchronized value and all later values.
   private var marks: [[UInt64]] = Array(repeating: [0], count: 4)
   private var unansweredMarks: Set<UInt64> = []
-  /// Whether the process has ended, so that answers mean nothing.
+  /// Returns whether the process has ended. If so, results are ignored.
   package var isDead: () -> Bool = { false }
-  /// What is wrong.
+  /// The broken promises.
   package private(set) var faults: [String] = []
   private var nextEvent = 0
   private var random: SplitMix
 
-  /// Numbers of the driver's tags.
+  /// The tag numbers that the driver uses.
   package static let tags: [UInt32] = [7, 0xC0FF_EE00]
-  /// Part of each event, to be looked for on the disk.
+  /// A part of each event, for searching the disk.
   package static let canary = "canary-"
 
   package init(seed: UInt64) { random = SplitMix(seed: seed) }
 
   static func sequence(_ tag: UInt32) -> StateKey { StateKey("sequence/\(tag)") }
 
-  /// Forgets what was stored: the user has declined.
+  /// Clears the expected contents, because the user declined.
   package func forget() {
     (received, stored) = ([:], [:])
     marks = Array(repeating: [0], count: marks.count)
@@ -65,7 +65,7 @@ package final class JournalDriver {
     return rest.firstIndex(of: "-").flatMap { Int(rest[..<$0]) }
   }
 
-  /// Makes a ping of all that waits.
+  /// Seals all waiting events in a ping.
   package func seal(_ journal: Journal, _ number: UInt32, atMost: Int = .max) throws {
     guard let tag = journal.tag(number) else { return }
     var (body, last, count): ([UInt8], UInt64, Int) = ([], 0, 0)
@@ -84,7 +84,7 @@ package final class JournalDriver {
     }
   }
 
-  /// Sends what is sealed; the receiver keeps one of several pings with the same number.
+  /// Sends the sealed pings. If several pings have the same number, the receiver keeps one of them.
   package func send(_ journal: Journal, atMost: Int = .max, removes: Bool = true) throws {
     for file in journal.sealed.prefix(atMost) {
       let lines = try journal.body(of: file).split(separator: 0x0A)
@@ -108,19 +108,19 @@ package final class JournalDriver {
     if isDead() { unansweredMarks.insert(value) } else if case .stored = answer { marks[mark].append(value) }
   }
 
-  /// From now on, a loss of power takes nothing of what is stored.
+  /// Synchronizes the journal. Stored events now survive a power failure.
   package func synchronize(_ journal: Journal) throws {
     try journal.synchronize()
     for mark in marks.indices { marks[mark] = marks[mark].suffix(1) }
     for (tag, events) in stored { durable[tag] = events.subtracting(doubtful[tag] ?? []) }
   }
 
-  /// The power fails: what was not synchronized may be gone.
+  /// Records a power failure, which can remove unsynchronized data.
   package func powerFails() {
     for (tag, events) in stored { doubtful[tag, default: []].formUnion(events.subtracting(durable[tag] ?? [])) }
   }
 
-  /// Some steps of an app's life; ends quietly where the file system does not answer any more.
+  /// Performs random steps in the life of an app. Stops without an error if the process has ended.
   package func run(_ journal: Journal, steps: Int) throws {
     for _ in 0..<steps {
       let number = Self.tags[Int.random(in: 0..<2, using: &random)]
@@ -136,7 +136,7 @@ package final class JournalDriver {
     }
   }
 
-  /// Compares the state with what it may be. After a loss of power, each opening of a journal needs it.
+  /// Compares the marks with the expected values. After a power failure, call it for each opened journal.
   package func checkState(_ journal: Journal, afterPowerLoss: Bool) {
     for (mark, values) in marks.enumerated() {
       let value = journal.integer(of: StateKey("mark/\(mark)"))
@@ -148,7 +148,8 @@ package final class JournalDriver {
     }
   }
 
-  /// Seals and sends all that is left, then compares. After a loss of power, only what was synchronized must be there.
+  /// Seals and sends the remaining events, then returns the broken promises. Unsynchronized events may be missing after
+  /// a power failure.
   package func finish(_ journal: Journal, afterPowerLoss: Bool = false) throws -> [String] {
     checkState(journal, afterPowerLoss: afterPowerLoss)
     for number in Self.tags {
@@ -179,7 +180,7 @@ package final class JournalDriver {
   }
 }
 
-/// SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
+/// The generator SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

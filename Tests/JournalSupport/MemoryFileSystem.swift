@@ -1,9 +1,9 @@
 import Foundation
 import Signalbook
 
-/// A folder in memory that knows which bytes and names would be on the disk after a loss of power.
+/// A folder in memory that simulates which bytes and names survive a power failure.
 package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
-  /// Bytes that reach the disk together.
+  /// The number of bytes that reach the disk together.
   private static let block = 512
 
   private final class File {
@@ -11,7 +11,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     var capacity = 64 * 1024
     var size = 0
     var isMapped = false
-    /// What is on the disk.
+    /// The bytes on the disk.
     var durable: [UInt8] = []
 
     init() { live = calloc(1, capacity) }
@@ -44,7 +44,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   private var durableNames: [String: File] = [:]
   private var changes: [NameChange] = []
   private var open: [Int32: (file: File, isLocked: Bool)] = [:]
-  /// Files that somebody may still have mapped.
+  /// All files, including removed files that are still mapped.
   private var all: [File] = []
   private var lastDescriptor: Int32 = 100
   private var capacity = Int.max
@@ -60,7 +60,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   // MARK: For tests
 
-  /// From now on a kind of call for this file fails as if the device failed; `nil`: no call does.
+  /// Makes all calls of a kind fail for a file, as if the device failed. If `path` is `nil`, no calls fail.
   package func fail(_ operation: StorageFault.Operation, of path: String?) {
     mutex.lock()
     failing = path.map { ($0, operation) }
@@ -71,14 +71,14 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     if let failing, failing == (path, operation) { throw StorageFault(operation, path, EIO) }
   }
 
-  /// The process ends: its locks go, what it wrote stays.
+  /// Ends the process. Its locks are released, and its writes are kept.
   package func endProcess() {
     mutex.lock()
     open = [:]
     mutex.unlock()
   }
 
-  /// The power fails: of what was not synchronized, any part is lost.
+  /// Simulates a power failure, which loses a random part of the unsynchronized changes.
   package func losePower(_ random: inout some RandomNumberGenerator) {
     mutex.lock()
     defer { mutex.unlock() }
@@ -103,14 +103,14 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     durableNames = names
   }
 
-  /// Bytes of all files at most: more is refused as by a full disk.
+  /// Limits the total size of all files, as on a full disk.
   package func setCapacity(_ bytes: Int) {
     mutex.lock()
     capacity = bytes
     mutex.unlock()
   }
 
-  /// Bytes of all files.
+  /// The total size in bytes.
   package var bytesInUse: Int {
     mutex.lock()
     defer { mutex.unlock() }
@@ -127,7 +127,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     }
   }
 
-  /// The bytes of a file; `nil` where there is none.
+  /// The bytes of a file, or `nil` if the file does not exist.
   package subscript(path: String) -> [UInt8]? {
     get {
       mutex.lock()
@@ -155,7 +155,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     return names.keys.sorted()
   }
 
-  /// Whether any file has these bytes in it.
+  /// Returns whether a file contains the text.
   package func contains(_ text: String) -> Bool {
     paths.contains { path in self[path].map { Data($0).range(of: Data(text.utf8)) != nil } ?? false }
   }
@@ -268,7 +268,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
         found.durable = found.bytes
         return
       }
-      // Whole pages, and nothing else.
+      // Write only whole pages.
       let offset = UnsafeRawPointer(start) - UnsafeRawPointer(found.live)
       let pages = offset / 4096 * 4096..<min((offset + written.count + 4095) / 4096 * 4096, found.size)
       found.durable += Array(repeating: 0, count: max(0, found.size - found.durable.count))

@@ -1,31 +1,31 @@
 #if os(Linux)
   import Glibc
 
-  /// The writable memory of this process, as tests search it for declined data.
+  /// The writable memory of this process, which tests search for declined data.
   package enum ProcessMemory {
     private static let window = 1 << 20
 
-    /// A mapping of the process.
+    /// A memory mapping of the process.
     package struct Mapping {
       package let range: Range<UInt>
-      /// The file, or a name such as `[heap]`; empty for anonymous memory.
+      /// The file, or a name such as `[heap]`. Empty for anonymous memory.
       package let name: String
     }
 
-    /// Calls `visit` with the bytes of the writable mappings, in pieces that overlap.
+    /// Calls `visit` with overlapping pieces of the writable mappings.
     ///
-    /// Other threads go on: pieces that are unmapped meanwhile are left out, and mappings that are added are not seen.
+    /// Other threads keep running. Pieces that they unmap are skipped, and mappings that they add are not visited.
     ///
     /// - Parameters:
-    ///   - overlap: how many bytes two pieces share: the length of the longest text that is looked for.
-    ///   - isWanted: whether a mapping is searched.
-    ///   - visit: is called with a copy of each piece.
+    ///   - overlap: The number of bytes that adjacent pieces share. At least the length of the longest text to find.
+    ///   - isWanted: Returns whether to search a mapping.
+    ///   - visit: Called with a copy of each piece.
     /// - Returns: Whether the memory could be read.
     package static func search(
       overlap: Int, where isWanted: (Mapping) -> Bool = { _ in true },
       _ visit: (UnsafeRawBufferPointer, Mapping) -> Void
     ) -> Bool {
-      // Mapped by itself, so that the copies are not found as a part of another mapping.
+      // A separate mapping, so that the copies are not found in another mapping.
       guard let own = mmap(nil, window, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), own != MAP_FAILED,
         let maps = opened("/proc/self/maps"), let memory = opened("/proc/self/mem")
       else { return false }
@@ -58,7 +58,7 @@
       return !mappings.isEmpty
     }
 
-    /// Returns a descriptor. Other tests use up the process's descriptors for a while.
+    /// Returns a file descriptor. Retries, because other tests can temporarily use all descriptors.
     private static func opened(_ path: String) -> Int32? {
       for _ in 0..<1000 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -68,7 +68,7 @@
       return nil
     }
 
-    /// Reads until the end. A read of `/proc` returns one page at most, which Foundation takes for the whole file.
+    /// Reads until the end. A read from `/proc` returns at most one page, which Foundation mistakes for the whole file.
     private static func lines(of file: Int32) -> String {
       var bytes: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 65_536)

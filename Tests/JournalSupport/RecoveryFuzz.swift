@@ -1,12 +1,12 @@
 import Signalbook
 
-/// Damages a folder at random and opens a journal in it: nothing may bring the process down, and no record may come out
-/// that was not put in.
+/// A fuzz test that opens a journal in a damaged folder. The process must not crash, and the journal must not invent
+/// records.
 package struct RecoveryFuzz: CustomStringConvertible {
   private var random: SplitMix
   private var images: [[String: [UInt8]]] = []
   private var lastChange = ""
-  /// Rounds in which something was recovered, and in which something was found damaged.
+  /// The number of rounds in which the journal recovered records.
   package private(set) var recovered = 0
   package private(set) var damaged = 0
 
@@ -33,7 +33,7 @@ package struct RecoveryFuzz: CustomStringConvertible {
     return options
   }
 
-  /// One folder; what is wrong.
+  /// Runs a round, and returns the fault, if any.
   package mutating func round() -> String? {
     let files = MemoryFileSystem()
     lastChange = ""
@@ -84,7 +84,7 @@ package struct RecoveryFuzz: CustomStringConvertible {
       case 3: for index in at..<min(at + 512, bytes.count) { bytes[index] = 0 }
       case 4: bytes.replaceSubrange(at..<min(at + 8, bytes.count), with: noise(min(8, bytes.count - at)))
       default:
-        // A length, tag or count with large values, where the frames have theirs.
+        // Overwrite a length, tag or count of a frame with a large value.
         let word = at & ~7
         for index in word..<min(word + 4, bytes.count) { bytes[index] = 0xFF }
       }

@@ -2,9 +2,9 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Answers that a document would print although the app does otherwise, and similar ones that hold.
+/// Tests for answers that contradict the app's behavior, and for similar correct answers.
 @Suite struct AnswersOfDocumentsTests {
-  /// A registry with two variants, a profile and its own stream.
+  /// Returns a registry with two variants, a profile and the given stream.
   private static func registry(_ stream: String, more: String = "", sections: String = "") -> String {
     #"""
     "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.",

@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// A cut text keeps the rules that the exported schema states.
+/// Checks that truncated strings satisfy the constraints in the exported schema.
 @Suite("Cuts against rules") struct CutAgainstRulesTests {
   private static func extras(_ field: String) -> String {
     #"""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookLinting
 
-/// The rules of privacy judge a class of data wherever the grammar lets a value have one.
+/// Checks that the privacy rules apply to a data class under every key that can contain one.
 @Suite struct DataPlaceRulesTests {
   private static func rules(_ text: String) throws -> [String] {
     var diagnostics = Diagnostics()

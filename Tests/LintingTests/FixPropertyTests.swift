@@ -6,8 +6,8 @@ import Testing
 
 @testable import SignalbookSchemaFiles
 
-/// Fixes are made without a question, so none may be a guess: what they leave says what the file said, or would have said
-/// without the slip.
+/// Fixes are applied without confirmation, so they must not guess. A fixed file must have the same meaning as the
+/// original, or as intended.
 @Suite("Fixes of every fault") struct FixPropertyTests {
   @Test("The bad example of a rule says the same after its fixes, has no new error, and no fix is left")
   func rules() {
@@ -33,7 +33,7 @@ import Testing
     report.expectNoViolation("seeded faults")
   }
 
-  /// A folder of schemas, with how often one of its tokens is made a fault.
+  /// The schema folders in which single tokens are replaced by faults.
   static let folders: [String] = {
     let schemas = ["focus", "webxr", "mozilla", "activity-stream", "mma", "session-replay"].map { "schemas/\($0)" }
     let found = (try? FileManager.default.contentsOfDirectory(atPath: Paths.root + "/Examples/language")) ?? []
@@ -81,7 +81,7 @@ import Testing
     report.expectNoViolation(folder)
   }
 
-  /// All of a file's faults in a whole run, one of 20 in a long one, one of 150 in a short one.
+  /// Returns all faults in a whole run, one of 20 in a long run, and one of 150 in a short run.
   private func dosed<Fault>(_ faults: [Fault]) -> [Fault] {
     let step = Dose.ofRun == .whole ? 1 : Dose.ofRun == .long ? 20 : 150
     return stride(from: min(3, faults.count - 1), to: faults.count, by: step).map { faults[$0] }
@@ -98,7 +98,7 @@ import Testing
     (FolderReader.schemaPaths(in: folder) ?? []).map { SourceFile(path: $0, bytes: FolderReader.bytes(of: $0) ?? []) }
   }
 
-  /// Counts faults and fixes, and says which broke a promise.
+  /// Counts faults and fixes, and records violations.
   private struct Report {
     private var faults = 0
     private var fixes = 0
@@ -112,10 +112,10 @@ import Testing
     mutating func violate(_ words: String) { violations.append(words) }
 
     /// - Parameters:
-    ///   - fixed: the fault and its fixes.
-    ///   - name: what the fault is called.
-    ///   - original: the bytes without the fault, which fixes may restore.
-    ///   - path: the file that has the fault.
+    ///   - fixed: The fault and its fixes.
+    ///   - name: The name of the fault.
+    ///   - original: The bytes without the fault, which fixes may restore.
+    ///   - path: The file with the fault.
     mutating func judge(_ fixed: FixedFault, _ name: String, original: [UInt8]? = nil, at path: String = "") {
       count(fixed.fixes)
       if !fixed.ends { violate("\(name): fixes without end") }
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// One slip of typing in a key or a text of a file.
+/// A typing mistake in a key or string of a file.
 struct Slip: CustomStringConvertible {
   let range: ByteRange
   let text: [UInt8]
@@ -142,8 +142,8 @@ struct Slip: CustomStringConvertible {
 
   func applied(to bytes: [UInt8]) -> [UInt8] { Array(bytes[..<range.start]) + text + Array(bytes[range.end...]) }
 
-  /// Visits a slip of each key of the language, name, and text without blanks: a letter that is left out, doubled, swapped with
-  /// its neighbour or another one.
+  /// Visits a typing mistake in each key of the language, name, and string without spaces. The mistake is a missing,
+  /// doubled, swapped or different letter.
   static func visit(
     _ node: JSONNode, in bytes: [UInt8], with random: inout SeededGenerator, _ visit: (Slip) -> Void
   ) {
@@ -183,9 +183,9 @@ struct Slip: CustomStringConvertible {
   }
 }
 
-/// Ways to break JSON at each comma, key and text of a file.
+/// Syntax errors at each comma, key and string of a file.
 enum BrokenSyntax {
-  /// What was done, the broken bytes, and bytes that say the same.
+  /// Returns a description, the faulty bytes and equivalent bytes.
   static func all(of bytes: [UInt8]) -> [(String, [UInt8], [UInt8])] {
     var found = [("a byte order mark", [0xEF, 0xBB, 0xBF] + bytes, bytes)]
     var isText = false

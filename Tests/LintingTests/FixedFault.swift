@@ -4,17 +4,17 @@ import SignalbookTestSupport
 
 @testable import SignalbookSchemaFiles
 
-/// A registry's files before and after all fixes of its findings were made.
+/// A registry's files before and after all fixes are applied.
 struct FixedFault {
   typealias Files = [String: [UInt8]]
 
   let before: Files
   private(set) var after: Files
   private(set) var fixes = 0
-  /// Errors before and after, as texts.
+  /// The errors before the fixes, as text.
   let errorsBefore: Set<String>
   private(set) var errorsAfter: Set<String>
-  /// Whether making the fixes came to an end.
+  /// Whether applying the fixes terminates.
   private(set) var ends = false
 
   init(_ files: Files, folder: String, reading read: (String) -> [SourceFile]) {
@@ -35,7 +35,7 @@ struct FixedFault {
     errorsAfter = Self.errors(found)
   }
 
-  /// All files as trees; `nil` for one that is no JSON.
+  /// Whether the files have the same meaning before and after the fixes.
   var sameMeaning: Bool {
     before.allSatisfy { path, old in
       guard let new = after[path], old != new else { return true }
@@ -50,8 +50,7 @@ struct FixedFault {
     return ignored.all.isEmpty ? root : nil
   }
 
-  /// Whether two trees have the same keys and values, but for surplus blanks of descriptions and keys that the language
-  /// does not have.
+  /// Returns whether two trees have the same keys and values, ignoring extra spaces in descriptions and unknown keys.
   static func isSame(_ old: JSONNode, _ new: JSONNode, key: String = "") -> Bool {
     switch (old.value, new.value) {
     case (.null, .null): return true
@@ -63,7 +62,7 @@ struct FixedFault {
       return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1, key: key) }
     case (.object(let left), .object(let right)):
       guard Set(right.map(\.key)).count == right.count, left.count == right.count else { return false }
-      // A section's name may be a key elsewhere: `profile` of a stream.
+      // The name of a section can be a key elsewhere, such as `profile` of a stream.
       let here = key.isEmpty ? sections : known
       return zip(left, right).allSatisfy { member, other in
         (member.key == other.key || (!here.contains(member.key) && here.contains(other.key)))

@@ -1,7 +1,7 @@
 import SignalbookLinting
 import Testing
 
-/// Rules that no text keeps.
+/// Tests for constraints that no string satisfies.
 @Suite("Impossible texts") struct ImpossibleTextTests {
   private static func found(_ pattern: String) -> [String] {
     LintFixture.lint(

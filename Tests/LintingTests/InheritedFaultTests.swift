@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// A fault that three streams inherit is reported once, at the declaration.
+/// Checks that a fault inherited by three streams is reported once, at its declaration.
 @Suite("Faults that several streams inherit") struct InheritedFaultTests {
   @Test(
     "are one finding where they are written",

@@ -3,11 +3,11 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// A registry in which no rule finds anything, for the examples of rules to be in.
+/// A registry without findings, to which the examples of rules are added.
 enum LintFixture {
   static let today = "2026-11-21"
 
-  /// The settings of an app that runs on iOS alone, as those of the source documents do.
+  /// The settings of an app that runs only on iOS, as in the source documents.
   static let forIOS: LintSettings = {
     let file = SourceFile(
       path: "signalbook.json",
@@ -17,7 +17,7 @@ enum LintFixture {
       ?? LintSettings()
   }()
 
-  /// Sections that every example is beside. The stream `bare` and its events inherit no metadata.
+  /// The sections that surround every example. The stream `bare` and its events inherit no metadata.
   static let base = #"""
     {
       "$schema": "../signalbook-1.schema.json",
@@ -63,7 +63,7 @@ enum LintFixture {
     }
     """#
 
-  /// What an example may import as `../shared`.
+  /// A registry that examples can import as `../shared`.
   static let shared = MarkedSchema(
     path: "shared/shared.json",
     #"""
@@ -76,8 +76,8 @@ enum LintFixture {
     }
     """#)
 
-  /// Lints sections, in which places may be marked, beside the base, or alone where they have a registry of their own;
-  /// `allowing` is the registry's own `allow`.
+  /// Lints sections, in which locations can be marked. They are added to the base unless they contain their own
+  /// `registry` section. `allowing` is the registry's own `allow`.
   static func lint(
     _ sections: String, marked rule: String = "", in name: String = "example.json",
     settings: LintSettings = LintSettings(), allowing: String? = nil

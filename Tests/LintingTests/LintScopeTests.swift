@@ -4,14 +4,14 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What the pre-commit hook may leave out: lint that is told which files of events changed, beside lint of everything.
+/// Compares linting only the changed event files, as in the pre-commit hook, with linting all files.
 @Suite("Lint of changed files alone") struct LintScopeTests {
-  /// A registry whose events are in files of their own.
+  /// A registry with a separate file for each event.
   private struct Book {
     var files: [SourceFile]
 
-    /// The example's sections but its events beside the base, and each event in a file of its own; `nil` where the example
-    /// has no events, or is no registry by itself.
+    /// Splits an example into the base sections and a file for each event. Fails if the example has no events or has
+    /// its own `registry` section.
     init?(_ rule: Rule, _ sections: String) {
       if sections.contains(#""registry":"#) { return nil }
       let plain = sections.filter { $0 != "⟦" && $0 != "⟧" }
@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    /// A file of the events of an object of JSON.
+    /// Returns a file with the events of a JSON object.
     private static func file(_ number: Int, _ text: String) -> SourceFile {
       let whole = "{ \"$schema\": \"../signalbook-1.schema.json\", \"events\": \(text) }"
       return SourceFile(path: "notes/event-\(number).json", bytes: Array(whole.utf8))
@@ -48,7 +48,7 @@ import Testing
       return copy
     }
 
-    /// `nil` where it does not load.
+    /// Returns `nil` if the registry does not load.
     func findings(only paths: Set<String>? = nil) -> Set<Found>? {
       var diagnostics = Diagnostics()
       let registry = loadRegistry(
@@ -92,7 +92,7 @@ import Testing
           let own = whole.filter { $0.path == book.path(number) }
           #expect(changed.isSuperset(of: own), "\(rule.id.id), event \(number): \(own.subtracting(changed))")
           left.formUnion(whole.subtracting(changed).map(\.rule))
-          // Findings that the event causes in other files.
+          // The findings that the event causes in other files.
           guard let before = book.without(number).findings() else { continue }
           let broken = whole.subtracting(before)
           #expect(changed.isSuperset(of: broken), "\(rule.id.id), event \(number): \(broken.subtracting(changed))")
@@ -100,7 +100,7 @@ import Testing
         }
       }
     }
-    // The test would say nothing if there were nothing to see.
+    // Check that the test covers enough cases.
     #expect(edits > 300, "\(edits)")
     #expect(elsewhere.count > 15, "rules that an event breaks elsewhere: \(elsewhere.sorted())")
     #expect(left.count > 12, "rules whose findings in other files are left out: \(left.sorted())")

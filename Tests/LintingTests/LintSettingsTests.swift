@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// `lint.rules` of `signalbook.json`; unknown keys of a rule's entry are faults of the file's form, see `ConfigurationTests`.
+/// Tests for `lint.rules` in `signalbook.json`. For unknown keys of a rule's entry, see `ConfigurationTests`.
 @Suite("Settings of rules") struct LintSettingsTests {
   private func read(_ rules: String) -> (settings: LintSettings, diagnostics: [Diagnostic], bytes: [UInt8]) {
     let bytes = Array("{ \"rules\": \(rules) }".utf8)

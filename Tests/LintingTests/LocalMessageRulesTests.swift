@@ -1,7 +1,7 @@
 import SignalbookLinting
 import Testing
 
-/// What lint says of messages that the app itself evaluates.
+/// Tests for the rules about messages that the app itself evaluates.
 @Suite("Rules on local messages") struct LocalMessageRulesTests {
   private static func message(_ interactions: String) -> String {
     #""messages": { "hint": { "description": "A hint at the start.", "evaluated": "local", "triggers": [{ "event": "app.started" }], "interactions": \#(interactions) } }"#

@@ -32,7 +32,7 @@ import Testing
     #expect(try findings(events, ["misspelling", "misspelt-value", "telling-name", "undeclared-identifier"]) == [])
   }
 
-  /// Names of texts that hold personal data.
+  /// Names of values that contain personal data.
   private static let telling: Set<String> = ["address", "email", "mail", "password", "phone", "title", "username"]
 
   @Test("As the name of a free text, only what holds personal data is asked about") func texts() throws {
@@ -121,7 +121,7 @@ import Testing
     #expect(both == [])
   }
 
-  /// Asks dictionaries about the list: `SIGNALBOOK_DICTIONARIES=FILE:FILE swift test --filter OrdinaryWordsTests`.
+  /// Compares the list with dictionaries: `SIGNALBOOK_DICTIONARIES=FILE:FILE swift test --filter OrdinaryWordsTests`.
   @Test("No word of a dictionary is on the list of misspellings", .enabled(if: dictionaries != nil)) func real() throws
   {
     for path in (Self.dictionaries ?? "").split(separator: ":") {
@@ -133,9 +133,9 @@ import Testing
     }
   }
 
-  /// Writes the words of dictionaries that are one edit away from one of the list:
-  /// `SIGNALBOOK_DICTIONARIES=FILE:FILE swift test --filter OrdinaryWordsTests`, with `american-english` of Debian's package
-  /// wamerican and `british-english` of wbritish.
+  /// Writes the dictionary words that are one edit away from a word in the list: `SIGNALBOOK_DICTIONARIES=FILE:FILE
+  /// swift test --filter OrdinaryWordsTests`, with `american-english` from Debian's package wamerican and
+  /// `british-english` from wbritish.
   @Test(.enabled(if: dictionaries != nil)) func record() throws {
     var real = Set<String>()
     for path in (Self.dictionaries ?? "").split(separator: ":") {

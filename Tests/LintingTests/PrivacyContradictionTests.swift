@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Privacy answers that contradict the sent data or each other, and similar answers that are consistent.
+/// Tests for privacy answers that contradict the sent data or each other, and for similar consistent answers.
 @Suite struct PrivacyContradictionTests {
   private static func stream(_ members: String, more: String = "") -> String {
     #"""
@@ -22,7 +22,7 @@ import Testing
     stream(#""recipients": [{ "name": "P", \#(first) }, ⟦{ "name": "P", \#(second) }⟧]"#)
   }
 
-  /// A registry with two variants and its own stream.
+  /// Returns a registry with two variants and the given stream.
   private static func registry(
     _ stream: String, basis: String = "consent", subjects: String = "customers", security: String = "",
     more: String = ""

@@ -2,9 +2,9 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// The receiver's check is looked at as thoroughly as the field's own type.
+/// Checks that the receiver's check is linted as thoroughly as the field's own type.
 @Suite("Checks of receivers") struct ReceiverChecksTests {
-  /// Members of a value, with what is found between `⟦` and `⟧`.
+  /// The members of a value, with the expected findings between `⟦` and `⟧`.
   private static let cases: [(rule: String, value: String)] = [
     (
       "SB1107", #""type": "integer", "minimum": 0, "maximum": 100, ⟦"receiver"⟧: { "type": "integer", "minimum": 200 }"#

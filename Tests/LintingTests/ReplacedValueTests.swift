@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// Every value of a registry, replaced by each kind of wrong value: lint reports, and never traps.
+/// Replaces every value of a registry by each kind of wrong value. Lint must report findings and must not trap.
 @Suite("Registries with a wrong value") struct ReplacedValueTests {
   private static let replacements = [
     "null", "true", "-1", "1e400", "9223372036854775807", "\"\"", "\"(\"", "\"{\"", "[]", "{}", "[null]", "[[]]",
@@ -15,7 +15,7 @@ import Testing
 
   private static let file = SourceFile(path: "app/all.json", bytes: Array(everyRegistry.utf8))
 
-  /// The ranges of all values, and of all members with the comma after them.
+  /// The ranges of all values, and of all members with the comma that follows them.
   private static let ranges: [ByteRange] = {
     var ranges: [ByteRange] = []
     func collect(_ node: JSONNode) {

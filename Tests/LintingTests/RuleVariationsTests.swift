@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Forms of a fault that the example of its rule does not have, and sound neighbours of them.
+/// Tests for faults that the rules' examples do not contain, and for similar valid declarations.
 @Suite("Rules beyond their examples") struct RuleVariationsTests {
   private static func stream(_ members: String) -> String {
     #"""
@@ -35,18 +35,18 @@ import Testing
     stream(#""upload": { "address": "https://example.com", \#(members) }"#)
   }
 
-  /// A stream whose upload differs for a receiver.
+  /// Returns a stream whose upload differs for a receiver.
   private static func profileUpload(_ members: String) -> String {
     stream(#""profiles": { "old": { "upload": { \#(members) } } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
   }
 
-  /// An event of a receiver that keeps 30 characters of extras.
+  /// Returns an event for a receiver that stores 30 characters of extras.
   private static func short(_ extras: String) -> String {
     stream(#""profile": "short""#).replacing(#""stream": "own""#, with: #""stream": "own", "extras": { \#(extras) }"#)
       + #", "profiles": { "short": { "extraValue": { "atMost": 30 } } }"#
   }
 
-  /// A stream of children's data.
+  /// Returns a stream with children's data.
   private static func consent(_ consent: String, _ members: String = #""note": "N.""#, basis: String = "consent")
     -> String
   {
@@ -419,7 +419,7 @@ import Testing
       try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.isEmpty, "\(linted.text)")
   }
 
-  /// What nobody says anywhere is one fault, and what an entry alone lacks is its own.
+  /// An answer missing everywhere is one finding, and an answer missing in one entry is another.
   @Test("A question that no entry answers is one finding with their number") func oneCause() throws {
     func events(_ last: String) -> String {
       #"""

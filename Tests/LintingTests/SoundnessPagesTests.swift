@@ -44,7 +44,7 @@ struct SoundnessPagesTests {
     let sources = URL(fileURLWithPath: Paths.root).appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     for case let file as URL in files where file.pathExtension == "swift" {
-      // Rules of lint are pages themselves, and those of comparison have theirs.
+      // Skip lint rules and change rules, which have their own pages.
       if ["/Linting/Soundness/", "/Linting/Rules/", "/Comparison/"].contains(where: file.path.contains) { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
       for match in text.matches(of: /RuleID\(\s*"(SB[0-9]{4})",\s*"([a-z0-9-]+)"/) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A stream whose pings nothing assembles.
+/// Tests for streams whose pings are never built.
 @Suite("Streams without a moment to build") struct StreamNeverBuiltTests {
   private static func found(_ own: String, base: String = "") -> [String] {
     let linted = LintFixture.lint(

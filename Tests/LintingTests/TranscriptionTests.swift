@@ -4,15 +4,15 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The documents of Focus and of the WebXR Viewer, written down word for word with all their faults.
+/// The documents of Focus and WebXR Viewer, transcribed literally with all their faults.
 ///
-/// Known faults of the documents are found at their lines. Lint's other findings are here with a judgement.
+/// Known faults must be reported on their lines. Lint's other findings are listed here with an assessment.
 @Suite("Documents written down literally") struct TranscriptionTests {
-  /// A fault that the code, the traffic or the receiver proved, and what finds it.
+  /// A fault that the code, the traffic or the receiver confirmed, and the rule that reports it.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var file: String
-    /// The line on which it is found holds this text; where several do, the first.
+    /// Text on the line of the finding. If several lines contain it, the first.
     var line: String
     var rule: String
 
@@ -66,7 +66,7 @@ import Testing
       "samples-disagree"),
   ]
 
-  /// What lint finds beyond these, and whether it is right.
+  /// The other findings, with an assessment of each.
   static let judged: [String: String] = [
     "stream-never-built": "True of what is written down here: the documents say it of the app, and not in a schema.",
     "missing-expiry": "True: the documents do not say when the collection ends.",
@@ -125,7 +125,7 @@ import Testing
         .replacing(#""encoding": "tuple","#, with: #""encoding": "tuple", "profile": "old","#, maxReplacements: 1)
     }
     let cut = document.findings.filter { $0.rule.name == "outside-profile" }.map(\.message).joined()
-    // ground truth: one method and three objects; the object of the share tip and two more are as long.
+    // Confirmed: one method and three objects. The object of the share tip and two others have the same length.
     for name in [
       "opened_from_extension", "quick_add_custom_domain_button", "tracking_protection_drawer",
       "tracking_protection_toggle",
@@ -133,8 +133,8 @@ import Testing
     ] { #expect(cut.contains(name), "\(name)") }
   }
 
-  /// A document's registry and what is found in it: as it is, and, since samples that contradict their events keep it
-  /// from loading, without the samples of events. Every line stays where it is.
+  /// A document's registry and its findings. The samples contradict their events and prevent loading, so the document
+  /// is also linted without the samples of events. All lines stay the same.
   private struct Document {
     var text: [String: String] = [:]
     private(set) var findings: [Diagnostic] = []

@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Rules beside errors") struct UnsoundRegistryTests {
-  /// What is found in sections beside the base of all examples: errors, then what rules find.
+  /// Returns the errors and the rules' findings for sections that are added to the base of all examples.
   private static func found(_ sections: String) -> (errors: [Diagnostic], findings: [Diagnostic]) {
     let files = [
       SourceFile(path: "notes/notes.json", bytes: Array(LintFixture.base.utf8)),
@@ -42,7 +42,7 @@ import Testing
     #expect(errors.map(\.rule.name) == ["unknown-name"])
     let names = Set(findings.map(\.rule.name))
     #expect(names.isSuperset(of: ["misspelling", "expired", "not-looked-at"]), "\(names)")
-    // The entry with the error is left alone, and what needs all of the registry has not run.
+    // The entry with the error and the registry-wide rules are skipped.
     #expect(!names.contains("missing-full-stop"))
     let note = findings.first { $0.rule.name == "not-looked-at" }
     #expect(note?.severity == .note && note?.message.contains("1 entry with errors") == true)

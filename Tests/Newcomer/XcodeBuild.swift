@@ -2,7 +2,8 @@ import Foundation
 import PackagePlugin
 import XcodeProjectPlugin
 
-// What Xcode does with the build plugin of a target, on the stub of its module: asks the plugin for commands, and runs them.
+// Simulates Xcode running the build plugin of a target: gets the plugin's commands and runs them. Uses the stub of
+// Xcode's module.
 // Arguments: the project's folder, the target's name, the plugin's work folder, the tool.
 
 let arguments = CommandLine.arguments
@@ -21,6 +22,6 @@ for command in try SignalbookPlugin().createBuildCommands(context: context, targ
   try process.run()
   process.waitUntilExit()
   guard process.terminationStatus == 0 else { exit(process.terminationStatus) }
-  // Xcode compiles the outputs that are Swift.
+  // Xcode compiles the Swift files among the outputs.
   for output in outputs where output.pathExtension == "swift" { print(output.path) }
 }

@@ -1,19 +1,12 @@
 // Compares the patterns of tool and runtime with the RegExp of V8, with the flag `u`:
 //
-//   swift build --product signalbook-patterns && node Tests/Oracles/patterns.mjs [COUNT] [SEED]
+//   swift build --product signalbook-oracles && node Tests/Oracles/patterns.mjs [COUNT] [SEED]
 //
 // Tool and runtime must accept the same patterns, only such as V8 accepts, and match the same texts. V8 may accept more:
 // look-around, back references, `\p` and what docs/language.md lists besides.
-import { spawnSync } from "node:child_process";
+import { ask, conclude, fault, join, questionCount } from "./oracle.mjs";
 
-const count = Number(process.argv[2] ?? 100_000);
-let state = BigInt(process.argv[3] ?? 1);
-function random(below) {
-  state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-  return Number((state >> 33n) % BigInt(below));
-}
-const pick = (list) => list[random(list.length)];
-
+const count = questionCount(100_000);
 const pieces = [
   "a", "b", "Z", "7", "_", "-", " ", ".", "^", "$", ",", "=", "!", "<", ">", "\\cA", "\\cj", "\\c1", "\\b", "\\B", "\\d", "\\D", "\\w", "\\W",
   "\\s", "\\S", "\\t", "\\n", "\\v", "\\f", "\\r", "\\0", "\\00", "\\x41", "\\x4", "\\u0042", "\\u004", "\\u{1F600}",
@@ -26,8 +19,6 @@ const pieces = [
 const characters = [
   "a", "b", "Z", "7", "_", "-", " ", "A", "B", "\t", "\n", "\0", ".", "é", "😀", "\u2028", "\u00a0", "n", "\ufeff",
 ];
-const join = (list, least, most) =>
-  Array.from({ length: least + random(most - least + 1) }, () => pick(list)).join("");
 
 const cases = [];
 for (let depth = 45; depth < 60; depth++) cases.push(["(".repeat(depth) + "a" + ")".repeat(depth), "a", "b"]);
@@ -41,14 +32,8 @@ while (cases.length < count) {
   cases.push([pattern, ...Array.from({ length: 4 }, () => join(known, 0, 6))]);
 }
 
-const run = spawnSync(".build/debug/signalbook-patterns", {
-  input: cases.map((item) => JSON.stringify(item)).join("\n") + "\n", maxBuffer: 1 << 30, encoding: "utf8",
-});
-if (run.status !== 0) throw new Error(`signalbook-patterns: ${run.error ?? run.stderr}`);
-const answers = run.stdout.trimEnd().split("\n");
-if (answers.length !== cases.length) throw new Error(`${answers.length} answers to ${cases.length} patterns`);
-
-let [accepted, stricter, faults] = [0, 0, 0];
+const answers = ask("patterns", cases.map((item) => JSON.stringify(item)));
+let [accepted, stricter] = [0, 0];
 cases.forEach(([pattern, ...texts], index) => {
   const [tool, runtime] = answers[index].split(" ");
   let expected = "-";
@@ -58,9 +43,7 @@ cases.forEach(([pattern, ...texts], index) => {
   } catch {}
   if (tool !== "-") accepted++;
   else if (expected !== "-") stricter++;
-  if (tool !== runtime || (tool !== "-" && tool !== expected)) {
-    if (faults++ < 20) console.log(JSON.stringify({ pattern, texts, tool, runtime, v8: expected }));
-  }
+  if (tool !== runtime || (tool !== "-" && tool !== expected)) fault({ pattern, texts, tool, runtime, v8: expected });
 });
-console.log(`${cases.length} patterns: ${accepted} accepted by all, ${stricter} by V8 alone, ${faults} faults`);
-process.exit(faults === 0 && accepted > count / 20 ? 0 : 1);
+conclude(
+  `${cases.length} patterns: ${accepted} accepted by all, ${stricter} by V8 alone`, accepted > count / 20);

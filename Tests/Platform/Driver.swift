@@ -1,4 +1,4 @@
-// Compiled into the runtime by check.py: the system's observer on the stubs of UIKit or AppKit, and of Network.
+// Compiled into the runtime by check.py. Drives the system's observer with stubs of UIKit or AppKit, and of Network.
 internal import Foundation
 internal import Network
 internal import SwiftUI
@@ -58,7 +58,7 @@ private final class Reports: Sendable {
     return heard
   }
 
-  /// A link that SwiftUI hands over comes from outside; UIKit tells the sender.
+  /// Links from SwiftUI come from outside the app. UIKit reports the sender.
   private static func openLinks() {
     let answers = ["settings", "No route has the path 'other'.", "The link is of another scheme."]
     expect(opened(by: Page.self) == answers, "links of a family that are opened")
@@ -106,7 +106,7 @@ private final class Reports: Sendable {
 
   private struct Window: View {}
 
-  /// As generated for several families.
+  /// The enum that is generated for several link families.
   private enum AnyLink: LinkDestination {
     case page(Page)
 
@@ -125,7 +125,7 @@ private final class Reports: Sendable {
     init?(index: Int) { self.index = index }
   }
 
-  /// Bodies beside what the runtime makes of them.
+  /// Writes bodies with their compressed forms.
   private static func compressBodies(into folder: String) throws {
     let bodies = [
       [UInt8](repeating: 0x61, count: 70_000),

@@ -1,5 +1,5 @@
-// Compression, as far as the runtime uses it. It finds repetitions of one byte and nothing else; the format is deflate's own,
-// with its fixed codes (RFC 1951, 3.2.6), so that anything that reads gzip can judge it.
+// A stub of the Compression functions that the runtime uses. It finds only repetitions of a single byte. The output is
+// valid deflate data with fixed codes (RFC 1951, 3.2.6), which any gzip reader can decompress.
 
 public struct compression_algorithm: Equatable, Sendable {
   let code: UInt32
@@ -12,7 +12,7 @@ public func compression_encode_buffer(
   _ scratch: UnsafeMutableRawPointer?, _ algorithm: compression_algorithm
 ) -> Int {
   var bits: [Bool] = []
-  // The lowest bit first; codes have their highest bit first.
+  // Numbers start with the lowest bit, and codes with the highest bit.
   func number(_ value: Int, _ length: Int) { for bit in 0..<length { bits.append(value >> bit & 1 == 1) } }
   func code(_ value: Int, _ length: Int) { for bit in (0..<length).reversed() { bits.append(value >> bit & 1 == 1) } }
   func literal(_ byte: Int) { byte < 144 ? code(0x30 + byte, 8) : code(0x190 + byte - 144, 9) }
@@ -23,7 +23,7 @@ public func compression_encode_buffer(
     literal(Int(source[index]))
     var run = 1
     while index + run < count, source[index + run] == source[index], run < 259 { run += 1 }
-    // 258 more of the same, at the distance of one.
+    // Repeat the byte 258 times, at distance 1.
     if run == 259 {
       code(0xC0 + 285 - 280, 8)
       code(0, 5)

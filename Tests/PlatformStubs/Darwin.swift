@@ -1,4 +1,4 @@
-// Darwin is much of Glibc, and what only it has. Where both declare the same name, the types are Glibc's.
+// A stub of Darwin, based on Glibc. If both declare a name, the types are Glibc's.
 @_exported import Glibc
 
 public var F_FULLFSYNC: Int32 { 51 }
@@ -22,7 +22,7 @@ public struct fstore_t {
   }
 }
 
-/// Variadic in C, and with this overload in Darwin's own Swift.
+/// Variadic in C. Darwin's Swift module has this overload.
 public func fcntl(_ descriptor: Int32, _ command: Int32, _ pointer: UnsafeMutableRawPointer) -> Int32 { 0 }
 
 public func sysctlbyname(

@@ -1,4 +1,4 @@
-// SwiftUI, as far as the runtime uses it.
+// A stub of the SwiftUI declarations that the runtime uses.
 public import Foundation
 
 @MainActor @preconcurrency public protocol View {}

@@ -1,4 +1,5 @@
-// Declared as the headers of Apple's SDK do, by what is used; what the check's own program drives is marked.
+// The UIKit declarations that the runtime uses, as in Apple's SDK headers. Members for the check's own program are
+// marked.
 @_exported import Foundation
 
 #if !os(watchOS)
@@ -19,7 +20,7 @@
 
     open var applicationState: State { state }
 
-    // Identifiers are counted: see `begun`, `ended`.
+    // Identifiers are counted; see `begun` and `ended`.
     nonisolated open func beginBackgroundTask(
       withName name: String?, expirationHandler handler: (@MainActor () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
@@ -34,7 +35,7 @@
       MainActor.assumeIsolated { ended.append(identifier.rawValue) }
     }
 
-    /// `NSObject` has it, for class objects too.
+    /// `NSObject` declares this method, also for class objects.
     nonisolated public static func value(forKeyPath path: String) -> Any? {
       path == "sharedApplication" ? MainActor.assumeIsolated { running } : nil
     }
@@ -72,7 +73,7 @@
       subviews.append(view)
     }
 
-    // UIKit has it from a protocol.
+    // UIKit declares this property in a protocol.
     public var accessibilityIdentifier: String?
   }
 
@@ -90,7 +91,7 @@
     open var systemVersion: String { "17.0" }
     open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
 
-    // iOS and Mac Catalyst alone have these.
+    // Available only on iOS and Mac Catalyst.
     #if os(iOS)
       nonisolated public static let orientationDidChangeNotification = NSNotification.Name(
         "UIDeviceOrientationDidChange")

@@ -5,14 +5,14 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// `Tests/Plugin` tries the same with builds.
+/// `Tests/Plugin` tests the same with builds.
 @Suite("What the build plugin's tool reads of a package graph") struct BuildTests {
   private func argument(_ name: String, _ package: String, schemas: String? = nil) -> String {
     let more = schemas.map { #", "schemas": "\#($0)""# } ?? ""
     return #"{"name": "\#(name)", "module": "\#(name)", "package": "\#(package)"\#(more)}"#
   }
 
-  /// The registry of `App`, its findings, and what was read, from the folder on.
+  /// Returns the registry of `App`, its findings, and the paths that were read, relative to the folder.
   private func load(
     _ folder: String, _ targets: [String], siblings: Set<String> = []
   ) throws -> (registry: Registry?, findings: [String], watched: [String]) {
@@ -117,7 +117,7 @@ import Testing
         return try load(folder, targets(folder), siblings: ["App", "Inside"]).findings
       }
       let both = #"["events", "decoders"]"#
-      // A registry without events has no decoded ones.
+      // A registry without events has no decoded events.
       #expect(try findings(both, "") == [])
       try write(kit, to: folder + "/kit/kit/registry.json")
       let text = #"{"targets": {"App": {"registry": "toy", "generate": ["events", "#

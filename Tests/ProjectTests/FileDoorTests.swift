@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("The one door to the disk") struct FileDoorTests {
-  /// Functions that open, make, move or remove something by its path.
+  /// Functions that open, create, move or remove a file by its path.
   private static let calls: Set<Substring> = [
     "open", "openat", "fopen", "freopen", "creat", "opendir", "fdopendir", "mkdir", "mkdirat", "mkstemp", "mkfifo",
     "rename",
@@ -16,7 +16,7 @@ import Testing
     "FileManager", "FileHandle", "InputStream", "OutputStream", "contentsOfFile", "fileURLWithPath",
   ]
 
-  /// Whether a line calls one of the functions, or names one of the types.
+  /// Returns whether a line calls one of the functions or mentions one of the types.
   private func opens(_ line: Substring, withLibrary: Bool) -> Bool {
     var word = line.startIndex
     var index = word
@@ -45,7 +45,7 @@ import Testing
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
     where path.hasSuffix(".swift") && !others.contains(String(path.prefix { $0 != "/" })) {
       let text = try String(contentsOfFile: sources + "/" + path, encoding: .utf8)
-      // What 'init' writes is an app's code, not the tool's.
+      // `init` writes app code, not code of the tool.
       if path == "CommandLine/StartingFiles+App.swift" { continue }
       let libraries = ["Glibc", "Darwin", "Musl", "Foundation"].contains { text.contains("import \($0)") }
       for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -48,7 +48,7 @@ import Testing
       }
       #expect(error?.description.contains("/missing/x.swift") == true)
       #expect(error?.description.contains("No such file") == true)
-      // A folder is where the file should: the last step fails.
+      // A folder has the name of the file, so the last step fails.
       try FileReplacement.createFolder(folder + "/x.swift")
       #expect(throws: FileReplacement.Failure.self) { try FileReplacement.write([1], to: folder + "/x.swift") }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.swift"])

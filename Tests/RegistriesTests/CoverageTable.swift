@@ -1,8 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// The page that says where each requirement is declared and what proves it, and all that is wrong with what
-/// `Coverage/` says.
+/// The page that lists where each requirement is declared and tested, with all faults in `Coverage/`.
 struct CoverageTable {
   private let schemas: SchemaPointers
   private let tests: Set<String>
@@ -85,7 +84,7 @@ struct CoverageTable {
   }
 }
 
-/// Finds entries of the schema files in memory.
+/// A lookup of entries in schema files.
 struct SchemaPointers {
   private var files: [String: [(source: SourceFile, root: JSONNode)]] = [:]
 
@@ -98,7 +97,7 @@ struct SchemaPointers {
     }
   }
 
-  /// Where the entry of `FOLDER#POINTER` is: its key, or the list element. `nil` when no file of the folder has it.
+  /// Returns the location of the entry at `FOLDER#POINTER`, or `nil` if no file in the folder contains it.
   func location(of pointer: String) -> Location? {
     let halves = pointer.split(separator: "#", maxSplits: 1).map(String.init)
     guard halves.count == 2, halves[1].hasPrefix("/") else { return nil }

@@ -3,7 +3,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// `Tests/Evidence/requirements-coverage.md` is what `Coverage/` says, and that holds: places and tests are there.
+/// Checks that `Tests/Evidence/requirements-coverage.md` matches `Coverage/`, and that the listed declarations and
+/// tests exist.
 @Suite struct CoverageTests {
   private static let page = "Tests/Evidence/requirements-coverage.md"
 
@@ -69,7 +70,7 @@ import Testing
     #expect(table.text.contains("[`a/x.json:1`](../../schemas/a/x.json#L1) streams/s/list/1/k"))
   }
 
-  /// Whether the conformance program runs a file of vectors; where the files are absent, whatever is named.
+  /// Returns whether the conformance program runs a file of vectors. True for all names if the files are missing.
   private static func runsVectors(_ name: String) -> Bool {
     guard let shared = Paths.shared else { return true }
     struct Suite: Decodable { let suite: String }
@@ -82,7 +83,7 @@ import Testing
   }
 }
 
-/// The names of all tests, read from their sources: `TARGET.SUITE.FUNCTION`.
+/// The names of all tests, read from their sources, as `TARGET.SUITE.FUNCTION`.
 enum TestNames {
   static func all() throws -> Set<String> {
     let root = URL(fileURLWithPath: "\(Paths.root)/Tests")

@@ -1,6 +1,6 @@
 import SignalbookTestSupport
 
-/// Counts the outcomes of a run of edits by kind of key and writes them as a page.
+/// A page with the outcomes of a run of edits, counted by kind of key.
 struct EditReport {
   private var results: [EditRun.Result] = []
   private var counts: [(registry: String, count: Int)] = []

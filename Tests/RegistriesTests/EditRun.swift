@@ -2,20 +2,20 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// What became of one edit.
+/// The outcome of an edit.
 enum EditOutcome: Hashable, Sendable {
   case caughtByLoader
   case caughtByFacts
-  /// A remark for readers: nothing that is sent, refused or stored depends on it.
+  /// The edit affects only descriptive text, and not the data that is sent, refused or stored.
   case documentation
-  /// The resolved registry is the same after it: what was edited restates what is inherited or holds by default.
+  /// The resolved registry is unchanged, because the edited value equals an inherited value or a default.
   case restates
-  /// A test of the compiled code sees it; the name of the test.
+  /// A test of the compiled code detects the edit. The value is the test's name.
   case caughtByBehaviour(String)
   case survives
 }
 
-/// Edits a registry in one place at a time and sees who notices.
+/// Edits a registry in one place at a time, and determines what detects the edit.
 struct EditRun {
   struct Result: Sendable {
     let change: SchemaEdit.Change
@@ -25,12 +25,13 @@ struct EditRun {
     let outcome: EditOutcome
   }
 
-  /// Kinds of key that only readers of the schema need.
+  /// The kinds of keys that only affect readers of the schema.
   static let documentation: Set<String> = [
     "description", "note", "why", "reason", "examples", "review", "reset", "mechanism", "allow", "rule",
   ]
 
-  /// What a test of the compiled code sees, by path: names that the test spells out. Without the key it does not compile.
+  /// The tests of the compiled code that detect an edit, by path. These tests use the edited names, so they do not
+  /// compile without the key.
   static let behaviour: [String: String] = [
     "types/connectivity/cases/2g/swiftName": "ChosenNamesTests.mobileNetworks",
     "types/connectivity/cases/3g/swiftName": "ChosenNamesTests.mobileNetworks",
@@ -87,16 +88,17 @@ struct EditRun {
     }
     if Self.isDocumentation(edit) { return .documentation }
     if registries.allSatisfy({ modelText($0.1) == whole[$0.0]?.model }) { return .restates }
-    // The facts hold what the receiver checks of each member: without this key the receiver checks the same, by the type.
+    // The facts contain the receiver's check of each member. Without this key, the receiver performs the same check by
+    // type.
     if edit.kind == "field.receiver" { return .restates }
     if let test = Self.behaviour[edit.path] { return .caughtByBehaviour(test) }
     return .survives
   }
 
   private static func isDocumentation(_ edit: SchemaEdit) -> Bool {
-    // A case given as a text alone is its description.
+    // A case with only a text has this text as its description.
     if edit.change == .altered, edit.kind == "type.cases" { return true }
-    // Its keys are those of answers.
+    // The keys of `provenance` are the keys of answers.
     if edit.path.split(separator: "/").contains("provenance") { return true }
     return edit.kind.split(separator: ".").last.map { documentation.contains(String($0)) } ?? false
   }

@@ -2,11 +2,12 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Deleting or altering any one field, event, limit, code, bound, threshold, promise or demand of a real registry is
-/// noticed.
+/// Checks that deleting or altering any field, event, limit, code, bound, threshold or promise of a real registry is
+/// detected.
 ///
-/// `swift test` makes a sample of edits that is always the same, a long run a larger one; `SIGNALBOOK_EDITS=all swift test --filter EditTests`
-/// makes all of them, prints the tables, and with `SIGNALBOOK_RECORD=1` writes them to `Tests/Evidence/deletion-run.md`.
+/// `swift test` makes a fixed sample of edits, and a long run a larger sample. `SIGNALBOOK_EDITS=all swift test
+/// --filter EditTests` makes all edits and prints the tables. With `SIGNALBOOK_RECORD=1`, it also writes them to
+/// `Tests/Evidence/deletion-run.md`.
 @Suite struct EditTests {
   @Test("Deleting or altering one thing in a registry is noticed")
   func everyEditIsNoticed() async throws {

@@ -2,8 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// The facts themselves against the source documents, where those are present: what the documents print as tables and
-/// lists is read mechanically.
+/// Compares the facts with the tables and lists in the source documents, if the documents are available.
 @Suite(.enabled(if: Paths.shared != nil, "needs the source documents beside the checkout"))
 struct FactsTests {
   private func document(_ name: String) throws -> String {
@@ -48,7 +47,7 @@ struct FactsTests {
     }
   }
 
-  /// What a printed sample has as keys of its members, one on a line.
+  /// Returns the keys of a printed sample, which has one member per line.
   private func members(of document: String, after heading: String) throws -> Set<String> {
     let start = try #require(document.range(of: heading)).upperBound
     let sample = try #require(document[start...].range(of: "#### Request\n")).upperBound
@@ -67,7 +66,7 @@ struct FactsTests {
     let core = try #require(streams?["core 7"]?["fields"]?.members.keys)
     #expect(try members(of: text, after: "### Core Ping") == Set(core))
     let event = try #require(streams?["mobile-event 1"]?["fields"]?.members.keys)
-    // The sample prints its events without their key, and the receiver requires one member more.
+    // The sample prints its events without their key, and the receiver requires an additional member.
     #expect(
       try members(of: text, after: "### Event Ping").union(["events", "processStartTimestamp"]) == Set(event))
   }
@@ -121,7 +120,7 @@ struct FactsTests {
     #expect(attributes.count == 5)
     #expect(attributes.isSubset(of: assigned))
     let tree = try Facts.mma().tree
-    /// What is sent to a profile's receiver alone is not the document's.
+    /// Data that is sent only to a profile's receiver is not in the document.
     func printed(_ fields: FactTree?) -> [String] {
       (fields?.members ?? [:]).filter { $0.value["sent"]?.string != "never" }.map(\.key)
     }

@@ -2,11 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// The whole resolved model as text, without the places where things are in the sources: two registries with the
-/// same text mean the same.
+/// Returns the whole resolved model as text, without source locations. Registries with the same text are equivalent.
 func modelText(_ registry: Registry) -> String { modelText(of: registry) }
 
-/// A part of the resolved model as text, without places.
+/// Returns a part of the resolved model as text, without source locations.
 func modelText(of part: Any) -> String {
   var text = ""
   write(part, into: &text)
@@ -26,7 +25,7 @@ private func write(_ value: Any, into text: inout String) {
       text += "\(value);"
       return
     }
-    // An enum case with values is one child labelled with the case's name.
+    // An enum case with values has a single child, labeled with the case's name.
     for child in mirror.children {
       if let label = child.label { text += "\(label)(" }
       write(child.value, into: &text)

@@ -2,14 +2,14 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// One of the registries under `schemas/`, its files in memory.
+/// A registry in `schemas/`, with its files in memory.
 struct RealRegistry: Sendable {
   enum Name: String, CaseIterable, Sendable {
     case mozilla, focus, webxr, mma
     case sessionReplay = "session-replay"
     case activityStream = "activity-stream"
 
-    /// The registries whose meaning an edit of this one can change, itself first.
+    /// The registries that an edit of this registry can affect, starting with itself.
     var affected: [Name] { self == .mozilla ? [.mozilla, .focus, .webxr] : [self] }
   }
 
@@ -29,7 +29,7 @@ struct RealRegistry: Sendable {
   static let all: [Name: RealRegistry] = Dictionary(
     uniqueKeysWithValues: Name.allCases.map { ($0, RealRegistry($0)) })
 
-  /// What the documents say about it.
+  /// The facts from the source documents.
   var facts: Facts {
     get throws {
       switch name {
@@ -43,7 +43,7 @@ struct RealRegistry: Sendable {
     }
   }
 
-  /// Loads it, with `replaced` files instead of those on disk for itself and for what it imports.
+  /// Loads the registry. The files of `replaced` replace the files on disk, for this registry and its imports.
   func load(replacing replaced: RealRegistry? = nil) -> (registry: Registry?, findings: [Diagnostic]) {
     var diagnostics = Diagnostics()
     let own = replaced?.name == name ? replaced?.files ?? files : files

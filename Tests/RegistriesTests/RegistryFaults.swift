@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookTestSupport
 
-/// Every difference between what a registry says and what the documents say; empty when there is none.
+/// Returns the differences between a registry and the source documents.
 ///
-/// The comparison goes both ways: a fact that the registry lacks is a fault, and so is a bound, a condition or a
-/// receiver's demand that no document states. Orders are compared where the document prints one.
+/// The comparison is bidirectional. A fact that the registry lacks is a fault, and so is a bound, a condition or a
+/// receiver's requirement that no document states. Order is compared only if the document prints one.
 func registryFaults(_ registry: Registry, against facts: Facts) -> [String] {
   let view = RegistryView(registry: registry)
   var faults = withoutUnstatedOrder(view.tree, facts.tree).differences(from: facts.tree)
@@ -30,8 +30,8 @@ private func withoutUnstatedOrder(_ view: FactTree, _ facts: FactTree?) -> FactT
   }
 }
 
-/// The words of the document's row must appear in the event's readable name or description: two events whose names
-/// were swapped would send the right bytes for the wrong thing.
+/// Returns the events whose name or description lacks the words of the document's row. Two events with swapped names
+/// would otherwise send the correct bytes for the wrong action.
 private func wordFaults(_ view: RegistryView, _ says: [String: [[String]]]) -> [String] {
   var faults: [String] = []
   var texts: [String: [String]] = [:]
@@ -59,7 +59,7 @@ private func wordFaults(_ view: RegistryView, _ says: [String: [[String]]]) -> [
   return faults
 }
 
-/// Nothing that is sent goes without a sentence that says what it is.
+/// Returns the sent fields and events without a description.
 private func descriptionFaults(_ registry: Registry) -> [String] {
   var faults: [String] = []
   func check(_ fields: [Field], _ path: String) {

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 
 extension RegistryView {
-  /// Events by what tells them apart on the wire; equal ones get `#2`, `#3`, by name.
+  /// The events by their identity on the wire. Identical events are numbered `#2`, `#3`, by name.
   var events: FactTree {
     var view: [String: FactTree] = [:]
     for (key, event) in eventsByKey { view[key] = self.event(event) }

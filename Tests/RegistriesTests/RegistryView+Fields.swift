@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 
 extension RegistryView {
-  /// Members by wire key. `inherited` is the class of data that a field has when it says nothing.
+  /// Returns the members by wire key. `inherited` is the data class of fields without their own class.
   func fields(_ fields: [Field], inherited: String?) -> FactTree {
     .object(
       Dictionary(
@@ -162,7 +162,7 @@ extension RegistryView {
     if let retired = metadata.retired { view["retired"] = .text(retired.since ?? "") }
   }
 
-  /// What it is used for, who answers for it, since when and until when, where that is not as in `outer`.
+  /// Adds the purposes, the owner, and the first and last versions that differ from `outer`.
   func purpose(_ metadata: Metadata, unlike outer: Metadata, into view: inout [String: FactTree]) {
     if !metadata.purposes.isEmpty, metadata.purposes != outer.purposes {
       view["purposes"] = .texts(metadata.purposes.sorted())

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 
 extension RegistryView {
-  /// Attributes by wire name.
+  /// The attributes by wire name.
   var attributes: FactTree {
     var view: [String: FactTree] = [:]
     for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
@@ -15,7 +15,7 @@ extension RegistryView {
     return .object(view)
   }
 
-  /// Families of links by what every link of theirs begins with, routes by path.
+  /// The link families by the prefix of their links, with routes by path.
   var links: FactTree {
     var view: [String: FactTree] = [:]
     for family in registry.links where family.origin.importIndex == nil {
@@ -66,14 +66,14 @@ extension RegistryView {
     return facts
   }
 
-  /// Routes by path.
+  /// Returns the key of a route.
   private static func key(of route: LinkFamily.Route) -> String {
     route.path ?? "only for profiles: \(route.name)"
   }
 
   static func key(of family: LinkFamily) -> String { family.start }
 
-  /// Messages by name; the events of their triggers as they are sent.
+  /// The messages by name. The events of their triggers are in wire form.
   var messages: FactTree {
     var view: [String: FactTree] = [:]
     for message in registry.messages where message.origin.importIndex == nil {
@@ -107,7 +107,7 @@ extension RegistryView {
     return facts
   }
 
-  /// The names and descriptions of attributes and routes, under the keys of the facts' words.
+  /// The names and descriptions of attributes and routes, by the key of the facts' words.
   var described: [(key: String, text: String)] {
     registry.attributes.filter { $0.field.origin.importIndex == nil }.map {
       ("attribute \($0.field.wire)", $0.name + " " + ($0.field.description ?? ""))

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 
 extension RegistryView {
-  /// Streams by `PING VERSION`; external ones, which have neither, by `external NAME`.
+  /// The streams by `PING VERSION`, or by `external NAME` for external streams.
   var streams: FactTree {
     var view: [String: FactTree] = [:]
     for stream in registry.streams where stream.origin.importIndex == nil {
@@ -31,7 +31,7 @@ extension RegistryView {
     if !sent.isEmpty {
       view["fields"] = .object(
         fields(sent, inherited: data).members.mapValues { field in
-          // The receiver's checks of the envelope are below, by member.
+          // The receiver's checks of envelope members are listed separately.
           var field = field
           field["receiver"] = nil
           return field
@@ -134,7 +134,7 @@ extension RegistryView {
     var facts: [String: FactTree] = ["method": .text(upload.method), "cookies": .flag(upload.sendsCookies)]
     if let address = upload.address { facts["address"] = .text(address) }
     if let path = upload.path { facts["path"] = .object(template(path, inherited: data)) }
-    // A default is no statement of the registry.
+    // A default is not a statement of the registry.
     if isTypeDeclared { facts["contentType"] = .text(upload.contentType) }
     facts["query"] = .object(Dictionary(uniqueKeysWithValues: upload.query.map { ($0.name, .text($0.value)) }))
     for (name, words) in [
@@ -193,7 +193,7 @@ extension RegistryView {
     if let data = stream.metadata.data { view["data"] = .text(data) }
   }
 
-  /// The receiver's check of each member it knows, and which it requires.
+  /// Returns the receiver's check of each known member, and the required members.
   private func receiver(_ stream: Stream) -> FactTree {
     var members: [String: FactTree] = [:]
     for field in stream.envelope {
@@ -209,7 +209,7 @@ extension RegistryView {
     ])
   }
 
-  /// The receiver's check of a value for which the schema states none of its own.
+  /// Returns the receiver's check of a value without its own check in the schema.
   private func consumed(_ type: ValueType) -> FactTree {
     FactTree.object(self.type(type, inherited: nil)).without(Facts.unchecked)
   }

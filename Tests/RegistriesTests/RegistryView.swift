@@ -3,8 +3,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import SignalbookWireForm
 
-/// What a resolved registry says, in the words of the fact files: every key of the model that changes what goes over
-/// the wire, what is refused, when it is sent, who receives it. Descriptions, reasons and remarks are left out.
+/// A resolved registry in the format of the fact files. It contains every key of the model that affects which data is
+/// sent, when, and to whom, and which data is refused. Descriptions, reasons and notes are omitted.
 struct RegistryView {
   let registry: Registry
 

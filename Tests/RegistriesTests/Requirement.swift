@@ -1,30 +1,30 @@
 import Foundation
 import SignalbookTestSupport
 
-/// What became of one testable statement about the five systems or the tool, as `Coverage/` says.
+/// The coverage of a testable requirement for the five systems or the tool, from `Coverage/`.
 struct Requirement: Decodable {
-  /// A few words that tell it from the others.
+  /// A few words that identify the requirement.
   let about: String
-  /// Where it is declared: `FOLDER#POINTER`, a JSON pointer (RFC 6901) into the files of a folder of `schemas/`.
+  /// The declarations in the form `FOLDER#POINTER`: a JSON pointer (RFC 6901) into the files of a folder in `schemas/`.
   let declared: [String]?
-  /// What proves it: `TARGET.SUITE.TEST`, `vectors NAME`, or `facts`.
+  /// The tests: `TARGET.SUITE.TEST`, `vectors NAME` or `facts`.
   let proved: [String]?
-  /// Why it is no declaration, or what of it is left.
+  /// The reason for a missing declaration, or the remaining part.
   let reason: String?
 
-  /// The registries' facts and the run that deletes and alters everything once.
+  /// The tests that compare the registries with the facts, and that delete and alter every key once.
   static let facts = [
     "RegistriesTests.RegistryFactsTests.saysWhatTheDocumentsSay", "RegistriesTests.EditTests.everyEditIsNoticed",
   ]
 
-  /// A part of the table: the file in `Coverage/`, and its heading.
+  /// The parts of the table: the file name in `Coverage/`, and the heading.
   static let parts = [
     ("focus", "Firefox Focus and Klar"), ("webxr", "WebXR Viewer"), ("activity-stream", "Activity Stream"),
     ("mma", "Mobile marketing automation"), ("session-replay", "Session replay"),
     ("registry", "Registry, generator, tool and runtime"),
   ]
 
-  /// The requirements of a part, by identifier.
+  /// Returns the requirements of a part, sorted by identifier.
   static func part(_ name: String) throws -> [(id: String, requirement: Requirement)] {
     let path = "\(Paths.root)/Tests/RegistriesTests/Coverage/\(name).json"
     let all = try JSONDecoder().decode([String: Requirement].self, from: Data(contentsOf: URL(fileURLWithPath: path)))

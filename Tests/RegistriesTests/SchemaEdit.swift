@@ -1,26 +1,27 @@
 import SignalbookSchemaFiles
 
-/// One edit of a schema file, and the file's text after it.
+/// An edit of a schema file, with the resulting text.
 struct SchemaEdit {
   enum Change: String, Sendable, CaseIterable {
-    /// A member or a list element is gone.
+    /// A member or list element is removed.
     case deleted
-    /// A number is greater by one, a flag is the other one, a text has one more letter.
+    /// A number is increased by one, a boolean is negated, or a letter is added to a string.
     case altered
   }
 
   let change: Change
-  /// Index into the files of its registry.
+  /// The index in the registry's files.
   let file: Int
-  /// Such as `field.minimum`, `entry of events`, `element of upload.delete`.
+  /// The kind, such as `field.minimum`, `entry of events` or `element of upload.delete`.
   let kind: String
-  /// Such as `events/gesture.tap/fields/path/type`.
+  /// The path, such as `events/gesture.tap/fields/path/type`.
   let path: String
   let location: Location
   let bytes: [UInt8]
 }
 
-/// Deletes every member and every list element, and alters every scalar, below the sections that declare something.
+/// Creates edits that delete each member and list element, and alter each scalar, in the sections that contain
+/// declarations.
 struct SchemaEditWalk {
   static let sections = [
     "registry", "types", "profiles", "streams", "events", "attributes", "links", "messages", "refine",
@@ -74,7 +75,7 @@ struct SchemaEditWalk {
     add(.altered, kind, path, node.range, bytes)
   }
 
-  /// The kind of a member, and the shape and label of what it holds.
+  /// Returns the kind of a member, and the shape and label of its value.
   private func place(of key: String, in shape: Shape, label: String) -> (String, Shape, String) {
     switch shape.alternative(forObject: true) {
     case .form(let name):
@@ -89,7 +90,7 @@ struct SchemaEditWalk {
     cut(members.map { ByteRange($0.keyRange.start, $0.value.range.end) }, index, node)
   }
 
-  /// The entry with the comma that belongs to it.
+  /// Returns the range of an entry, including its comma.
   private func cut(_ ranges: [ByteRange], _ index: Int, _ node: JSONNode) -> ByteRange {
     if index + 1 < ranges.count { return ByteRange(ranges[index].start, ranges[index + 1].start) }
     return ByteRange(index == 0 ? ranges[index].start : ranges[index - 1].end, ranges[index].end)
@@ -115,7 +116,7 @@ extension JSONNode {
 }
 
 extension Shape {
-  /// The alternative that is meant by a node of this kind.
+  /// Returns the alternative that matches the node.
   func alternative(for node: JSONNode) -> Shape {
     guard case .either(let shapes) = self else { return self }
     for shape in shapes {

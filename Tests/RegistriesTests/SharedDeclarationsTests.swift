@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookTestSupport
 import Testing
 
-/// What no fact file can say: relations between declarations.
+/// Tests for relations between declarations, which fact files cannot express.
 @Suite struct SharedDeclarationsTests {
   private func load(_ name: RealRegistry.Name) throws -> Registry {
     try #require(RealRegistry.all[name]?.load().registry)
@@ -17,7 +17,7 @@ import Testing
     for type in registry.types where type.origin.importIndex == nil {
       #expect(!types.contains(text(type.type)), "\(type.name) is a copy")
     }
-    // What the app itself once sent otherwise is its own; what receivers do to texts is shared.
+    // The app's own former behavior is its own, but the receivers' handling of strings is shared.
     for profile in registry.profiles where profile.origin.importIndex == nil {
       #expect(profile.value == nil && profile.extras == nil && profile.identifier == nil, "\(profile.name) is a copy")
     }
@@ -34,7 +34,7 @@ import Testing
 
   private func text(_ field: Field) -> String { "\(field.wire) \(field.source ?? "") \(text(field.type))" }
 
-  /// A copy may have another name.
+  /// A copy can have another name.
   private func text(_ type: ValueType) -> String {
     var type = type
     type.typeName = nil

@@ -49,7 +49,7 @@ import Testing
     #expect(try event("menu.seen").metadata.why == "Is the menu found?")
     #expect(try event("other").metadata.why == "How?")
     #expect(try event("menu.opened").metadata.owner == "a@example.com")
-    // Where it is said is where a reader finds it.
+    // The location is where the key is declared.
     #expect(try event("menu.opened").metadata.keyLocations["why"]?.line == 2)
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Faults of parameters of links, and of messages that the app evaluates.
+/// Tests for faults of link parameters and of messages that the app evaluates.
 @Suite("Soundness of links with parameters and of local messages")
 struct EngagementSoundnessTests {
   @Test("parameters of links", arguments: EngagementSoundnessTests.links)
@@ -9,7 +9,7 @@ struct EngagementSoundnessTests {
   @Test("local messages", arguments: EngagementSoundnessTests.messages)
   func messagesFit(_ item: UnsoundCase) { SoundnessTests.check(item) }
 
-  /// A family with paths, with this inside its one route; and one without.
+  /// Returns a link family whose only route has a path and the given members.
   private static func route(_ text: String) -> String {
     #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H.", \#(text)}}}}"#
   }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Examples are payloads or calls: complete, with checked keys, held values and forms of templates.
+/// Checks that examples are complete payloads or calls, with valid keys, held values and templates.
 @Suite("Examples of events and fields") struct ExampleSoundnessTests {
   private static func batch(
     _ example: String,

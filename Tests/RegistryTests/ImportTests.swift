@@ -61,7 +61,7 @@ struct ImportTests {
     let result = Fixture.load(
       app, imports: ["base": base], modules: ["../base": ImportedModule(folder: "base", module: "Base")])
     let registry = try #require(result.registry, "\(result.found)")
-    // The import has a module of its own, where nobody knows the importer's.
+    // The import has its own module, which does not know the importer's acronyms.
     #expect(registry.acronyms == Acronyms.standard.adding(["mma", "xr"]))
     #expect(registry.types.map(\.origin.acronyms) == [registry.acronyms, Acronyms.standard.adding(["xr"])])
   }
@@ -182,7 +182,7 @@ struct ImportTests {
     #expect(kind.unknown == .text("?"))
     let batch = try #require(registry.streams.first { $0.name == "batch" })
     #expect(batch.limits.eventsAtMost == 20)
-    // Users may be given the choice.
+    // A refinement may make a stream optional.
     let always = try #require(registry.streams.first { $0.name == "always" })
     #expect(always.consent.word == "off" && always.consent.mechanism == "M")
     #expect(registry.refinements.count == 6)

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// `docs/language.md` shows parts of files that are checked with the rest.
+/// Checks the excerpts of schema files in `docs/language.md`.
 @Suite struct LanguageGuideTests {
   let guide: [String]
 
@@ -15,7 +15,7 @@ import Testing
     try String(contentsOfFile: "\(Paths.root)/\(path)", encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// Lines without the indentation that all of them share, and without a comma behind the last.
+  /// Returns the lines without their common indentation, and without a comma at the end.
   static func plain(_ lines: some Collection<String>) -> [String] {
     let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     var result = lines.map { String($0.dropFirst(indentation)) }
@@ -63,7 +63,7 @@ import Testing
     for source in Grammar.sources {
       #expect(guide.contains("| `\(source.text)` | \(source.summary) |"), "\(source.text)")
     }
-    // The two rows more are those of the app's and the configuration's values.
+    // The additional rows are for the app's and the configuration's values.
     let table = guide.drop { $0 != "## Sources" }
     #expect(table.filter { $0.hasPrefix("| `") && $0.hasSuffix(" |") }.count == Grammar.sources.count + 3)
   }

@@ -4,18 +4,18 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// A schema file of a stranger is read in every build that checks it: whatever it holds, reading ends soon, in little
-/// memory and on a small stack, and passing a limit is an error where it occurs.
+/// Builds read schema files from untrusted sources. Reading must be fast, use little memory and a small stack, and
+/// report each exceeded limit at its location.
 @Suite("Limits of a registry", .serialized)
 struct LimitsTests {
   private struct Outcome: Sendable {
     var isLoaded: Bool
-    /// `text rule`, the text cut.
+    /// The findings as `text rule`, with truncated text.
     var found: [String]
     var elapsed: Duration
   }
 
-  /// Loads one file on a small stack, other folders from memory.
+  /// Loads a file on a small stack, with other folders in memory.
   private static func load(_ text: String, folders: [String: String] = [:]) -> Outcome {
     onSmallStack {
       let source = SourceFile(path: "app/app.json", bytes: Array(text.utf8))
@@ -113,7 +113,7 @@ struct LimitsTests {
     let streams = (0..<5000).map { "\"s\($0)\": {\"extends\": \"s\($0 + 1)\"}" } + ["\"s5000\": {}"]
     let outcome = Self.load(Fixture.file("\"streams\": {\(streams.joined(separator: ", "))}"))
     #expect(!outcome.isLoaded && outcome.elapsed < .seconds(20))
-    // One cause, one message, however many streams are too far from the end.
+    // A single message covers all streams that are nested too deeply.
     #expect(outcome.found.count == 1 && outcome.found[0].hasSuffix(" SB0012"), "\(outcome.found.prefix(3))")
   }
 
@@ -124,7 +124,7 @@ struct LimitsTests {
     for name in [long, String(repeating: "a.", count: 16) + "a", dots] {
       let outcome = Self.load(Fixture.file(#""events": {"\#(name)": {"method": "m", "object": "o"}}"#))
       #expect(!outcome.isLoaded && outcome.elapsed < .seconds(5))
-      // The longest breaks both.
+      // The longest name exceeds both limits.
       let expected = Array(repeating: String("\"\(name)\"".prefix(40)) + " SB0012", count: name == dots ? 2 : 1)
       #expect(outcome.found == expected, "\(outcome.found)")
     }
@@ -256,7 +256,7 @@ struct LimitsTests {
     let small = min(time(2000), time(2000))
     let large = time(16_000)
     print("2,000 events \(small), 16,000 events \(large)")
-    // Eight times as many: 64 times the time if it grew with the square.
+    // Quadratic growth would take 64 times as long.
     #expect(large < small * 24)
   }
 }

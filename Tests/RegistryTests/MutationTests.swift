@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// Loading must end with a registry or with findings inside the files, whatever is in them.
+/// Checks that loading any edited files results in a registry, or in findings inside the files.
 @Suite("Schemas with random edits")
 struct MutationTests {
   @Test(
@@ -47,7 +47,7 @@ struct MutationTests {
     #expect(sound > 0)
   }
 
-  /// Writes a tree with a few members removed, doubled in name, or given the value of another place.
+  /// Writes a tree with a few members removed, duplicated, or replaced by values from elsewhere.
   private struct Editor {
     var bytes: [UInt8]
     var values: [JSONNode]

@@ -3,7 +3,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// A registry that loads generates and compiles: names that would not, in what is generated for them, are errors where they occur.
+/// Checks that a registry that loads also generates and compiles. Names that would not compile are errors at their
+/// location.
 @Suite("Names that Swift cannot have")
 struct NameSoundnessTests {
   static func links(_ routes: String) -> String {
@@ -88,7 +89,7 @@ struct NameSoundnessTests {
     let groups = messages(
       #""events": {"a-b.x": {"method": "m", "object": "o"}, "a_b.y": {"method": "m", "object": "o"}}"#)
     #expect(groups == ["the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one"])
-    // One cause, one message: the members of groups that collide are not compared.
+    // If groups collide, their members are not compared, so that each cause is reported once.
     let members = messages(
       #""events": {"any.x": {"method": "m", "object": "o"}, "Any.x": {"method": "n", "object": "o"}, "any.y": {"method": "o", "object": "o"}}"#
     )
@@ -102,7 +103,7 @@ struct NameSoundnessTests {
         "the event 'xr-url' and the event 'xr-URL' both become 'xrURL' in Swift; set 'swiftName' for one of "
           + "them"
       ])
-    // Who has given one is told of that one.
+    // For an explicit name, the message refers to this name.
     let explicit = messages(#""events": {"x": {"method": "m", "object": "o", "swiftName": "init"}}"#)
     #expect(
       explicit == [

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// One cause is one finding, which says how many entries it reaches.
+/// Checks that each cause is a single finding with the number of affected entries.
 @Suite("One cause, one finding") struct OneCauseTests {
   private static func errors(_ registry: String, _ sections: String) -> [String] {
     let text = """

@@ -60,7 +60,7 @@ struct OrderTests {
     return loadRegistry(files: change(files), folder: folder, into: &diagnostics)
   }
 
-  /// The file with the keys of all objects in another order; the elements of lists stay.
+  /// Returns the file with the keys of all objects shuffled. Lists keep their order.
   private static func shuffled(_ file: SourceFile, _ random: inout SeededGenerator) -> SourceFile {
     var diagnostics = Diagnostics()
     guard let root = JSONReader.read(file, into: &diagnostics) else { return file }
@@ -76,7 +76,7 @@ struct OrderTests {
     return SourceFile(path: file.path, bytes: Array(text(root).utf8))
   }
 
-  /// A value as text, without places.
+  /// Returns a value as text, without source locations.
   static func text(of value: Any) -> String {
     if value is Location || value is ByteRange || value is ParsedFile { return "" }
     if let origin = value as? Origin { return "\(origin.fileStem) of \(origin.importIndex.map(String.init) ?? "it")" }

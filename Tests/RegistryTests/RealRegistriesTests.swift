@@ -4,8 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The registries of `schemas/` and the hard cases of `Examples/language/` are sound.
-/// Names of the folders in a folder of this checkout.
+/// Returns the names of the subfolders of a folder in this checkout.
 private func folders(of path: String) -> [String] {
   let root = URL(fileURLWithPath: "\(Paths.root)/\(path)")
   let entries = try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: [.isDirectoryKey])

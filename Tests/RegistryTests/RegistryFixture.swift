@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 
 enum Fixture {
-  /// The identity of a registry with a tuple stream `event`, an object stream `batch` and a profile.
+  /// The `registry` section of a registry with a tuple stream `event`, an object stream `batch` and a profile.
   static let head = #"""
     "$schema": "../signalbook-1.schema.json",
     "registry": {
@@ -26,16 +26,16 @@ enum Fixture {
     }
     """#
 
-  /// The folders of `schemas/`.
+  /// The folders in `schemas/`.
   static let registries = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 
-  /// A whole file from its sections; with the standard streams unless the sections declare their own.
+  /// Returns a complete file with the given sections. Adds the standard streams unless the sections declare streams.
   static func file(_ sections: String) -> String {
     sections.contains(#""streams":"#)
       ? "{\(head), \(sections)}" : "{\(head), \"streams\": {\(streams)}\(sections.isEmpty ? "" : ", ")\(sections)}"
   }
 
-  /// Loads marked files; answers what was found and what was expected.
+  /// Loads files with marked findings, and returns the found and the expected findings.
   static func load(
     _ files: [MarkedSchema], imports: [String: [MarkedSchema]] = [:], modules: [String: ImportedModule] = [:]
   ) -> (registry: Registry?, found: [String], expected: [String], diagnostics: Diagnostics) {

@@ -147,6 +147,10 @@ extension SoundnessTests {
       #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"duration": ⟦{"above": {"s": 1}, "below": {"ms": 1000}}⟧SB0222}}}"#
     ),
     UnsoundCase(
+      "gesture that nothing fits, in numbers that have an exponent",
+      #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"duration": ⟦{"above": {"ms": 0.001}, "atMost": {"s": 1e-7}}⟧SB0222}}}"#
+    ),
+    UnsoundCase(
       "gestures that overlap",
       #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"distance": {"above": {"dp": 24}}}}, ⟦"f"⟧SB0255: {"stream": "batch", "code": 2, "gesture": {"distance": {"below": {"dp": 25}}}}}"#
     ),

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// One unsound schema; the markers say what must be reported and where, and nothing else may be.
+/// An invalid schema. Its markers define the complete list of expected findings and their locations.
 struct UnsoundCase: Sendable, CustomTestStringConvertible {
   var name: String
   var text: String

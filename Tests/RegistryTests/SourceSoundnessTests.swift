@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rules that refuse what a source yields")
 struct SourceSoundnessTests {
-  /// Members of an envelope.
+  /// Returns a case with the given envelope members.
   private static func envelope(_ fields: String, types: String = "{}") -> UnsoundCase {
     UnsoundCase(
       fields,
@@ -14,7 +14,7 @@ struct SourceSoundnessTests {
   }
 
   static let cases = [
-    // Texts.
+    // Strings.
     envelope(#""f": {"from": "event.id", ⟦"pattern"⟧SB0231: "^[0-9a-f-]+$"}"#),
     envelope(#""f": {"from": "event.id", ⟦"maxLength"⟧SB0231: 32}"#),
     envelope(#""f": {"from": "client.id", ⟦"minLength"⟧SB0231: 37}"#),
@@ -43,7 +43,7 @@ struct SourceSoundnessTests {
     envelope(#""f": {"type": "integer", "from": "clock.ms-since-1970", ⟦"maximum"⟧SB0231: 2147483647}"#),
     envelope(#""f": {"type": "number", "from": "clock.seconds-since-1970", ⟦"exclusiveMaximum"⟧SB0231: 1}"#),
     envelope(#""f": {"type": "number", "from": "device.density", ⟦"maximum"⟧SB0231: 0.5}"#),
-    // The registry's own facts.
+    // Facts of the registry itself.
     envelope(#""f": {"from": "variant.name", ⟦"enum"⟧SB0231: ["green"]}"#),
     envelope(#""f": {"type": "integer", "from": "stream.version", ⟦"minimum"⟧SB0231: 4}"#),
     envelope(#""f": {"from": "stream.ping", ⟦"pattern"⟧SB0231: "^core$"}"#),
@@ -56,12 +56,12 @@ struct SourceSoundnessTests {
       "more events than items",
       #""streams": {"event": {"encoding": "tuple", "time": {"from": "clock.uptime-ms"}, "limits": {"events": {"atMost": 500}}, "envelope": {"e": {"type": "array", "from": "stream.events", ⟦"maxItems"⟧SB0231: 499, ⟦"minItems"⟧SB0231: 1}}}}"#
     ),
-    // Declared types: the field is what has to change.
+    // For a declared type, the field must change.
     envelope(#""f": {"from": ⟦"event.id"⟧SB0231, "type": "short"}"#, types: #"{"short": {"maxLength": 32}}"#),
     envelope(
       #""f": {"from": ⟦"event.id"⟧SB0231, "type": "b", "maxLength": 40}"#,
       types: #"{"a": {"pattern": "^[a-z]+$"}, "b": {"type": "a"}}"#),
-    // Places.
+    // Positions.
     UnsoundCase(
       "common, time, template, object and path",
       #"""

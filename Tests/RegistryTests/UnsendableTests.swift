@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Declarations that load in other tools, and whose data could never be sent as they promise.
+/// Tests for declarations that other tools accept, but whose data could never be sent as declared.
 @Suite("Declarations that cannot be sent") struct UnsendableTests {
   private static func upload(_ members: String) -> String {
     #"""

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import Testing
 
 @Suite("The baseline") struct BaselineTests {
-  /// One finding about each place where a number is.
+  /// Returns a finding for each location of a number.
   private func findings(in text: String, path: String = "schemas/a.json", rule: String = "SB9999") -> [Finding] {
     let bytes = Array(text.utf8)
     let file = SourceFile(path: path, bytes: bytes)
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Findings about several entries
 
-  /// One finding that covers entries.
+  /// Returns a finding that covers several entries.
   private func finding(about names: [String], formerly: [String: [String]] = [:], at key: String = "registry")
     -> Finding
   {
@@ -127,7 +127,7 @@ import Testing
       """
     let baseline = try #require(read(text).baseline)
     #expect(baseline.applied(to: [finding(about: ["a", "b"])]).new.isEmpty)
-    // Written again it knows what it covers.
+    // A rewritten baseline contains the covered entries.
     let again = baseline.shrunk(to: [known])
     #expect(again.applied(to: [finding(about: ["a", "b"])]).new.count == 1)
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(baseline.applied(to: findings(in: mended), in: scope(of: ["schemas/a.json": mended])).new.count == 1)
     let other = #"{ "c": 2 }"#
     #expect(baseline.applied(to: findings(in: other), in: scope(of: ["schemas/a.json": other])).new.count == 1)
-    // One entry lets one finding through.
+    // Each entry of the baseline matches only one finding.
     let twice = #"{ "c": 1, "d": 1 }"#
     #expect(baseline.applied(to: findings(in: twice), in: scope(of: ["schemas/a.json": twice])).new.count == 1)
   }

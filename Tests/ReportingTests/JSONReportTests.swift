@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// A fix that gives a key another name.
+/// Returns a fix that renames a key.
 func renaming(_ key: ByteRange, to name: String, in file: SourceFile) -> [Diagnostic.Fix] {
   [Diagnostic.Fix.renaming(key: key, to: name, of: JSONNode(.null, key), in: file)].compactMap(\.self)
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Findings for programs") struct ReportFormatsTests {
   static let hostile = "50%: a,b\n<&\">]]>\u{202E}\u{0}\u{1B}[31m ::error::"
 
-  /// One finding with a note and a fix in a file with a hostile name, and one that is suppressed.
+  /// Returns a finding with a note and a fix in a file with a hostile name, and a suppressed finding.
   static func findings() -> [Finding] {
     let text = "{\"é\": {\"a/b~\": [1, {\"x\": 2}]}}"
     let path = "../sch emas/a,b:%\n<.json"
@@ -71,7 +71,7 @@ import Testing
     #expect(results.count == 2)
     let location = ((results[0]["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
     let region = try #require(location?["region"] as? [String: Int])
-    // "é" is one code point and two bytes.
+    // "é" is a single code point with two bytes.
     #expect(region["startColumn"] == 26 && region["byteOffset"] == 26 && region["byteLength"] == 1)
     let artifact = location?["artifactLocation"] as? [String: String]
     #expect(artifact?["uri"] == "sch%20emas/a%2Cb%3A%25%0A%3C.json")

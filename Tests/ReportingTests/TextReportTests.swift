@@ -5,7 +5,7 @@ import Testing
 @Suite("Findings as text") struct TextReportTests {
   static let rule = RuleID("SB9999", "made-up")
 
-  /// A finding about the first place where `part` is in `text`.
+  /// Returns a finding at the first occurrence of `part` in `text`.
   static func finding(_ part: String, in text: String, path: String = "a.json", message: String = "wrong") -> (
     Diagnostic, SourceFile
   ) {

@@ -3,7 +3,7 @@ import SignalbookReporting
 import SignalbookTestSupport
 import Testing
 
-/// Differences are what `git apply` and `patch` take: applied to the old bytes they give the new ones, byte for byte.
+/// Checks that `git apply` and `patch` accept the diffs, and that the patched bytes equal the new bytes.
 @Suite("Unified differences") struct UnifiedDiffTests {
   struct Pair: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -131,7 +131,7 @@ import Testing
       try write(difference, to: "\(folder)/difference")
       let status = try Self.run(command + ["difference"], in: folder)
       #expect(status == 0, "\(pair.testDescription)\n\(difference)")
-      // A patch that leaves nothing removes the file.
+      // A patch that removes all content also removes the file.
       let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
       #expect(bytes.map { Array($0) } ?? [] == Array(pair.new.utf8), "\(pair.testDescription)\n\(difference)")
     }
@@ -142,7 +142,7 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
     process.currentDirectoryURL = URL(fileURLWithPath: folder, isDirectory: true)
-    // No repository above the temporary folder may have a say.
+    // Ignore repositories above the temporary folder.
     process.environment = ProcessInfo.processInfo.environment.merging([
       "GIT_CEILING_DIRECTORIES": "/", "GIT_DIR": "/nowhere",
     ]) { $1 }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What a reviewer asks, answered from schemas.
+/// Answers to reviewers' questions from schemas.
 @Suite struct InventoryTests {
-  /// A registry in one file and its inventory; `at` answers the text that is at a place of it.
+  /// A registry in a single file, with its inventory. `at` returns the text at a location.
   private struct Sample {
     var inventory: RegistryInventory
     var bytes: [UInt8]
@@ -159,10 +159,10 @@ import Testing
         }
         """#)
     #expect(try sample.point("small/events/plain").bound == .zero)
-    // Two values of the one key and eight of the other.
+    // Two values for one key and eight for the other.
     #expect(abs(try sample.point("small/events/setting.changed").bound.bits - 3.321_928) < 0.000_01)
     #expect(try sample.point("small/events/typed/extras/yes").bound.bits == 1)
-    // Two and four texts; a bound from above.
+    // Two and four strings. The bound is an upper bound.
     #expect(try sample.point("small/events/typed/extras/short").bound.bits <= 3)
     let free = try sample.point("small/events/typed/extras/free")
     #expect(free.isFreeText)
@@ -175,7 +175,7 @@ import Testing
   @Test func `a unit says what its header says and what so many events can`() throws {
     let sample = try Self.sample(events: #""opened": { "description": "O.", "method": "open", "object": "menu" }"#)
     let stream = try #require(sample.inventory.streams.first)
-    // 1,024 times of one event; up to two of them and 122 bits of a random identifier.
+    // The event has 1,024 possible times. The ping has up to two events and 122 random bits.
     #expect(stream.boundOfEvent.bits == 10)
     #expect(abs(stream.boundOfUnit.bits - (122 + 20.001_41)) < 0.001)
   }

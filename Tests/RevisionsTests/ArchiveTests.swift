@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Python writes what no honest archiver would.
+  /// Hostile archives, written by Python.
   private static let hostile: [(name: String, script: String, sentence: String)] = [
     (
       "up.tar", tar("'../up.json'"),
@@ -222,7 +222,7 @@ import Testing
           }
           if Bool.random(using: &random) { damaged.removeLast(Int.random(in: 0..<damaged.count, using: &random)) }
           if damaged.starts(with: [0x1F, 0x8B]) { continue }
-          // Stored members only: no process is started for each.
+          // Use only stored members, to avoid starting a process for each archive.
           do { _ = try Archive.tree(damaged, name: name) } catch { refused += 1 }
         }
         #expect(refused > 100)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignalbookRevisions
 
-/// Tests in one process share its current folder, so these read through `git -C`.
+/// Uses `git -C`, because all tests in a process share the current folder.
 @Suite("Sides from git") struct GitSidesTests {
   private func files(_ scratch: Scratch, _ ref: String, in inner: String = "") throws -> TreeFiles {
     let repository = try GitRepository(around: scratch.folder + "/" + inner)
@@ -83,7 +83,7 @@ import Testing
       try outer.commit("with a submodule")
       #expect(try files(outer, "main", in: "sub").exists("signalbook.json"))
       #expect(try GitRepository(around: outer.folder + "/sub/schemas").prefix == "schemas")
-      // Its files are in another repository, and the sentence says so.
+      // The files are in another repository, and the message mentions it.
       let above = try files(outer, "main")
       #expect(above.schemaPaths(in: "sub/schemas/one") == nil)
       #expect(above.failure?.description.contains("'sub' is a submodule") == true)

@@ -5,9 +5,10 @@ import Testing
 @testable import SignalbookProject
 @testable import SignalbookRevisions
 
-/// Several sides of one repository loaded at once; `swift test --sanitize=thread --filter LoadedSidesTests` looks for races.
+/// Loads several sides of a repository at once. To detect data races, run `swift test --sanitize=thread --filter
+/// LoadedSidesTests`.
 @Suite("Sides that are loaded at once") struct LoadedSidesTests {
-  /// The working tree again and again, in the same project; its folder; two sides in git's index.
+  /// Returns the working tree several times in the same project, its folder, and two sides in git's index.
   private func sides(of scratch: Scratch) throws -> [Side] {
     let project = ProjectFolder(prefix: scratch.folder + "/")
     let folder = scratch.folder + "/schemas/two"

@@ -1,7 +1,7 @@
 import Foundation
 import SignalbookTestSupport
 
-/// A scratch project in a temporary folder, with git and the archivers of the system.
+/// A temporary project, with git and the system's archive tools.
 struct Scratch {
   var folder: String
 
@@ -47,7 +47,7 @@ struct Scratch {
     try run("git", "commit", "-q", "-m", message, in: inner)
   }
 
-  /// Two registries, the second importing the first.
+  /// Writes two registries. The second imports the first.
   func writeProject() throws {
     try write(#"{"targets": {}}"#, to: "signalbook.json")
     try write(Self.registry("one"), to: "schemas/one/registry.json")

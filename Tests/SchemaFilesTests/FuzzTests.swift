@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Damaged bytes must never trap, and every finding must lie inside the file.
+/// Checks that damaged bytes never cause a trap, and that every finding is inside the file.
 @Suite("Damaged files")
 struct FuzzTests {
   static let files: [[UInt8]] = ["schemas", "Examples/language"].flatMap { folder in
@@ -13,7 +13,7 @@ struct FuzzTests {
     }.filter { $0.count < 40_000 }
   }
 
-  /// Bytes that mean something to the reader or are no text at all.
+  /// Bytes that have a meaning in JSON or are not valid text.
   static let telling: [UInt8] =
     Array("{}[]\",:\\/-+.0123456789eEtfnu \n\r\t".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xE2, 0xED, 0xF4, 0xFF]
 
@@ -31,7 +31,7 @@ struct FuzzTests {
         let slice = Array(bytes[place..<min(bytes.count, place + Int.random(in: 1...60, using: &random))])
         bytes.insert(contentsOf: slice, at: Int.random(in: 0...bytes.count, using: &random))
       case 5, 6, 7:
-        // A misspelling leaves the JSON whole, so that the grammar's check sees the file.
+        // A misspelling leaves the JSON valid, so that the grammar check runs.
         let letter = UInt8(ascii: "a")...UInt8(ascii: "z")
         if letter.contains(bytes[place]) { bytes[place] = UInt8.random(in: letter, using: &random) }
       default: if Int.random(in: 0..<4, using: &random) == 0 { bytes.removeSubrange(place...) }
@@ -70,7 +70,7 @@ struct FuzzTests {
         }
       }
     }
-    // The damage must reach most of the checks to prove anything.
+    // The test is meaningful only if the damage reaches most of the checks.
     #expect(isRejected > rounds / 2)
     #expect(rules.count >= 9, "\(rules.map { "\($0.key.name) \($0.value)" }.sorted())")
   }

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import Testing
 
-/// Reads and checks a text; what the grammar check reports.
+/// Reads and checks a text, and returns the findings of the grammar check.
 func check(_ text: String) -> [Diagnostic] {
   var diagnostics = Diagnostics()
   let file = SourceFile(path: "test.json", bytes: Array(text.utf8))
@@ -14,7 +14,7 @@ func check(_ text: String) -> [Diagnostic] {
 
 @Suite("Grammar check")
 struct GrammarCheckTests {
-  /// A fault in a file: `«»` is around the place where it must be reported.
+  /// A fault in a file. `«»` enclose the expected location.
   struct Fault: Sendable, CustomTestStringConvertible {
     var text: String
     var rule: RuleID
@@ -48,7 +48,7 @@ struct GrammarCheckTests {
     Fault(
       #""streams": {"s": {"time": {"from": «"clock.ms-since-1971"»}}}"#, .textForm, "source",
       #"did you mean "clock.ms-since-1970"?"#),
-    // The right key is there, or the value is not one of it, or two keys can be meant: a guess.
+    // Guesses: the correct key already exists, the value does not match it, or there are two possible keys.
     Fault(#""events": {"a": {"object": "x", «"objct"»: "y"}}"#, .unknownKey, #"did you mean "object"?"#),
     Fault(#""events": {"a": {«"objct"»: 1}}"#, .unknownKey, #"did you mean "object"?"#),
     Fault(#""events": {"a": {"expires": «"2023-02-29"»}}"#, .textForm, "YYYY-MM-DD", "never"),

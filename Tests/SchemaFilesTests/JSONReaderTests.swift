@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import Testing
 
-/// Reads a text and returns what was reported.
+/// Reads a text and returns the findings.
 func read(
   _ text: String, duplicateKeys: JSONReader.DuplicateKeys = .areErrors
 ) -> (node: JSONNode?, found: [Diagnostic]) {
@@ -22,7 +22,7 @@ func read(
 struct JSONReaderTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     var text: String
-    /// `rule@line:column-column` of each fault, in order.
+    /// The expected faults in order, as `rule@line:column-column`.
     var expected: [String]
     var testDescription: String { text.debugDescription }
     init(_ text: String, _ expected: String...) {

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The public JSON parsing test suite: y_ must be accepted, n_ rejected, i_ is ours to decide.
+/// The public JSON parsing test suite: y_ must be accepted, n_ rejected, and i_ is implementation-defined.
 @Suite("JSON test suite")
 struct JSONTestSuiteTests {
   static let folder = Paths.shared.map { $0 + "/reference/json-test-suite/test_parsing" }
@@ -17,7 +17,7 @@ struct JSONTestSuiteTests {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder ?? "")/\(name)"))
     var diagnostics = Diagnostics()
     let file = SourceFile(path: name, bytes: Array(data))
-    // The suite takes repeated keys for valid; schema files do not, and are read with the default.
+    // The suite accepts repeated keys. Schema files do not, and are read with the default.
     let node = JSONReader.read(file, into: &diagnostics, duplicateKeys: .areKept)
     return (node, diagnostics, data.count)
   }

@@ -64,7 +64,7 @@ struct LimitsTests {
 
 @Suite("Nearest names")
 struct NearestTests {
-  /// The whole table.
+  /// Returns the edit distance.
   private func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var rows = [Array(0...right.count)]
     for row in left.indices {

@@ -14,7 +14,7 @@ import Testing
       "{\n<<<<<<< HEAD\n  \"a\": 1\n=======\n  \"a\": 2\n>>>>>>> other\n}\n",
       // Both sides repeat a key, and a comma is missing.
       "{\n<<<<<<< ours\n  \"a\": 1,\n  \"b\": 1\n=======\n  \"a\": 2\n>>>>>>> theirs\n  \"a\": 3\n}\n",
-      // diff3's third part, and lines that end as on Windows.
+      // A third part, as written by diff3, and Windows line endings.
       "{\r\n<<<<<<< HEAD\r\n  \"a\": 1\r\n||||||| base\r\n  \"a\": 0\r\n=======\r\n  \"a\": 2\r\n>>>>>>> other\r\n}\r\n",
       "{\n<<<<<<<\n=======\n  \"a\": 2\n>>>>>>>\n}",
     ])

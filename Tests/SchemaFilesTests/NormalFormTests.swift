@@ -67,7 +67,7 @@ import Testing
       text.unicodeScalars.append(contentsOf: verdict.scalars.compactMap(Unicode.Scalar.init))
       return NormalForm.isComposed(text) != verdict.isComposed
     }
-    // Random texts have marks in orders that nobody writes, some of which are refused although they are in the form.
+    // Random text contains marks in unusual orders, some of which are rejected although the text is in normal form.
     let serious = wrong.filter { index, verdict in !verdict.isComposed || index >= drawn.count }
     #expect(serious.isEmpty, "\(serious.prefix(20).map { $0.element.scalars.map { String($0, radix: 16) } })")
     #expect(wrong.count < drawn.count / 10, "\(wrong.count)")

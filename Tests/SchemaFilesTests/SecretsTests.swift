@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import Testing
 
-/// Row 11 of the promises in `SECURITY.md`: values that look like secrets are cut short in each output.
+/// Row 11 of the promises in `SECURITY.md`: values that look like secrets are masked in every output.
 @Suite("Masked secrets") struct SecretsTests {
   private static let secrets = [
     "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "AKIAIOSFODNN7EXAMPLE",

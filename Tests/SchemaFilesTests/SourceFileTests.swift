@@ -5,7 +5,7 @@ import Testing
 struct SourceFileTests {
   @Test("ends a line at LF, CR and CR LF, in any mixture", arguments: 1...6)
   func lineBreaks(length: Int) {
-    // All texts of this length of these four bytes, beside a reading byte by byte.
+    // Compares all strings with this length and these four bytes with a bytewise scan.
     let alphabet: [UInt8] = [0x61, 0x0A, 0x0D, 0x62]
     let count = (0..<length).reduce(1) { all, _ in all * alphabet.count }
     for number in 0..<count {

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 import Testing
 
-/// The reader runs unoptimised inside an app's build, so its speed there is part of what it promises.
+/// App builds run the reader without optimization, so its speed is tested.
 @Suite("Speed of reading", .serialized)
 struct SpeedTests {
-  /// A schema file of `count` events, written as people write them.
+  /// Returns a typical schema file with `count` events.
   static func schema(events count: Int) -> SourceFile {
     var text = "{\n  \"$schema\": \"../signalbook-1.schema.json\",\n  \"events\": {\n"
     for number in 0..<count {
@@ -42,7 +42,7 @@ struct SpeedTests {
     let clock = ContinuousClock()
     var reading = Duration.seconds(100)
     var checking = reading
-    // The best of several: what else the machine does only ever makes it slower.
+    // Use the best of several runs, because other processes can only slow a run down.
     for _ in 0..<5 {
       var diagnostics = Diagnostics()
       var node: JSONNode?
@@ -53,8 +53,7 @@ struct SpeedTests {
       #expect(isSound, "\(diagnostics.all)")
     }
     print("\(file.bytes.count) bytes: reading \(reading), checking \(checking)")
-    // Measured 0.03 s each on an idle core; the bound leaves room for a busy machine and still catches a return
-    // to work that grows with the square.
+    // Each takes 0.03 s on an idle core. The limit tolerates a busy machine, but detects quadratic time.
     #expect(reading < .milliseconds(500) && checking < .milliseconds(500))
   }
 }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Each form of text has a pattern, which editors get, and a matcher, which the loader uses.
+/// Compares each text form's pattern, which editors use, with its matcher, which the loader uses.
 @Suite("Forms of text")
 struct TextFormTests {
   static let accepted: [(TextForm, [String])] = [
@@ -74,7 +74,7 @@ struct TextFormTests {
     "are judged by their patterns as by their matchers",
     .enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func patternsAgree() throws {
-    // All texts of all forms, and each with one character left out, doubled or replaced.
+    // All strings of all forms, and each with a character removed, doubled or replaced.
     var random = SeededGenerator(seed: 7)
     var texts = Set((Self.accepted + Self.rejected).flatMap(\.1))
     let alphabet: [Character] = [
@@ -99,7 +99,7 @@ struct TextFormTests {
     }
     let forms = TextForm.allCases.filter { $0.pattern != nil }
     let question = Question(patterns: forms.compactMap(\.pattern), texts: texts.sorted())
-    // Python's $ also matches before a final line feed, which ECMA 262's does not; \Z is Python's name for the latter.
+    // In Python, `$` also matches before a final line feed. `\Z` corresponds to `$` in ECMA 262.
     let script = #"""
       import json, re, sys
       question = json.load(open(sys.argv[1], encoding="utf-8"))

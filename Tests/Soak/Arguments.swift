@@ -2,7 +2,7 @@
 struct Arguments {
   let verb: String
   private var values: [String: String] = [:]
-  /// What is no option with a value.
+  /// The arguments that are not options.
   private let strays: [String]
 
   init(_ arguments: some Sequence<String>) {
@@ -15,7 +15,7 @@ struct Arguments {
     strays = rest
   }
 
-  /// What the verb does not know, such as an option of another verb.
+  /// Returns the unknown arguments, such as the options of another verb.
   func unknown(besides known: [String]) -> [String] {
     strays + values.keys.filter { name in !known.contains { "--" + $0 == name } }.sorted()
   }

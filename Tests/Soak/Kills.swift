@@ -2,7 +2,7 @@ import Foundation
 import Signalbook
 import SignalbookJournalSupport
 
-/// Numbers that a process tells its parent, also when it is killed: a small file that both have mapped.
+/// The numbers of promised events, in a mapped file that the parent can read after the process is killed.
 final class Acknowledgements: @unchecked Sendable {
   static let threads = 8
   private let numbers: UnsafeMutablePointer<Int>
@@ -18,7 +18,7 @@ final class Acknowledgements: @unchecked Sendable {
 
   deinit { munmap(numbers, 4096) }
 
-  /// How many events of a thread are promised.
+  /// The number of promised events of a thread.
   subscript(thread: Int) -> Int {
     get { numbers[thread * 8] }
     set { numbers[thread * 8] = newValue }
@@ -33,7 +33,7 @@ private func options(mapped: Int) -> JournalOptions {
   return options
 }
 
-/// The process that is killed: threads record numbered events; one prepares segments and seals.
+/// A process to kill. Its threads record numbered events, and one thread also prepares segments and seals.
 struct Writer {
   let arguments: Arguments
 
@@ -84,8 +84,8 @@ struct Writer {
   }
 }
 
-/// Starts writers in one folder after the other and kills them at random moments: of each thread there must be all events
-/// that were promised, in order, and at most the one that was being recorded.
+/// Starts writers and kills them at random times. For each thread, the journal must contain all promised events in
+/// order, and at most the event that was being recorded.
 struct Kills {
   let arguments: Arguments
 
@@ -98,7 +98,7 @@ struct Kills {
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: root) }
     var (recorded, faults, torn, completed) = (0, 0, 0, 0)
-    // Who is killed, round after round, in one folder: the next process goes on where it ended.
+    // In each folder, the next writer continues after the previous writer's last event.
     for round in 0..<rounds {
       let (writers, mapped) = (round / 2 % 4 + 1, round % 2)
       let folder = root + "/\(writers)-\(mapped)"
@@ -110,7 +110,8 @@ struct Kills {
         "write", "--folder", folder, "--writers", "\(writers)", "--mapped", "\(mapped)",
       ]
       try child.run()
-      // Real time, for want of a clock to set: another process is to have written, and to be anywhere in its work, when it is killed.
+      // Use real time, because the other process has no clock to control. It must have written events and can be at any
+      // point when it is killed.
       let deadline = Date().addingTimeInterval(5)
       while (0..<writers).allSatisfy({ told[$0] == before[$0] }), child.isRunning, Date() < deadline { usleep(200) }
       usleep(.random(in: 0...12000, using: &random))
@@ -130,7 +131,7 @@ struct Kills {
           )
         }
         recorded += found.count
-        // The one that was being recorded may be there.
+        // The event that was being recorded may be stored.
         told[thread] = before[thread] + found.count
       }
       journal.close()
@@ -140,7 +141,7 @@ struct Kills {
     return faults == 0
   }
 
-  /// All events of a tag that the journal has, sealed or not, and takes them out.
+  /// Removes all events of a tag from the journal and returns their numbers.
   private func events(_ journal: Journal, _ number: UInt32) throws -> [Int] {
     guard let tag = journal.tag(number) else { return [] }
     var numbers: [Int] = []

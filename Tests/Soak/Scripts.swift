@@ -2,7 +2,7 @@ import Foundation
 import Signalbook
 import SignalbookJournalSupport
 
-/// Scripts against a file system in memory, with another seed each time.
+/// Runs scripts on a file system in memory, each with a different seed.
 struct Scripts {
   private let seconds: Int
   let seed: UInt64
@@ -20,7 +20,7 @@ struct Scripts {
     return options
   }
 
-  /// CPU time of the process, in seconds.
+  /// The CPU time of the process, in seconds.
   private static var time: Int { Int(clock()) / Int(CLOCKS_PER_SEC) }
 
   func repeatedly(_ body: (UInt64) throws -> [String]) rethrows -> Bool {
@@ -92,7 +92,7 @@ struct Scripts {
   }
 }
 
-/// The largest memory that the process has had, in megabytes.
+/// Returns the peak memory of the process, in megabytes.
 func peakMemory() -> Int {
   var usage = rusage()
   #if canImport(Glibc)
@@ -103,7 +103,7 @@ func peakMemory() -> Int {
   return Int(usage.ru_maxrss) / 1024
 }
 
-/// Many records: each costs the same, and recovery takes time in proportion.
+/// Measures the time to store records and to recover the journal.
 struct Scale {
   private let records: Int
 

@@ -1,15 +1,17 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// One launch of an app: it records events, uploads to a local server and prints the waiting and lost data.
-/// Tests run it as a child process, because an answer may end the process.
+/// A single launch of an app. It records events, uploads to a local server, and prints the waiting and lost data. Tests
+/// run it as a child process, because a response can end the process.
 struct Sender {
   private let arguments: Arguments
   private let transport: any TelemetryTransport
 
+  /// Creates a sender.
+  ///
   /// - Parameters:
-  ///   - arguments: the command's options.
-  ///   - transport: makes the transport from a time limit in seconds.
+  ///   - arguments: The options of the command.
+  ///   - transport: Returns a transport, given a timeout in seconds.
   init(_ arguments: Arguments, transport: (Double) -> any TelemetryTransport) {
     self.arguments = arguments
     self.transport = transport(Double(arguments.number("timeout", 3)))
@@ -40,7 +42,7 @@ struct Sender {
   }
 }
 
-/// The system's clock, ahead by some time.
+/// The system clock, shifted into the future.
 private struct ShiftedClock: TelemetryClock {
   let milliseconds: Int64
   func wallMilliseconds() -> Int64 { SystemClock().wallMilliseconds() + milliseconds }
@@ -48,7 +50,7 @@ private struct ShiftedClock: TelemetryClock {
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 0 }
 }
 
-/// A registry with two pings. Each event is a numbered document of its own.
+/// A registry with two pings, in which each event is a separate numbered document.
 enum Letters: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 

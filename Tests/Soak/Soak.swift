@@ -2,8 +2,8 @@ import Foundation
 import Signalbook
 import SignalbookJournalSupport
 
-/// Long runs of what the tests of the journal, of touches and of paths do in seconds. `Tests/Evidence/failure-tests.md`
-/// has the figures.
+/// Extended runs of the tests for the journal, touches and paths. `Tests/Evidence/failure-tests.md` contains the
+/// results.
 @main struct Soak {
   static let usage = """
     signalbook-soak kills [--rounds N] [--seed N]      SIGKILL at random moments, 1 to 4 threads, mapped and by calls
@@ -21,7 +21,7 @@ import SignalbookJournalSupport
     `world`, and `send` is that of tests with a server.
     """
 
-  /// The options of each verb; those of child processes are not checked.
+  /// The options of each verb. The options of child processes are not checked.
   private static let options = [
     "kills": ["rounds", "seed"], "crashes": ["seconds", "seed"], "power": ["seconds", "seed"],
     "fuzz": ["seconds", "seed"], "touches": ["seconds", "seed"], "records": ["records"],

@@ -1,9 +1,9 @@
 @_spi(Generated) import Signalbook
 import SignalbookJournalSupport
 
-/// Touches, paths and links that somebody made up: none traps, and what they answer holds.
+/// Checks that random touches, paths and links cause no trap, and that the results are correct.
 struct Touches {
-  /// The document's rules, and one of two fingers.
+  /// The rules from the documentation, and a rule for two fingers.
   private static let rules = GestureRules([
     .init(distance: .init(above: 48), velocity: .init(below: 100)),
     .init(distance: .init(above: 48), velocity: .init(atLeast: 100)),
@@ -12,7 +12,7 @@ struct Touches {
     .init(distance: .init(below: 24), isFallback: true),
   ])
 
-  /// Whether a touch may be the gesture at an index.
+  /// Returns whether a touch can match the gesture at an index.
   private static func isRight(_ index: Int, _ touch: TouchMeasures) -> Bool {
     guard !touch.isDamaged, touch.fingers == (index == 3 ? 2 : 1) else { return false }
     return switch index {
@@ -45,7 +45,7 @@ struct Touches {
     init?(index: Int) { self.init(index: index, values: LinkValues()) }
     init?(index: Int, values: LinkValues) { (self.index, self.values) = (index, values) }
 
-    /// Whether its values keep to their limits.
+    /// Whether the values are within their limits.
     var isWithinLimits: Bool {
       let parameters = Self.family.parameters[index]
       if parameters.declared.count != values.declared.count, !values.declared.isEmpty { return false }
@@ -63,7 +63,7 @@ struct Touches {
   private(set) var gestures = 0
   private(set) var paths = 0
   private(set) var links = 0
-  /// Links whose parameters had values.
+  /// The number of links whose parameters have values.
   private(set) var linksWithValues = 0
   private let names = ["1", "-", "é", "%C3%A9", ".", "A", "b2", "x", "y%26", "", "%"]
   private let values: [Double] = [
@@ -84,7 +84,7 @@ struct Touches {
       ? values[Int.random(in: values.indices, using: &random)] : Double.random(in: -100...700, using: &random)
   }
 
-  /// What is wrong with one touch, one path and one link.
+  /// Checks a random touch, path and link, and returns the faults.
   mutating func round() -> [String] {
     var tracker = TouchTracker(pointsPerDP: Int.random(in: 0..<4, using: &random) == 0 ? value() : 2)
     for _ in 0..<Int.random(in: 0..<12, using: &random) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Promises that the soak command judges")
 struct PromisesTests {
-  /// The first cells of a table's rows, and the rest of each row.
+  /// Returns the first cell of each table row, and the rest of the row.
   private static func rows(_ text: Substring) -> [(promise: String, rest: String)] {
     text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| promise") }.map { line in
       let cells = line.dropFirst(2).split(separator: " | ", maxSplits: 1)

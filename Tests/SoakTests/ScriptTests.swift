@@ -31,10 +31,10 @@ struct ScriptTests {
     #expect(shrinker.shortened(script).dropFirst() == [.folder(.removed), .second(count: 1)])
   }
 
-  /// Guards against a judge that reports ordinary use, or that misses its documents.
+  /// Checks that the judge does not report ordinary use, and that it receives the documents.
   @Test("an undisturbed app keeps every promise; its documents are judged")
   func undisturbed() async throws {
-    // A runner waits for its recorder, which needs the threads of Swift's pool.
+    // A runner blocks for its recorder, which needs the threads of Swift's pool.
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread { done.resume(with: Result { try Self.runUndisturbed() }) }
     }
@@ -68,43 +68,44 @@ struct ScriptTests {
   }
 
   private static let shrunk = [
-    // The losses of a stream that is gone went with its data.
+    // The losses of a removed stream were deleted with its data.
     ["start 3", "answer units:0 1", "record two 7 0", "work", "restart closed 1"],
-    // The model's own faults: a version under another name that declined, and a second recorder that decides.
+    // Faults of the model: a version that declined under another name, and a second recorder that decides.
     [
       "start 1", "restart closed 3", "decline all", "restart closed 1", "agree two", "record two 1 0",
       "restart closed 3",
     ],
     ["start 2 decline session", "agree tally", "folder replaced", "second 1", "work"],
-    // Foreign files had the names of the current segment and of the prepared one, so their records were not written again.
+    // Foreign files had the names of the current and the prepared segment, so their records were not written again.
     ["start 1", "plant directory 0-0000000000000001.segment", "work", "record keep 1 0"],
     ["start 1", "plant newer 0-0000000000000002.segment", "work", "record alpha 145 500"],
-    // The versions of events went with the segment that a deletion overwrote on a full disk.
+    // The versions of events were lost with the segment that a deletion overwrote on a full disk.
     [
       "start 3 session", "disk full", "decline delta", "record one 1 0", "work", "restart closed 1 session",
     ],
-    // A unit whose file could not be removed was sent again when it could.
+    // A ping was sent again if its file could not be removed at first.
     ["start 1", "crash 9", "record one 6 0", "work", "disk readOnly", "work", "stay"],
-    // The process ended between sealing a request for deletion and noting it.
+    // The process ended between sealing a deletion request and recording it.
     [
       "start 1 decline session", "agree all", "record alpha 1 0", "work", "restart closed 1", "decline all", "crash 28",
       "work",
     ],
-    // A version without the stream kept what another one was to delete.
+    // A version without the stream kept data that another version was to delete.
     ["start 3", "record delta 1 0", "decline delta", "restart closed 1", "work"],
     ["start 3", "record alpha 1 0", "decline alpha", "restart closed 1", "work"],
     // Dropped events were consumed before their number was stored.
     ["start 1", "record keep 89 2000", "restart killed 1"],
     // Version 1 does not have `delta`, so declining everything did not decline it.
     ["start 2 agree", "restart closed 1", "decline all"],
-    // Agreeing at once saved the events of `delta` from deletion.
+    // Agreeing immediately prevented the deletion of the events of `delta`.
     ["start 2", "record delta 1 0", "restart closed 1", "decline all", "agree all", "restart closed 2"],
-    // The file had the first switch, whose write had failed, and the second one was taken for written.
+    // The file contained the first setting, whose write had failed, and the second setting was considered written.
     ["start 1", "disk locked", "upload off", "stay"],
-    // A segment without events to send was removed while what it said of collections was only in memory.
+    // A segment without events to send was removed while its information about collections was only in memory.
     ["start 1", "record dist 1 0", "search 1 10", "disk full", "work"],
     ["start 1", "restart closed 2", "record one 1 0", "disk full", "restart closed 1", "work"],
-    // The versions of events in a unit that could not be sealed were forgotten, or hidden by those under another name.
+    // The versions of events were lost if their ping could not be sealed, or were hidden by versions under another
+    // name.
     [
       "start 1", "restart closed 2", "record two 1 0", "restart closed 1", "record two 1 0", "disk locked", "work",
     ],
@@ -112,13 +113,14 @@ struct ScriptTests {
       "start 1", "restart closed 3", "record two 1 0", "restart closed 1", "record two 1 0", "restart closed 3",
     ],
     ["start 2", "record two 1 0", "restart closed 3", "restart closed 1"],
-    // Closing did not write a decision that a fault had kept back.
+    // Closing did not write a decision that a fault had delayed.
     ["start 3", "decline all", "disk broken", "agree all", "record two 1 0"],
-    // A version that does not know the later name declined everything and agreed to the former one.
+    // A version that does not know the later name declined everything and agreed to the former name.
     ["start 3", "agree all", "restart closed 1", "decline all", "agree two"],
-    // Searches were neither counted nor dropped while the folder was not open.
+    // Searches were neither counted nor dropped while the folder was closed.
     ["start 1", "disk readOnly", "restart closed 1", "search 1 10"],
-    // Another recorder opened the folder that took the place of the first one's, or records went to files of both.
+    // Another recorder opened the folder that replaced the first recorder's folder, or records were written to both
+    // folders.
     ["start 1", "folder replaced", "record dist 1 0", "second 1", "work", "repeat 1"],
     [
       "start 2 agree session", "restart closed 1 session", "disk broken", "crash 0", "upload off", "decline all",
@@ -130,20 +132,20 @@ struct ScriptTests {
     ],
     ["start 1", "record one 125 2000", "folder replaced", "record dist 313 0", "second 5", "record two 60 500"],
     ["start 1", "folder replaced", "record one 96 2000", "restart closed 3"],
-    // The numbers of a renamed ping began anew after a downgrade.
+    // The sequence numbers of a renamed ping started again after a downgrade.
     ["start 1", "record alpha 36 0", "work", "restart closed 2", "restart closed 1"],
-    // Streams of another version were deleted, or declined, although the user had agreed to them.
+    // Streams of another version were deleted or declined, although the user had agreed to them.
     ["start 2 decline session", "agree delta", "record delta 1 0", "restart closed 1 session", "stay"],
     ["start 3 decline session", "agree rho", "restart closed 1", "plant empty 0.lock", "work"],
     ["start 3 decline", "agree rho", "restart closed 1", "folder replaced", "stay"],
     // The prepared segment's file was replaced before it was used.
     ["start 1", "decline one", "work", "plant fifo 0-0000000000000003.segment", "work", "record two 68 2000"],
-    // A version that deletes the data of others removed what the rest of their events need.
+    // A version that deletes the data of other versions removed information that their remaining events need.
     ["start 3", "disk readOnly", "decline all", "agree all", "record two 1 0", "restart closed 1"],
-    // On a full disk, segments were overwritten before their counts were elsewhere.
+    // On a full disk, segments were overwritten before their counts were stored elsewhere.
     ["start 1", "search 1 10", "disk full", "crash 12", "decline dist", "record alpha 1 0", "work", "work"],
-    // The model's own faults: the client of a second recorder, counts that went with the folder, decisions that were never kept,
-    // and sessions that end with the next moment of the app's life.
+    // Faults of the model: the client of a second recorder, counts lost with the folder, decisions that were never
+    // saved, and sessions that end when the app next enters or leaves the foreground.
     ["start 2", "folder replaced", "decline all", "second 5", "decline delta", "agree all", "work"],
     [
       "start 1", "record dist 1 0", "answer 401 1", "foreground", "background", "work", "folder removed",

@@ -1,15 +1,15 @@
-/// Every key of the grammar under which a value can give a class of data, each with a registry that does.
+/// A key of the grammar under which a value can have a data class, with an example registry.
 ///
-/// The first class of a registry, ``given``, is given at that key alone; everything else is `usage.interaction`.
+/// Only the value at this key has the class ``given``. Everything else is `usage.interaction`.
 public struct DataPlace: Sendable {
-  /// The form and the key: `field.items`.
+  /// The form and the key, such as `field.items`.
   public let key: String
   /// The registry, with ``given`` at the key.
   public let text: String
 
   public static let given = "contact.phone"
 
-  /// The same registry with another class there, or with none if it is `nil`.
+  /// Returns the registry with another class at the key, or without a class if `data` is `nil`.
   public func text(with data: String?) -> String {
     text.replacing(#""data": "\#(Self.given)""#, with: data.map { #""data": "\#($0)""# } ?? #""note": "No class.""#)
   }
@@ -53,7 +53,7 @@ extension DataPlace {
       """#
   }
 
-  /// A registry in which a field of an event is of a type.
+  /// Returns a registry with an event field of the given type.
   private static func value(_ type: String, beside: String = "") -> String {
     registry(event: #""fields": { \#(beside)"f": { "description": "F.", \#(type) } }"#)
   }
@@ -189,7 +189,7 @@ extension DataPlace {
       text: value(
         #""type": "map", "keys": { "maxLength": 4 }, "values": { "type": "boolean", \#(answer) }, "entries": { "p": { "description": "P." } }"#
       )),
-    // Values inside values.
+    // Nested values.
     .init(
       key: "field.items",
       text: value(#""type": "array", "maxItems": 3, "items": { "maxItems": 3, "items": \#(field) }"#)),
@@ -220,7 +220,7 @@ extension DataPlace {
         beside:
           #""k": { "description": "K.", "cases": { "a": { "description": "A.", "holds": { "type": "object", "fields": { "x": \#(field) } } }, "b": { "description": "B.", "holds": "boolean" } } }, "#
       )),
-    // The keys of a map are data as well, whatever its values are.
+    // The keys of a map are data too, even if its values have their own class.
     .init(
       key: "event.fields",
       text: value(

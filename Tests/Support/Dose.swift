@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// How much a run of the tests does, as the environment variable `SIGNALBOOK_LONG` says.
+/// The extent of a test run, set by the environment variable `SIGNALBOOK_LONG`.
 public enum Dose: Comparable, Sendable {
-  /// Plain `swift test`: the tests that take seconds, and samples of the long ones.
+  /// Plain `swift test`: tests that take seconds, and samples of longer tests.
   case short
-  /// `SIGNALBOOK_LONG=1`, as `.ci/run` sets it: every test.
+  /// `SIGNALBOOK_LONG=1`, which `.ci/run` sets: all tests.
   case long
-  /// `SIGNALBOOK_LONG=all`: every test, with every input that it has; hours.
+  /// `SIGNALBOOK_LONG=all`: all tests with all inputs, which takes hours.
   case whole
 
   public static let ofRun: Dose =
@@ -19,12 +19,12 @@ public enum Dose: Comparable, Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// A test that takes too long for plain `swift test`.
+  /// A trait for tests that take too long for plain `swift test`.
   public static var long: Self { .enabled(if: Dose.ofRun >= .long, "long: SIGNALBOOK_LONG=1 runs it") }
 }
 
 extension Collection {
-  /// One element of `count` in a short run, from the first on; all of them in a long one.
+  /// Returns every `count`-th element in a short run, otherwise all elements.
   public func sampled(oneOf count: Int) -> [Element] {
     enumerated().filter { Dose.ofRun > .short || $0.offset.isMultiple(of: count) }.map(\.element)
   }

@@ -1,4 +1,4 @@
-/// A registry with a little of everything that the language has.
+/// A registry that uses most features of the language.
 public let everyRegistry = #"""
   {
     "$schema": "../signalbook-1.schema.json",

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Expected texts in files, `Golden/` beside the test. `SIGNALBOOK_RECORD=1` writes them anew; the test then reports that
-/// it recorded, so that a run that records is never taken for one that passed.
+/// Expected text in files in `Golden/`, next to the test. `SIGNALBOOK_RECORD=1` writes the files. The test then reports
+/// an issue, so that a recording run never passes.
 public enum Golden {
   public static let isRecording = ProcessInfo.processInfo.environment["SIGNALBOOK_RECORD"] == "1"
 
@@ -28,7 +28,7 @@ public enum Golden {
       sourceLocation: sourceLocation)
   }
 
-  /// The first line that differs, as expected and as it is.
+  /// Returns the first line that differs, as expected and as found.
   private static func difference(_ expected: String, _ actual: String) -> String {
     let left = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let right = actual.split(separator: "\n", omittingEmptySubsequences: false)

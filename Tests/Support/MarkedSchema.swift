@@ -1,11 +1,11 @@
 import SignalbookSchemaFiles
 
-/// A schema text with the findings that are expected written into it: `⟦"engin"⟧SB0210` says that rule SB0210 must be
-/// reported at exactly `"engin"`; several rules are joined by commas.
+/// A schema file that contains its expected findings. `⟦"engin"⟧SB0210` means that rule SB0210 must be reported exactly
+/// at `"engin"`. Several rules are separated by commas.
 public struct MarkedSchema: Sendable {
   public var path: String
   public var bytes: [UInt8] = []
-  /// `path:start-end rule`
+  /// The expected findings, as `path:start-end rule`.
   public var expected: [String] = []
 
   public init(path: String, _ marked: String) {
@@ -19,7 +19,7 @@ public struct MarkedSchema: Sendable {
       case "⟧":
         let rules = rest.prefix { $0.isLetter || $0.isNumber || $0 == "," }
         rest = rest.dropFirst(rules.count)
-        // A comma behind the rules belongs to the JSON text.
+        // A comma after the rules belongs to the JSON text.
         if rules.hasSuffix(",") { rest = "," + rest }
         for rule in rules.split(separator: ",") { expected.append("\(path):\(start)-\(bytes.count) \(rule)") }
       default: bytes += Array(String(scalar).utf8)
@@ -30,7 +30,7 @@ public struct MarkedSchema: Sendable {
   public var file: SourceFile { SourceFile(path: path, bytes: bytes) }
 }
 
-/// What a load found, in the form of the markers.
+/// Returns the findings of a load in the form of ``expected``.
 public func findings(_ diagnostics: Diagnostics) -> [String] {
   diagnostics.sorted.map { "\($0.location.path):\($0.location.range.start)-\($0.location.range.end) \($0.rule.id)" }
 }

@@ -13,7 +13,7 @@ public enum Paths {
     return parts.joined(separator: "/")
   }()
 
-  /// The folder of extra data beside the checkout, where it is present. Tests that need it skip, loudly, where it is not.
+  /// The folder of additional data next to the checkout, if it exists. Tests that need it report that they are skipped.
   public static let shared: String? = {
     let path =
       root.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/shared"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Python as an independent judge. Tests that need it skip, loudly, where it is not.
+/// Python, for independent checks. Tests that need it report that they are skipped if it is missing.
 public enum Python {
-  /// Whether `python3` with the package `jsonschema` is there.
+  /// Whether `python3` and the package `jsonschema` are available.
   public static let hasJSONSchema: Bool = (try? run("import jsonschema, referencing; print('yes')")) == "yes\n"
 
-  /// Whether `python3` is there.
+  /// Whether `python3` is available.
   public static let isPresent: Bool = (try? run("print('yes')")) == "yes\n"
 
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
   }
 
-  /// Runs a script; `arguments` are its `sys.argv[1:]`. Returns what it printed.
+  /// Runs a script and returns its output. `arguments` are its `sys.argv[1:]`.
   public static func run(_ script: String, arguments: [String] = []) throws -> String {
     #if os(macOS) || os(Linux)
       let process = Process()

@@ -1,6 +1,6 @@
-/// A small registry with random answers, and a list of its facts that does not come from Signalbook's model.
+/// A small registry with random answers, and a list of its facts that is independent of Signalbook's model.
 public struct RandomRegistry: Sendable {
-  /// A class of data and its names in the forms, written down here a second time.
+  /// A data class with its names in the forms, independent of the exporters' tables.
   public struct DataWord: Sendable {
     public let word: String
     public let apple: String
@@ -11,7 +11,7 @@ public struct RandomRegistry: Sendable {
     public var identifies = false
   }
 
-  /// A purpose and its names in the forms.
+  /// A purpose with its names in the forms.
   public struct PurposeWord: Sendable {
     public let word: String
     public let apple: String
@@ -20,7 +20,7 @@ public struct RandomRegistry: Sendable {
     public let fides: String?
   }
 
-  /// The registry's statement about the sender of a stream.
+  /// The sender of a stream, as stated by the registry.
   public enum Sender: Sendable { case unstated, runtime, sdk, external }
 
   public struct Recipient: Sendable {
@@ -38,7 +38,7 @@ public struct RandomRegistry: Sendable {
     /// Whether members and events are declared.
     public var isDeclared: Bool
     public var hasIdentifier: Bool?
-    /// `nil`: unanswered.
+    /// The recipients, or `nil` if unanswered.
     public var recipients: [Recipient]?
     public var retention: String?
     public var isOnByDefault: Bool?
@@ -49,7 +49,7 @@ public struct RandomRegistry: Sendable {
     public var id: String
     public var name: String
     public var stream: Int
-    /// `nil`: unanswered.
+    /// The data class, or `nil` if unanswered.
     public var data: DataWord?
     public var purposes: [PurposeWord]
     public var isDevelopmentOnly = false
@@ -59,9 +59,9 @@ public struct RandomRegistry: Sendable {
   public private(set) var text = ""
   public private(set) var streams: [Stream] = []
   public private(set) var points: [DataPoint] = []
-  /// By purpose.
+  /// The legal basis of each purpose.
   public private(set) var legalBasis: [String: String] = [:]
-  /// Whether purposes have legal bases of their own.
+  /// Whether purposes have their own legal bases.
   public private(set) var hasBasisOfPurposes = false
   public private(set) var specialCondition: String?
   public private(set) var subjects: [String]?
@@ -112,7 +112,9 @@ public struct RandomRegistry: Sendable {
 
   private var random: SeededGenerator
 
-  /// - Parameter seed: the same seed makes the same registry.
+  /// Creates a registry.
+  ///
+  /// - Parameter seed: The seed, which determines the registry.
   public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     var head: [String] = [
@@ -126,7 +128,7 @@ public struct RandomRegistry: Sendable {
     head += legal()
     if chance(2) { head.append(#""security": {"encryptedInTransit": true}"#) }
     if chance(2) { head.append(#""controller": {"name": "Acme", "contact": "p@acme.example"}"#) }
-    // A third of the registries has no statement about senders.
+    // A third of the registries do not state senders.
     let isStated = !chance(3)
     var streamTexts: [String] = []
     var eventTexts: [String] = []
@@ -145,7 +147,7 @@ public struct RandomRegistry: Sendable {
 
   private mutating func pick<Value>(_ list: [Value]) -> Value { list[Int.random(in: list.indices, using: &random)] }
 
-  /// Random answers of one entry: `data` and `purposes`.
+  /// Random answers of an entry: `data` and `purposes`.
   private struct Answers {
     var data: DataWord?
     var purposes: [PurposeWord]?
@@ -269,7 +271,7 @@ public struct RandomRegistry: Sendable {
       members.append("\"envelope\": {\(fields.joined(separator: ", "))}")
       for number in 0..<Int.random(in: 1...3, using: &random) { eventTexts.append(event(number, index, inner)) }
     } else {
-      // A default of the registry is about the app's own data.
+      // The registry's defaults apply only to the app's own data.
       points.append(
         DataPoint(id: "r/streams/\(name)", name: name, stream: index, data: own.data, purposes: own.purposes ?? []))
     }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// One edit of the registry in `Tests/ComparisonTests/Edits/book.json`, as data: `edits.json` beside it has them all.
+/// An edit of the registry in `Tests/ComparisonTests/Edits/book.json`. All edits are in `edits.json` in the same
+/// folder.
 public struct SchemaEdit: Sendable {
   public var name: String
   public var section: String
-  /// Why the verdicts are what they are.
+  /// The reason for the expected verdicts.
   public var why: String
-  /// Each either sets the value at a JSON pointer, removes it, or moves it to another key of its object.
-  /// JSON.
+  /// The steps as JSON. Each step sets the value at a JSON pointer, removes it, or moves it to another key of its
+  /// object.
   var steps: Data
 
   public static let folder = Paths.root + "/Tests/ComparisonTests/Edits"
@@ -27,7 +28,7 @@ public struct SchemaEdit: Sendable {
     }
   }()
 
-  /// The edited registry's text; `nil` when a step does not fit.
+  /// Returns the text of the edited registry, or `nil` if a step cannot be applied.
   public func edited() -> String? {
     guard var tree = try? JSONSerialization.jsonObject(with: Data(Self.base.utf8)),
       let steps = try? JSONSerialization.jsonObject(with: steps) as? [[String: Any]]

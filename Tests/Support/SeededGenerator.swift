@@ -1,12 +1,12 @@
 import Foundation
 
-/// A generator that yields the same numbers for the same seed.
+/// A random number generator that returns the same numbers for the same seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
 
-  /// Other numbers in each run of the tests; the environment variable `SIGNALBOOK_SEED` repeats a run.
+  /// Creates a generator with a new seed for each test run. The environment variable `SIGNALBOOK_SEED` repeats a run.
   public init() { state = Self.seedOfRun }
 
   /// SplitMix64 (https://prng.di.unimi.it/splitmix64.c).

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Runs a body on a thread with a stack of 512 KB: what threads get that nobody gave more, on macOS also those of the
-/// build plugin's tool.
+/// Runs a closure on a thread with a stack of 512 KB, the default of secondary threads on Apple platforms.
 public func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
-  // Written before the semaphore is signalled and read after it: the two threads never meet there.
+  // Written before the semaphore is signaled and read afterwards, so there is no data race.
   nonisolated(unsafe) var result: Result?
   let isDone = DispatchSemaphore(value: 0)
   let thread = Thread {

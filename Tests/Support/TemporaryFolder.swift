@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a test in a new, empty folder that is removed afterwards.
+/// Runs `body` in a new folder, and removes the folder afterwards.
 public func inTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -8,7 +8,7 @@ public func inTemporaryFolder<Result>(_ body: (String) throws -> Result) throws 
   return try body(folder.path)
 }
 
-/// The same, with waiting in it.
+/// Runs an asynchronous `body` in a new folder, and removes the folder afterwards.
 public func inTemporaryFolder<Result: Sendable>(_ body: (String) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -16,7 +16,7 @@ public func inTemporaryFolder<Result: Sendable>(_ body: (String) async throws ->
   return try await body(folder.path)
 }
 
-/// Writes a text to a file, making the folders above it.
+/// Writes text to a file, creating its parent folders if necessary.
 public func write(_ text: String, to path: String) throws {
   let file = URL(fileURLWithPath: path)
   try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-/// A schema file whose registry has the streams `a` (tuples) and `b` (objects), and the given sections.
+/// Returns a schema file whose registry has the streams `a` (tuples) and `b` (objects), and the given sections.
 public func twoStreamSchema(_ sections: String) -> String {
   """
   {

@@ -7,7 +7,8 @@ import Testing
 
 @testable import SignalbookRegistry
 
-/// A registry that lints clean generates and compiles; anything that the compiler cannot do in reasonable time is an error where it occurs.
+/// Checks that a registry without lint findings generates and compiles. Declarations that would take the compiler too
+/// long are errors at their location.
 @Suite("Registries that load compile") struct AcceptedCompilesTests {
   private static func generated(
     _ sections: String, name: String = "book", namespace: String = "Book"
@@ -130,7 +131,7 @@ import Testing
     #expect(result.status == 0, "\(result.output.prefix(2000))")
   }
 
-  /// Types of the runtime that generated code writes without a dot before them would be hidden by a vocabulary of their name.
+  /// A vocabulary must not hide a runtime type that generated code uses without a module prefix.
   @Test("no type hides one that generated code uses")
   func hiddenTypes() throws {
     func files(_ folder: String, _ suffix: String) throws -> [String] {

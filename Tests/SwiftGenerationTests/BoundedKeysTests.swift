@@ -23,7 +23,7 @@ import Testing
     "streams": {"base-events": \#(stream)}, "events": {"seen": {"fields": {"m": {"type": "slots"}}}}
     """#)
 
-  /// A registry that imports `base`, with an event whose map is of its type and one whose map is its own.
+  /// Returns a registry that imports `base`. One event has a map of the imported type, and another event its own map.
   private static func app(_ refine: String = "") -> Generated {
     Generated(
       [

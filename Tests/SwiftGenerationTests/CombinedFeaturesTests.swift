@@ -3,7 +3,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Pairs of features of the language: faults found by random registries whose events were judged by their JSON Schema.
+/// Combinations of features in which random registries revealed faults.
 @Suite("Features beside each other") struct CombinedFeaturesTests {
   private static func generated(_ sections: String, holds: String = #""integer""#) -> Generated {
     let text = #"""

@@ -4,8 +4,8 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Words that people use as names, and words that Swift, the runtime and generated code use: the compiler judges each where a
-/// schema can have it.
+/// Compiles common names, and words that Swift, the runtime and generated code use, at every position of a schema that
+/// accepts a name.
 @Suite("Common and hostile words as names")
 struct CommonWordsTests {
   private static let words: [String] =
@@ -56,7 +56,7 @@ struct CommonWordsTests {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// A registry with words in one place, each with what `entry` makes of its number.
+  /// Returns a registry with words at one position. `entry` declares a word with its number.
   private static func schema(_ words: [String], _ place: Place) -> String {
     func all(_ entry: (Int, String) -> String) -> String {
       words.enumerated().map { entry($0, quoted($1)) }.joined(separator: ",\n")
@@ -113,17 +113,17 @@ struct CommonWordsTests {
     case item, optionalItem, conformingCase, holdingCase, event, group, field, inlineField, entry, type, holdingType
     case attribute, link
 
-    /// Whether the language lets a word be a name there.
+    /// Returns whether the language accepts a word as a name at the position.
     func canHave(_ word: String) -> Bool {
       switch self {
-      // Dots divide groups.
+      // Dots separate groups.
       case .event, .group: !word.contains(".")
       case .type, .holdingType: word.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil
       default: true
       }
     }
 
-    /// Words of one registry; a call has room for 64 parameters.
+    /// The limit on words in a registry. A call has at most 64 parameters.
     var wordsAtMost: Int {
       switch self {
       case .field, .inlineField: 40
@@ -132,7 +132,8 @@ struct CommonWordsTests {
     }
   }
 
-  /// Loads words; those that are refused for what is not their Swift name, or that collide with another, are left out.
+  /// Loads words, and omits those that are rejected for a reason other than their Swift name, or that conflict with
+  /// another word.
   private static func accepted(_ words: ArraySlice<String>, _ place: Place) -> (generated: Generated, refused: [String])
   {
     var words = Array(words)
@@ -176,7 +177,7 @@ struct CommonWordsTests {
       let result = try compiler.check(file, mode: "6")
       #expect(result.status == 0, "\(place): \(result.output.prefix(4000))")
     }
-    // Only one identifier of two words, characters that no name may have, and names of built-in types.
+    // Only conflicting identifiers, invalid characters and names of built-in types are expected.
     let unexpected = refused.filter {
       !$0.contains("both become") && !$0.contains("cannot see") && !$0.contains("must") && !$0.contains("built-in type")
     }

@@ -12,7 +12,7 @@ import Testing
   func examples(mode: String, parts: Set<GenerationOptions.Part>) throws {
     let compiler = try #require(Compiler.found)
     let all = LanguageExamples.names.map { LanguageExamples.generate($0, parts: parts) }
-    // An example that another one imports is generated along with it.
+    // An imported example is generated together with the example that imports it.
     let imported = Set(all.flatMap { $0.registry?.imports.map(\.registryName) ?? [] })
     let files = all.filter { !imported.contains($0.registry?.name ?? "") }.flatMap(\.files)
     #expect(files.count > 60)

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Generated decoders") struct DecoderTests {
-  /// An attribute's key on the wire is a composed letter; `deprecated` is that of another attribute.
+  /// An attribute's wire key is a composed letter. `deprecated` is the key of another attribute.
   private static func registry(deprecated: String = "") -> Generated {
     let text = #"""
       {"$schema": "signalbook-1.schema.json",

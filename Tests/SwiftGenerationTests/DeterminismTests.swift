@@ -6,7 +6,7 @@ import SignalbookSwiftGeneration
 import Testing
 
 @Suite("Order never shows") struct DeterminismTests {
-  /// JSON text with the members of every object turned round.
+  /// Returns JSON text with the members of every object in reverse order.
   private static func reversed(_ node: JSONNode) -> String {
     switch node.value {
     case .null: return "null"

@@ -28,7 +28,7 @@ import Testing
     #expect(!Self.generated(Self.document("")).text.contains("lastDay"))
   }
 
-  // 13,149 days: 2006-01-01. Numbers of three digits and more are written to base 93.
+  // 13,149 days: 2006-01-01. Numbers with three or more digits are written in base 93.
   @Test("An event of a stream that ends earlier has the stream's last day, also if it never expires itself")
   func events() {
     func text(_ stream: String, _ event: String, _ defaults: String = "{}") -> String {
@@ -43,12 +43,12 @@ import Testing
       #expect(Self.program(text(#", "expires": "2006-01-01""#, own)) == Self.program(ends))
     }
     #expect(Self.program(text(#", "expires": "2007-01-01""#, #", "expires": "2006-01-01""#)) == Self.program(ends))
-    // The registry's day is a default.
+    // The registry's date is a default.
     #expect(
       Self.program(text("", #", "expires": "never""#, #"{"expires": "2006-01-01"}"#)) == Self.program(text("", "")))
   }
 
-  /// The line with the event's program.
+  /// Returns the line with the event's program.
   private static func program(_ text: String) -> Substring? {
     text.split(separator: "\n").first { $0.contains("program") }
   }
@@ -68,7 +68,7 @@ import Testing
     arguments: [
       (#""retention": {"device": "P1D"},"#, "86400000"),
       (#""retention": {"device": "P2W"},"#, "1209600000"),
-      // No calendar's month is shorter.
+      // The length of the shortest month.
       (#""retention": {"device": "P1M"},"#, "2419200000"),
       (#""retention": {"device": "P2Y"},"#, "63072000000"),
       (#""retention": {"device": "P9D"}, "limits": {"age": {"hours": 1}},"#, "3600000"),

@@ -38,7 +38,7 @@ import Testing
     "both layouts have the same declarations, each once",
     arguments: ["schemas/focus", "schemas/mma", "schemas/session-replay"])
   func sameDeclarations(place: String) throws {
-    // Braces, imports, headers and the heads of extensions follow from the files.
+    // Ignore braces, imports, headers and the first lines of extensions, which depend on the files.
     func lines(_ layout: FileLayout) throws -> [String] {
       let structural = ["}", "import ", "public import ", "@_spi", "// ", "nonisolated extension ", "/// Events of `"]
       return try generated(place, layout).text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

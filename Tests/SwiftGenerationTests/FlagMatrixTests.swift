@@ -5,13 +5,14 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Generated code is part of a module whose flags its author does not choose.
+/// Checks generated code with the flags that an app can choose for its module.
 @Suite("Generated code under the flags of an app's target", .enabled(if: Compiler.found != nil, "needs a build"))
 struct FlagMatrixTests {
   private static let features = [
     "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny", "NonisolatedNonsendingByDefault",
   ]
-  /// Each flag by itself takes minutes for all registries, so `SIGNALBOOK_LONG=all` asks for it; all at once is always tried.
+  /// All flags are always tried together. Trying each flag separately takes minutes for all registries and requires
+  /// `SIGNALBOOK_LONG=all`.
   private static let flags: [[String]] =
     (Dose.ofRun == .whole
       ? [[], ["-default-isolation", "MainActor"], ["-strict-concurrency=complete"]]
@@ -21,7 +22,7 @@ struct FlagMatrixTests {
         + ["-default-isolation", "MainActor", "-strict-concurrency=complete"]
     ]
 
-  /// The dialects are registries of the same form; they are tried where each flag is.
+  /// The dialects have the form of other registries, so they are tried only in a whole run.
   private static let modules =
     ["Mozilla", "Focus", "SessionReplay", "ActivityStream", "MobileMarketing", "WebXRViewer"]
     + (Dose.ofRun == .whole ? ["WebXRViewer2018", "MobileMarketing2018", "MobileMarketing2019"] : [])

@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Former names of events") struct FormerNamesTests {
-  /// Every way in which a name can change, and names that are taken.
+  /// A schema with every kind of rename, including reused names.
   private static func text(hasFormerNames: Bool) -> String {
     func event(_ formerly: [String], _ more: String = "") -> String {
       let list = formerly.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -39,7 +39,7 @@ import Testing
     return Generated([source], folder: "r", layout: layout)
   }
 
-  /// The diagnostics of calls, one for each line, with the fix-it below the line where there is one.
+  /// Returns the diagnostics of calls, one per line. A fix-it is on the line below its diagnostic.
   private static func errors(_ calls: [String], compiler: Compiler) throws -> String {
     try inTemporaryFolder { folder in
       let main = "import Signalbook\nfunc all() -> [R.Event] {\n  [\n" + calls.joined(separator: ",\n") + "\n  ]\n}\n"
@@ -71,10 +71,10 @@ import Testing
       (".menu.standard", "'standard' has been renamed to 'default'", "default"),
       (".lonely", "'lonely' has been renamed to 'alone'", "alone"),
       (".menu.tapped(count: 1, kind: .tiny)", "'tiny' has been renamed to 'small'", "small"),
-      // A fix-it could put only a name in the place of a name.
+      // A fix-it can only replace a name with another name.
       (".other.clicked(count: 1, kind: .small)", "is unavailable: renamed to '.menu.tapped'", ""),
       (".menu.alone", "'alone' is unavailable: renamed to '.alone'", ""),
-      // Groups that are gone: all of it is now another group, or its events are in several places.
+      // Removed groups. Their events are now in another group, or in several groups.
       (".oldPage.read", "'oldPage' has been renamed to 'page'", "page"),
       (".oldPage.left(count: 1, kind: .small)", "'oldPage' has been renamed to 'page'", "page"),
       (".page.flat.seen", "'flat' has been renamed to 'deep'", "deep"),

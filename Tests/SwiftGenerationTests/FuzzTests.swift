@@ -5,16 +5,17 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Random registries: none traps the loader or the generator; each is rejected at a place, or compiles without a warning
-/// in both language modes and its events have the bytes that Python expects.
+/// Checks that random registries never trap the loader or the generator. Each registry is rejected with a location, or
+/// compiles without warnings in both language modes and sends the bytes that Python expects.
 ///
-/// `swift test` takes a small dose; `SIGNALBOOK_FUZZ=100` takes a hundred times as much, `SIGNALBOOK_SEED=7` another one.
+/// `swift test` runs a small number of registries. `SIGNALBOOK_FUZZ=100` runs a hundred times as many, and
+/// `SIGNALBOOK_SEED=7` others.
 @Suite("Random registries", .serialized) struct FuzzTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let dose = environment["SIGNALBOOK_FUZZ"].flatMap { Int($0) } ?? 1
   static let seed = environment["SIGNALBOOK_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 
-  /// Loads and generates; records findings without a location. True when the registry was accepted.
+  /// Loads and generates a registry. Returns whether it was accepted.
   private func isAccepted(_ sources: [SourceFile], folder: String, _ what: String) -> Bool {
     let generated = Generated(sources, folder: folder, name: "x")
     for finding in generated.diagnostics.sorted {
@@ -97,7 +98,7 @@ import Testing
         var subjects: [RoundTripSubject] = []
         for place in 0..<batch {
           let number = round * batch + place
-          // Half of them with keys that were not asked for.
+          // Half of the registries contain additional keys.
           var random = RandomRegistry(
             seed: Self.seed &+ UInt64(number), number: number, strangeness: place % 2 == 0 ? 0 : 12)
           let path = "\(folder)/f\(number).json"

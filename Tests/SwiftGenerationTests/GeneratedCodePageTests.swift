@@ -6,7 +6,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("The page on generated code") struct GeneratedCodePageTests {
-  /// The code blocks of a language in the page's example.
+  /// Returns the code blocks of a language in the page's example.
   private static func blocks(_ language: String, in page: String) -> [String] {
     guard let start = page.range(of: "\n## An example\n"), let end = page.range(of: "\n## 1. ") else { return [] }
     let blocks = page[start.upperBound..<end.lowerBound].components(separatedBy: "```\(language)\n").dropFirst()
@@ -33,7 +33,7 @@ import Testing
     let texts = files.map { String(decoding: $0.text, as: UTF8.self) }.filter {
       !$0.contains("Nothing is declared here")
     }
-    // The first file whole, and parts of the second one.
+    // The page contains the whole first file, and parts of the second.
     #expect(texts.count == 2 && shown.count == 4 && shown.first == texts.first)
     let registryFile = Self.withoutIndentation(texts.last ?? "")
     for part in shown.dropFirst() { #expect(registryFile.contains(Self.withoutIndentation(part)), "\(part)") }

@@ -3,9 +3,10 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// What the language can say and Swift cannot is reported at its place; nothing is written then.
+/// Checks that declarations that Swift cannot express are reported at their location, and that no files are generated.
 @Suite("What cannot be generated is reported") struct GenerationFaultsTests {
-  /// The findings, as `line: message`, of a registry with these events in the streams `a` (tuples) and `b` (objects).
+  /// Returns the findings, as `line: message`, of a registry with the given events in the streams `a` (tuples) and `b`
+  /// (objects).
   private func findings(_ events: String) -> [String] {
     let text = twoStreamSchema("  \"events\": {\n\(events)\n  }")
     let generated = Generated([SourceFile(path: "r/r.json", bytes: Array(text.utf8))], folder: "r", name: "r")

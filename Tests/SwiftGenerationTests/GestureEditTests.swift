@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Gestures of a schema") struct GestureEditTests {
-  /// Two streams with gestures; a field with the name of a parameter of ours, one that is a keyword, one of two kinds.
+  /// Two streams with gestures. The fields include a generated parameter's name, a keyword and a field with two types.
   private static func schema(near: Int, long: String) -> String {
     #"""
     {"$schema": "signalbook-1.schema.json",

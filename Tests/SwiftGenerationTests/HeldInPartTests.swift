@@ -4,7 +4,8 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Keys of which only some hold a value") struct HeldInPartTests {
-  /// Extras that a key holds: alone; beside one that is always sent; beside one that may be missing, and twice.
+  /// Extras whose type depends on a key: alone, next to an extra that is always sent, next to an optional extra, and
+  /// twice.
   private static let schema = #"""
     {"$schema": "signalbook-1.schema.json",
      "registry": {"name": "r", "namespace": "Menu", "version": "1.0.0", "description": "D.",
@@ -39,7 +40,7 @@ import Testing
     "c","o","prefs"]
     """#
 
-  /// Lines that no call makes: an extra without its key, a key without its extra, or with another's.
+  /// Lines that no call produces: an extra without its key, a key without its extra, and an extra of another key.
   private static let undeclared = [
     #""a","o","prefs",{"to":"7"}]"#, #""a","o","tabs"]"#, #""a","o","tabs",{"to":"x"}]"#, #""a","o","prefs",{}]"#,
     #""b","o","downloads",{"always":true,"to":7}]"#, #""b","o","tabs",{"always":true}]"#,

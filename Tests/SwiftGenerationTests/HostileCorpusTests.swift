@@ -5,8 +5,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Names and texts of schemas are data, never code: each registry of `Hostile/` is rejected at a place, or compiles
-/// without a warning and its events arrive byte for byte as the schema says.
+/// Checks that names and text in schemas are never interpreted as code. Each registry in `Hostile/` is rejected with a
+/// location, or compiles without warnings and sends exactly the bytes that its schema declares.
 @Suite("The hostile corpus", .serialized) struct HostileCorpusTests {
   @Test("each schema is accepted or rejected where it is known to be")
   func verdicts() throws {
@@ -26,13 +26,13 @@ import Testing
     for (message, location) in [(finding.message, finding.location)] + finding.notes.map({ ($0.message, $0.location) })
     {
       let source = item.sources.first { $0.path == location.path } ?? HostileCorpus.imported(location.path)
-      // A registry without the section that names it is a fault of the folder.
+      // A registry without a `registry` section is a fault of the folder.
       #expect(source != nil || location.path == HostileCorpus.folder, "\(location.path)")
       #expect(location.line > 0 && location.column > 0)
       #expect(location.range.end <= source?.bytes.count ?? 0)
       #expect(message.utf8.count > 5)
     }
-    // A line for the finding and one for each note, whatever names of the schema are in them.
+    // There must be one line for the finding and one for each note, even if they contain hostile names.
     let lines = finding.compilerText.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == finding.notes.count + 2)
     for scalar in lines.joined().unicodeScalars {
@@ -50,8 +50,8 @@ import Testing
       subjects: HostileCorpus.all.filter(\.isAccepted).map(\.subject) + InventoryTests.subjects,
       compiler: try #require(Compiler.found))
     var table = HostileTable()
-    // Side by side: one whole module is compiled on one core, for minutes. `FlagMatrixTests` compiles other registries in both
-    // modes each time.
+    // Run both modes in parallel, because a module is compiled on a single core for minutes. `FlagMatrixTests` always
+    // compiles other registries in both modes.
     let modes = Dose.ofRun == .whole || Golden.isRecording ? HostileTable.modes : ["6"]
     let reports = inParallel(modes.count) { index in Result { try driver.run(mode: modes[index]) } }
     for (mode, result) in zip(modes, reports) {
@@ -67,9 +67,10 @@ import Testing
   }
 }
 
-/// `Tests/Evidence/hostile-corpus.md`: what became of each schema. `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1` writes it anew.
+/// The page `Tests/Evidence/hostile-corpus.md` with the result of each schema. `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1`
+/// updates it.
 private struct HostileTable {
-  /// The language modes of the page. `SIGNALBOOK_LONG=1` compiles in the second one only.
+  /// The language modes of the page. `SIGNALBOOK_LONG=1` compiles only in the second mode.
   static let modes = ["5", "6"]
   private var reports: [(mode: String, report: RoundTripDriver.Report)] = []
 

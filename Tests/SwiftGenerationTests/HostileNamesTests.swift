@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookRegistry
 import Testing
 
-/// Names and texts that break other generators: each is either rejected at its place or compiles.
+/// Checks that names and text that break other generators are either rejected with a location or compile.
 @Suite("Hostile names") struct HostileNamesTests {
   static let names: [String] = [
     "class", "self", "Self", "init", "default", "func", "in", "is", "as", "Type", "Protocol", "nil", "true", "some",
@@ -40,7 +40,7 @@ import Testing
     return result + "\""
   }
 
-  /// A registry in which the name is in one place, or as free text wherever free text may be.
+  /// Returns a registry with the name at one position, or at every position for free text.
   private static func schema(_ name: String, _ place: String, number: Int) -> String {
     let hostile = quoted(name)
     func at(_ here: String, _ harmless: String) -> String { place == here ? hostile : quoted(harmless) }
@@ -96,7 +96,7 @@ import Testing
       for finding in item.generated.diagnostics.sorted {
         #expect(finding.location.line > 0 && !finding.location.path.isEmpty, "\(item.place) \(item.name)")
       }
-      // An empty description is a fault of its own.
+      // An empty description is a separate fault.
       #expect(
         item.place != "text" || item.name.allSatisfy(\.isWhitespace),
         "\(item.name): \(item.generated.diagnostics.sorted.map(\.compilerText))")

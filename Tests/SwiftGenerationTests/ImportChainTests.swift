@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// An app imports a registry that imports another one; each is a module of its own.
+/// An app that imports a registry that imports another. Each has its own module.
 @Suite("Chains of modules") struct ImportChainTests {
   private static let modules = [
     "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
@@ -58,12 +58,12 @@ import Testing
     let app = Self.generate(Self.app(imports), "app")
     #expect(app.diagnostics.sorted.map(\.message) == [])
     let text = app.text
-    // Of its own streams, one; then those of each import.
+    // The app's own stream, then the streams of each import.
     let middle = "Middle.streams.prefix(1).map { $0.imported(appBase: \(isReversed ? 131072 : 65536)) }"
     let base = "Base.streams.map { $0.imported(appBase: \(isReversed ? 65536 : 131072)) }"
     let list = isReversed ? "\(base) + \(middle)" : "\(middle) + \(base)"
     #expect(text.contains("{ [appOneDescription] + \(list) }"))
-    // The middle registry's list is its own stream and the two of the base.
+    // The middle registry's own stream, then the base's two streams.
     #expect(
       text.contains(isReversed ? ##"event.payload.imported(streams: #"312"#)"## : "event.payload.imported(base: 1)"))
     #expect(text.contains("event.payload.imported(base: \(isReversed ? 1 : 2))"))

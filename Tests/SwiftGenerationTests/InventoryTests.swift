@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// The names that two real apps used, transcribed as registries in `Inventories/`.
+/// Tests with the names used in two real apps, transcribed as registries in `Inventories/`.
 @Suite("Inventories of real apps", .serialized) struct InventoryTests {
   static let names = ["firefox-ios-2018-01", "focus-ios-2018-11-21"]
   static let folder = Paths.root + "/Tests/SwiftGenerationTests/Inventories/"
@@ -15,7 +15,7 @@ import Testing
     return RoundTripSubject(id: name, paths: paths, generated: Generated(folder: folder + name, name: name))
   }
 
-  /// One event as the inventories list it.
+  /// An event in an inventory.
   private struct Use: Hashable, Decodable, CustomStringConvertible {
     var category: String
     var method: String
@@ -30,9 +30,9 @@ import Testing
   }
 
   private struct Inventory: Decodable {
-    /// By Swift name of the enum, then of the case.
+    /// The values by enum name and case name.
     var enums: [String: [String: String]]?
-    /// By `ENUM.CASE`.
+    /// The values by `ENUM.CASE`.
     var constants: [String: String]?
     var events: [Use]
   }

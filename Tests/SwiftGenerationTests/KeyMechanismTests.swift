@@ -7,8 +7,8 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Every key of the language has a row that names its mechanism, and the generated Swift agrees: it depends on the keys that
-/// code or the runtime enforces, and on no other.
+/// Checks that every key of the language has a row with its mechanism, and that generated Swift depends exactly on the
+/// keys that code or the runtime enforces.
 @Suite("Mechanisms of keys") struct KeyMechanismTests {
   private struct Entry: Hashable, CustomStringConvertible {
     let form: String
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("Generated Swift depends on the keys that code or the runtime enforces, and on no other") func derived() {
-    // Only read.
+    // Read-only.
     nonisolated(unsafe) let corpus = Corpus()
     let entries = Self.entries
     let faults = inParallel(entries.count) { index -> String? in
@@ -42,7 +42,7 @@ import Testing
       guard let mechanism = KeyMechanisms.row(of: entry.key, in: entry.form)?.mechanism else { return nil }
       let isEnforced = mechanism == .code || mechanism == .runtime
       let isNotShown = Self.notShown.contains("\(entry)")
-      // A change is found early. To exclude one, every place is tried, which is left to the longest run.
+      // A change is found quickly. To rule it out, every position must be tried, which only the longest run does.
       let changes = corpus.changes(
         entry.key, of: entry.form, isThorough: isEnforced && !isNotShown || Dose.ofRun > .long)
       if isNotShown {
@@ -54,8 +54,8 @@ import Testing
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
-  /// Keys that no registry of the corpus has where another value alone makes another sound registry. A key that a registry
-  /// comes to show has to leave the list.
+  /// Keys for which no registry in the corpus remains valid if only the value changes. If a registry covers such a key,
+  /// remove the key from this list.
   private static let notShown: Set<String> = Set(
     """
     file: types
@@ -87,14 +87,14 @@ import Testing
     })
 }
 
-/// Registries whose keys are changed one at a time.
+/// Registries in which single keys are changed.
 private struct Corpus {
   private struct Source {
     let folder: String
     let files: [String: Any]
     let swift: String
 
-    /// `nil`: the registry does not load.
+    /// Loads a registry. Fails if the registry is invalid.
     init?(_ folder: String) {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       var files: [String: Any] = [:]
@@ -110,7 +110,7 @@ private struct Corpus {
       self.swift = swift
     }
 
-    /// The generated Swift without comments; `nil` with an error.
+    /// Returns the generated Swift without comments, or `nil` if there is an error.
     static func swift(of files: [String: Any], _ folder: String) -> String? {
       let sources = files.compactMap { name, json -> SourceFile? in
         guard let data = try? JSONSerialization.data(withJSONObject: json, options: [.sortedKeys]) else { return nil }
@@ -121,7 +121,7 @@ private struct Corpus {
       else {
         return nil
       }
-      // As the streams name their profiles, and as all receivers of other versions have it.
+      // Generate once with the streams' own profiles, and once with all other profiles.
       let profiles = registry.profiles.map(\.name)
       let files = (profiles.isEmpty ? [[]] : [[], profiles]).flatMap { profiles in
         generateSwift(
@@ -157,7 +157,7 @@ private struct Corpus {
       "Examples/MarketingSession/schemas/reader",
       "Examples/RegistryFromPackage/Company/schemas/company", "schemas/mma", "schemas/session-replay", "schemas/webxr",
     ].map { Paths.root + "/" + $0 }
-    // The small ones first.
+    // Use the smallest registries first.
     sources = (examples + others).compactMap(Source.init).sorted { $0.swift.utf8.count < $1.swift.utf8.count }
     for (index, source) in sources.enumerated() {
       for (name, json) in source.files.sorted(by: { $0.key < $1.key }) {
@@ -195,12 +195,12 @@ private struct Corpus {
     }
   }
 
-  /// Whether the generated Swift changes with the key; `nil` if no change of it loads.
+  /// Returns whether the generated Swift depends on the key, or `nil` if no change of it loads.
   func changes(_ key: String, of form: String, isThorough: Bool) -> Bool? {
     guard let key = Grammar.form(form)?.key(key) else { return nil }
     var found: Bool?
     let all = places[form] ?? []
-    // Those that have the key, then those that could.
+    // Try the objects that have the key first, then the others.
     let having = all.filter { $0.keys.contains(key.name) }.prefix(isThorough ? 6 : 2)
     let others = all.filter { !$0.keys.contains(key.name) }
     for place in having + others.prefix(isThorough ? 12 : 1) {
@@ -220,7 +220,7 @@ private struct Corpus {
     return found
   }
 
-  /// What the key's value may become: the grammar's example, another value of its kind, nothing.
+  /// Returns replacements for the value: the grammar's example, another value of its type, and no value.
   private static func values(of key: Key) -> [(Any?) -> Any?] {
     func constant(_ value: Any?) -> (Any?) -> Any? { { _ in value } }
     let example = try? JSONSerialization.jsonObject(with: Data(key.example.utf8), options: [.fragmentsAllowed])

@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// An import that another module has generated, narrowed by its importer.
+/// Tests for an import that is generated in another module and narrowed by its importer.
 @Suite("Narrowing what another module has generated") struct NarrowedImportTests {
   private let vendor = LanguageExamples.generate("replay-vendor")
   private let app = Generated(
@@ -17,7 +17,7 @@ import Testing
   @Test("its streams and events are generated again, in the narrowed form, and its own form cannot be said")
   func narrowedForm() throws {
     #expect(app.diagnostics.sorted.map(\.message) == [])
-    // Names of files follow from those of the schema files alone.
+    // File names depend only on the names of the schema files.
     #expect(
       app.files.map(\.name).sorted() == [
         "app_app.swift", "app_app_decoding.swift", "app_documents.swift", "app_links.swift", "app_registry.swift",

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Objects whose members the caller gives, several of them in one call.
+/// Tests for calls with several objects whose members the caller passes.
 @Suite("Labels of parameters")
 struct ParameterLabelsTests {
   private static func generated(_ fields: String) -> Generated {

@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// One parser, and a matcher each: the tool judges examples and names, the runtime judges values.
+/// Compares the matchers of the tool and the runtime, which share a parser.
 @Suite("The tool's and the runtime's patterns") struct PatternEnginesTests {
   private static let pieces = [
     "a", "b", "Z", "7", "_", "-", " ", ".", "^", "$", "\\b", "\\B", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\t",

@@ -26,7 +26,7 @@ import Testing
     if folder.hasPrefix("schemas") { #expect(count > 10) }
   }
 
-  /// `"wire":<name>` of the doc comment, with every value as `<>`.
+  /// Returns `"wire":<name>` from the documentation comment, with every value as `<>`.
   private func normalized(_ text: String) -> String {
     var result = ""
     var isInside = false
@@ -59,7 +59,7 @@ import Testing
         #expect(normalized(whole) == normalized(wire))
       }
     }
-    // Seven of the eleven events of session replay have a member.
+    // Seven of the eleven events of session replay have a generated member.
     #expect(compared >= 7)
   }
 }

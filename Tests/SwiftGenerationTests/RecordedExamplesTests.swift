@@ -9,7 +9,7 @@ import Testing
     .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
   func recorded() throws {
     let examples = LanguageExamples.names.map { (name: $0, generated: LanguageExamples.generate($0)) }
-    // An example that another one imports is generated along with it.
+    // An imported example is generated together with the example that imports it.
     let imported = Set(examples.flatMap { $0.generated.registry?.imports.map(\.registryName) ?? [] })
     let subjects = examples.filter { !imported.contains($0.generated.registry?.name ?? "") }.map {
       RoundTripSubject(
@@ -20,7 +20,7 @@ import Testing
     ).run(mode: "6")
     #expect(report.compilerOutput == "", "\(report.compilerOutput.prefix(4000))")
     #expect(report.faults == [:])
-    // The judge leaves out events whose bytes depend on more than the schema, such as those that a profile rewrites.
+    // The judge skips events whose bytes depend on more than the schema, such as events that a profile changes.
     #expect(Set(report.lines.map(\.id)).count >= 15)
   }
 

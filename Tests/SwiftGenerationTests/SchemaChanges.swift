@@ -1,17 +1,18 @@
-/// A change of a schema, what it does to a call and to its bytes; `docs/changing-a-schema.md` has one row for each.
+/// A schema change with its effect on a call and on the sent bytes. `docs/changing-a-schema.md` has a row for each
+/// change.
 struct SchemaChange {
-  /// What is sent for the usual call before the change.
+  /// The bytes of the usual call before the change.
   static let sample = #"{"e":"page-shown","place":"top","t":7,"theme":"dark","title":"Title","note":"n"}"#
 
-  /// As in the first column of the table.
+  /// The name, as in the first column of the table.
   var name: String
-  /// Texts of the schema and what is in their place.
+  /// Pairs of schema text and its replacement.
   var edits: [(String, String)]
-  /// What is sent before, for the call that shows the change; `nil`: there was no such call.
+  /// The bytes before the change, or `nil` if the call did not exist.
   var before: String? = sample
-  /// What is sent for the same call afterwards; `nil`: nothing.
+  /// The bytes of the same call after the change, or `nil` if it sends no event.
   var after: String? = sample
-  /// The stream in which it is sent afterwards.
+  /// The stream that sends the event after the change.
   var stream = "clicks"
 
   static let schema = """
@@ -45,7 +46,7 @@ struct SchemaChange {
     }
     """
 
-  /// What an app has written: calls, a switch over a vocabulary, a stream.
+  /// App code with calls, a switch over a vocabulary, and a stream.
   static let caller = """
     func calls(duration: Int, title: String) -> [Book.Event] {
       [
@@ -166,7 +167,7 @@ struct SchemaChange {
     .init(
       name: "Change a case's `wire`", edits: [(#""dark": {"#, #""dark": {"wire": "black","#)],
       after: replacing(#""dark""#, #""black""#)),
-    // The rest.
+    // Other changes.
     .init(
       name: "Reorder keys or entries, move entries between files",
       edits: [

@@ -6,8 +6,8 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// `docs/changing-a-schema.md` says what each change breaks. Each row is tried: the edited schema is generated, a caller
-/// written for the old one is compiled against it, and what is then sent is judged by the old receiver's schema.
+/// Checks each row in `docs/changing-a-schema.md`. The edited schema is generated, a caller for the old schema is
+/// compiled with it, and the resulting payload is validated with the old receiver's schema.
 @Suite("What a change of a schema breaks") struct SchemaChangesTests {
   struct Harm: Equatable, CustomStringConvertible {
     var source: Bool
@@ -40,7 +40,7 @@ import Testing
     return text
   }
 
-  /// The schema of one event of a stream, of the producer's or the receiver's side.
+  /// Returns the validator for an event of a stream, on the producer's or the receiver's side.
   private static func judge(_ generated: Generated, _ side: String, of stream: String = "clicks") throws
     -> DocumentValidator
   {
@@ -69,7 +69,7 @@ import Testing
     if let before = change.before { #expect(try Self.accepts(Self.judge(old, "Consumer"), before)) }
     var isRejected = false
     if let after = change.after {
-      // What the row says is sent, the changed schema promises.
+      // The changed schema must accept the bytes in the row.
       #expect(
         try Self.accepts(Self.judge(generated, "Producer", of: change.stream), after), "\(change.name): \(after)")
       isRejected = try !Self.accepts(Self.judge(old, "Consumer", of: change.stream), after)
@@ -103,7 +103,7 @@ import Testing
     let compiler = try #require(Compiler.found)
     var files: [GeneratedFile] = []
     for (place, change) in SchemaChange.all.enumerated() {
-      // All in one module: each change has a namespace and callers of its own.
+      // Use a single module, in which each change has its own namespace and callers.
       for file in Self.generate(Self.edited(change)).files {
         let text = String(decoding: file.text, as: UTF8.self).replacing("Book", with: "Book\(place)")
         files.append(GeneratedFile(name: "change\(place)_\(file.name)", text: Array(text.utf8)))

@@ -1,8 +1,8 @@
 import Testing
 
-/// Programs that use the generated code of the namespace `Shop`, for tests of values in events.
+/// Programs that use the generated namespace `Shop`, for tests of event values.
 enum ShopProgram {
-  /// The beginning of a program: `show` prints the bytes of an event of the stream `s`, and differences when they are read.
+  /// The start of a program. `show` prints the bytes of an event in the stream `s`, and any differences after decoding.
   static let showing = #"""
       @_spi(Generated) import Signalbook
       import M
@@ -20,7 +20,7 @@ enum ShopProgram {
 
     """#
 
-  /// Compiles the code that is generated for each set of fields.
+  /// Compiles the generated code for each set of fields.
   static func checkCalls(_ fields: [String], _ generated: (String) -> Generated) throws {
     let compiler = try #require(Compiler.found)
     for fields in fields {

@@ -79,7 +79,7 @@ import Testing
       print(counts(.t))
       """##
     let result = try #require(Compiler.found).run([(module: "R", files: generated.files)], main: main)
-    // The runtime's own log of what it refuses is among it.
+    // Remove the runtime's log of refused events from the output.
     let output = result.output.split(separator: "\n").filter { !$0.hasPrefix("Signalbook ") }
     #expect(
       output.joined(separator: "\n") == #"""

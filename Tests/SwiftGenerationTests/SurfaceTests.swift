@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// The view of an app's own code on generated code in its own module.
+/// Checks which generated declarations an app can use in the same module.
 @Suite("The surface of generated code", .enabled(if: Compiler.found != nil, "needs a build")) struct SurfaceTests {
   private static let schema = """
     {
@@ -65,7 +65,8 @@ import Testing
     ])
   func keys(argument: String, compiles: Bool) throws {
     let others = ["floors", "slots", "years"].map { argument.hasPrefix($0) ? argument : "\($0): []" }
-    // Sums are done behind the type checker; of another file's initializer where the module is compiled whole.
+    // Sums are evaluated after type checking. For an initializer in another file, this requires whole-module
+    // compilation.
     let result = try compile(
       "func say() -> R.Event { .seen(\(others.joined(separator: ", "))) }", until: ["-emit-sil", "-wmo"])
     #expect((result.status == 0) == compiles, "\(result.output.suffix(2000))")

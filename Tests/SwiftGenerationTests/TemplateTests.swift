@@ -45,7 +45,7 @@ import Testing
   @Test(
     "a constant part is in sources' and callers' templates alike: escaped for JSON, percent-encoded where asked")
   func constantParts() {
-    // The stream's common part, the event's member, and what its decoder compares with.
+    // In the stream's common part, in the event's member, and in the decoder's comparison.
     #expect(literals(generated(escape: "none"), with: #"app/a \"b\"/c/"#) == 3)
     #expect(literals(generated(escape: "percent"), with: "app/a%20%22b%22%2Fc/") == 3)
   }

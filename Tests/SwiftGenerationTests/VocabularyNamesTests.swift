@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Names of inline vocabularies") struct VocabularyNamesTests {
-  /// The declarations of enums for vocabularies, from schema files with events of one extra each: (event, extra, values).
+  /// Returns the declared enums for schema files whose events have one extra each: (event, extra, values).
   private func enums(_ files: [[(String, String, [String])]]) -> [String] {
     let head = """
       "registry": {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// The enums of a registry with these sections, or its errors.
+  /// Returns the enums of a registry with the given sections, or its errors.
   private func types(_ sections: String) -> [String] {
     let text = """
       {
@@ -83,7 +83,7 @@ import Testing
   @Test(
     "are those of everything around them",
     arguments: [
-      // An object, a list, a map, a text of parts, what a key holds.
+      // An object, a list, a map, a template and a held value.
       (#""events": {"sent": {"code": "a", "fields": {"to": {"fields": {"kind": {CHOICES}}}}}}"#, ["SentToKind"]),
       (#""events": {"sent": {"code": "a", "fields": {"tags": {"type": "array", "items": {CHOICES}}}}}"#, ["SentTags"]),
       (
@@ -94,7 +94,7 @@ import Testing
         #""events": {"sent": {"code": "a", "fields": {"m": {"type": "map", "entries": {"a": {"key": 1, "value": {CHOICES}}}, "keys": {"type": "integer"}}}}}"#,
         ["SentMA", "SentMEntry"]
       ),
-      // A declared type has its name, and what is in it begins with that.
+      // A declared type keeps its name, and nested types start with this name.
       (
         #""types": {"account": {"fields": {"kind": {CHOICES}}}}, "events": {"a": {"code": "a", "fields": {"from": {"type": "account"}, "to": {"type": "account"}}}}"#,
         ["AccountKind"]
@@ -103,7 +103,7 @@ import Testing
         #""types": {"key": {"cases": {"theme": {"holds": {CHOICES}}}}}, "events": {"a": {"code": "a", "fields": {"k": {"type": "key"}}}}"#,
         ["Key", "KeyTheme", "KeyValue"]
       ),
-      // What the Swift names of the call are.
+      // The Swift names of the call determine the enum's name.
       (
         #""events": {"sent": {"code": "a", "swiftName": "mailed", "fields": {"k": {CHOICES, "swiftName": "kind"}}}}"#,
         ["MailedKind"]
@@ -111,7 +111,7 @@ import Testing
       (
         #""events": {"mail.sent": {"code": "a", "swiftName": "gone", "fields": {"kind": {CHOICES}}}}"#, ["MailGoneKind"]
       ),
-      // The argument has one name, the type another.
+      // The argument and the type have different names.
       (
         #""types": {"ending": {CHOICES}}, "events": {"sent": {"code": "a", "fields": {"k": {"type": "ending", "swiftName": "kind"}}}}"#,
         ["Ending"]

@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Vocabularies of more than 256 values") struct WideVocabularyTests {
-  /// A registry whose event `chosen` has a value and an extra of the same vocabulary.
+  /// Returns a registry whose event `chosen` has a value and an extra of the same vocabulary.
   private static func registry(_ count: Int) -> SourceFile {
     let cases = (0..<count).map { #""c-\#(1000 + $0)": "Number \#($0).""# }.joined(separator: ", ")
     let text = """

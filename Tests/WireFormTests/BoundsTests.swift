@@ -70,6 +70,8 @@ struct BoundsTests {
       ("date-time", "2026-11-21t00:00:00z", "2026-11-21 00:00:00Z"),
       ("date-time", "0001-01-01T00:00:00-23:59", "2026-11-21"),
       ("uri", "https://[::1]/a?b=%20#c", "https://a b"), ("uri", "urn:a", "a/b"), ("uri", "a:%2F", "a:%2"),
+      ("uri", "https://a/?b#c", "https://a/#b#c"), ("uri", "https://a/b", "https://a/[b]"),
+      ("uri", "https://u:p@a:80", "https://u@p@a"), ("uri", "https://a:/", "https://a:b"), ("uri", "a:", "a:b|c"),
       ("email", "a.b+c@example.co.uk", "a@b@c"), ("email", "a@b", "@b"), ("email", "a@b-c", "a@b-"),
       ("hostname", "www.example-1.com", "a_b"), ("hostname", "localhost", "a..b"), ("hostname", "1", "-a"),
     ])

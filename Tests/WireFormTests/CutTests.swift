@@ -25,4 +25,13 @@ struct CutTests {
     #expect(Cut(atMost: 3, unit: .byte, over: .cut).applied(to: text) == "aä")
     #expect(Cut(atMost: 0, unit: .byte, over: .cut).applied(to: text) == "")
   }
+
+  @Test("A cluster that ends behind 64 bytes for each of the limit is dropped, as in the runtime")
+  func longCluster() {
+    let marked = "a" + String(repeating: "\u{301}", count: 40)
+    #expect(marked.count == 1 && marked.utf8.count == 81)
+    let cut = Cut(atMost: 1, unit: .grapheme, over: .cut)
+    #expect(cut.exceeds(marked) && cut.applied(to: marked) == "")
+    #expect(Cut(atMost: 2, unit: .grapheme, over: .cut).applied(to: marked + "bc") == marked + "b")
+  }
 }

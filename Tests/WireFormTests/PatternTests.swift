@@ -33,7 +33,7 @@ struct PatternTests {
       ("a}", 1),
       ("]", 0), ("[b-a]", 1), ("[\\d-z]", 1), ("\\q", 0), ("a\\", 1), ("\\x4", 0), ("\\u{110000}", 0), ("\\ud800", 0),
       ("((a{1000}){1000})", 0),
-      // What ECMA 262 refuses in patterns of Unicode text, and validators of JSON Schema with it.
+      // Escapes that ECMA 262, and therefore JSON Schema validators, reject in Unicode patterns.
       ("a\\-b", 1), ("\\\"", 0), ("\\ ", 0), ("[\\!]", 1), ("\\_", 0),
     ])
   func refused(pattern: String, offset: Int) {
@@ -51,7 +51,7 @@ struct PatternTests {
 
   @Test("take time in proportion to the text")
   func linear() throws {
-    // Backtracking engines need 2^10000 steps here.
+    // Backtracking engines need 2^10000 steps for this pattern.
     let pattern = try Pattern("^(a|a)*(a*)*b$")
     #expect(!pattern.matches(String(repeating: "a", count: 10_000)))
   }
@@ -68,7 +68,7 @@ struct PatternTests {
       guard let compiled = try? Pattern(pattern) else { continue }
       for _ in 0..<4 {
         var text = ""
-        // Python's \B never matches in an empty text, against ECMA 262.
+        // Unlike ECMA 262, Python's \B never matches an empty string.
         let least = pattern.contains("\\B") ? 1 : 0
         for _ in 0..<Int.random(in: least...6, using: &random) {
           text.append("abc1 -".randomElement(using: &random) ?? "a")

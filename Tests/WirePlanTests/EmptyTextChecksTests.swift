@@ -4,9 +4,9 @@ import Testing
 
 @testable import SignalbookWirePlan
 
-/// What is checked of a text that is replaced if it is empty.
+/// Tests for the checks of strings that are replaced if they are empty.
 @Suite("Checks beside a replacement for empty texts") struct EmptyTextChecksTests {
-  /// Whether the checks of a type let a text through.
+  /// Returns whether the checks of a type accept a string.
   private func admits(_ text: String, _ type: ValueType) throws -> Bool {
     for check in Check.all(of: type) {
       switch check.kind {

@@ -3,10 +3,10 @@ import SignalbookSchemaFiles
 import SignalbookWirePlan
 import Testing
 
-/// From 1,000 events on, those that need nothing of their stream are lowered on all cores.
+/// If there are 1,000 or more events, events that do not depend on their stream are lowered in parallel.
 @Suite("The plan of a large registry") struct LargeRegistryTests {
-  /// 600 events a file. Of 60, one is sent once and one has a value from the app, which both need the stream; one mirrors
-  /// another; one has a caller's value that differs between variants, which is a fault.
+  /// Returns a file with 600 events. Of each 60, one is sent once and one has an app value, which both depend on the
+  /// stream. One mirrors another, and one is faulty, because a caller's value differs between variants.
   private static func events(_ file: String) -> SourceFile {
     let events = (0..<600).map { number -> String in
       let more =
@@ -42,7 +42,8 @@ import Testing
     var inParallel = Diagnostics()
     let plan = makePlan(of: registry, into: &inParallel)
     #expect(plan.events.count == 1_202)
-    // Fewer than 1,000 are lowered one after the other; the first file's come first, so that they add the same to streams.
+    // Fewer than 1,000 events are lowered serially. The events of the first file come first, so that they change the
+    // streams in the same way.
     var serially = Diagnostics()
     let first = makePlan(of: registry, only: ["r/one.json"], into: &serially)
     let events = first.events.filter { $0.event.origin.fileStem == "one" }

@@ -5,11 +5,11 @@ import SignalbookWireForm
 import SignalbookWirePlan
 import Testing
 
-/// The value domains of sources against what the runtime yields, and rules against both.
+/// Compares the value domains of sources with the runtime's values, and checks type constraints against both.
 @Suite("Domains of sources") struct SourceDomainTests {
   private struct Loaded {
     var registry: Registry?
-    /// Findings about sources: errors, and rules that refuse a part.
+    /// The errors about sources, and the constraints that reject some values.
     var errors: [Diagnostic]
     var narrowed: [NarrowedSource]
     var others: [String]
@@ -54,7 +54,7 @@ import Testing
     ("network.kind", .networkKind), ("sdk.version", .sdkVersion), ("sdk.build", .sdkBuild),
   ]
 
-  /// Values of each source at different times and places, from the runtime itself.
+  /// The runtime's values of each source, at different times and in different time zones.
   private static let yielded: [String: [SourceValue]] = {
     let description = StreamDescription(
       name: "ping", ping: "ping", version: 9, encoding: .none, envelope: .empty, common: .empty, sources: [],
@@ -66,7 +66,7 @@ import Testing
         isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: false,
         otherAlways: []), upload: nil, builtOn: [], sessionEndsAfterMilliseconds: nil)
     var result: [String: [SourceValue]] = [:]
-    // The first days of 2024, the last of 2037, and days of all months between them.
+    // The first days of 2024, the last days of 2037, and days of all months in between.
     let days = [0, 5113] + (1..<60).map { $0 * 85 }
     for (index, day) in days.enumerated() {
       let offset = index == 0 ? -43_200 : index == 1 ? 50_400 : (index * 900) % 93_600 - 43_200
@@ -210,12 +210,12 @@ import Testing
         let label: Comment = "\(name) with \(rule)"
         let messages = loaded.errors.map(\.message) + loaded.narrowed.map(\.message)
         let locations = loaded.errors.map(\.location) + loaded.narrowed.map(\.location)
-        // A closed set may lack a value and have one that is never sent.
+        // A closed set can lack a value, and contain another value that is never sent.
         #expect(messages.count <= (key == "enum" || key == "cases" ? 2 : 1), label)
         let text = "{ \(type)"
         for location in locations { #expect(location.column == Self.column(of: text), label) }
         #expect(messages.allSatisfy { $0.contains("'\(key)'") || $0.contains("the case '") }, label)
-        // The same rule of a value of the app shows what the rule refuses.
+        // Apply the constraint to an app value, to determine which values it rejects.
         let registry = try #require(
           loaded.registry ?? Self.load("{ \(type)\(rule), \"from\": \"app.x\" }").registry, label)
         let field = try #require(registry.streams.first?.envelope.first)
@@ -223,7 +223,7 @@ import Testing
         let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(constraint))
         let refused = try known.filter { value in
           var sent: Scalar? = field.isLowercaseIdentifier ? .text(value.plainText.lowercased()) : value
-          // The wire value of the case with the value's name.
+          // The wire value of the case whose name equals the value.
           if case .vocabulary(let vocabulary) = field.type.base, !domain.isWrittenAsItIs {
             sent = vocabulary.cases.first { $0.name == value.plainText }?.wire ?? vocabulary.unknown
           }
@@ -233,7 +233,7 @@ import Testing
         if loaded.registry == nil {
           errors += 1
           #expect(loaded.errors.count == 1, label)
-          // Of random identifiers nearly all.
+          // For random identifiers, require nearly all values.
           let isRandom = if case .uuid = domain.form { true } else { false }
           #expect(refused.count == known.count || isRandom && refused.count * 10 > known.count * 9, label)
           continue
@@ -261,7 +261,7 @@ import Testing
 }
 
 extension SourceDomain {
-  /// Whether the runtime writes the value without a look at cases.
+  /// Whether the runtime writes the value without looking up a case.
   fileprivate var isWrittenAsItIs: Bool {
     switch form {
     case .uuid, .day, .numbers: provider == .runtime

@@ -5,7 +5,7 @@ import Testing
 @testable import SignalbookWirePlan
 
 @Suite("Members that come from sources") struct StreamLoweringTests {
-  /// The bytes around the one value of an envelope, and how the value is written.
+  /// Returns the bytes around the only value of an envelope, and the request that writes the value.
   private func lowered(_ field: String) throws -> (before: String, after: String, request: SourcePlan.Request) {
     let text = """
       {"$schema": "signalbook-1.schema.json",

@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import SignalbookWirePlan
 import Testing
 
-/// Constraints, judged as the runtime judges the schema texts that are written of them.
+/// Checks constraints by validating values with the schemas rendered from the constraints, as the runtime does.
 @Suite("Constraints on wire values") struct ValueConstraintTests {
   private static func registry(_ sections: String) throws -> Registry {
     let text = """
@@ -21,7 +21,7 @@ import Testing
     return try #require(registry)
   }
 
-  /// A registry with one event of these fields, in a stream that tells events apart by `e`.
+  /// Returns a registry with an event that has the given fields. The stream identifies events by `e`.
   private static func fields(_ text: String, types: String = "{}") throws -> Registry {
     try registry(
       """
@@ -76,7 +76,7 @@ import Testing
       #expect(try accepts(#"{"e":"one","l":[{"by":"gift"},\#(value)]}"#) == isValid, "\(value)")
     }
     #expect(try accepts(#"{"e":"one","l":[]}"#))
-    // The producer's objects have no other members.
+    // The producer's objects contain no other members.
     #expect(try accepts(#"{"e":"one","l":[],"f":{"by":"gift","n":1}}"#) == (side == .consumer))
   }
 

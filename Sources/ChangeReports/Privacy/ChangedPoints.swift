@@ -4,22 +4,22 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The data points that a change affects, for a reviewer.
+/// The data points that changes affect, for privacy reviewers.
 struct ChangedPoints {
-  /// A point with its stream.
+  /// A data point with its position.
   struct FlatPoint {
     var point: Point
-    /// The index in ``RegistryInventory/streams``; `nil` without a stream.
+    /// The index in ``RegistryInventory/streams``, or `nil` without a stream.
     var stream: Int?
-    /// The enclosing points, innermost first.
+    /// The indices of enclosing points, from the inside out.
     var parents: [Int]
-    /// The index after the last inner point.
+    /// The index after the last nested point.
     var end: Int
   }
 
   let inventory: RegistryInventory
   private(set) var flatPoints: [FlatPoint] = []
-  /// The points of the old side, by their new ids.
+  /// The points of the old side, by their new IDs.
   private(set) var before: [String: Point] = [:]
   private var byLocation: [Location: [Int]] = [:]
   private var byType: [String: [Int]] = [:]
@@ -55,7 +55,7 @@ struct ChangedPoints {
       }
       match(stream.headers, other?.headers ?? [])
     }
-    // An event that moves to another stream remains the same event.
+    // An event that moves to another stream is still the same event.
     match(inventory.streams.flatMap(\.events), old.streams.flatMap(\.events))
     match(inventory.streams.flatMap(\.attributes), old.streams.flatMap(\.attributes))
     match(inventory.streams.flatMap(\.messages) + inventory.messages, old.streams.flatMap(\.messages) + old.messages)
@@ -80,7 +80,7 @@ struct ChangedPoints {
 
   // MARK: Affected points
 
-  /// Streams that are affected as a whole, and other points without their inner points.
+  /// The affected streams and points. A point is omitted if its stream or an enclosing point is affected.
   struct Concerned {
     var streams: [Int] = []
     var points: [Int] = []
@@ -115,7 +115,7 @@ struct ChangedPoints {
     return concerned
   }
 
-  /// Returns the points at or in the changed entry whose own answer changed in the same way.
+  /// Returns the points in the changed entry whose own value changed in the same way.
   private func points(inheriting key: InheritedKey, of change: Change) -> [Int] {
     let locations = Set([change.new?.location].compactMap(\.self) + change.consequences.map(\.location))
     var candidates: Set<Int> = []
@@ -134,7 +134,7 @@ struct ChangedPoints {
       let values = (key.value(old.metadata), key.value(point.metadata))
       return values.0 == change.old?.value && values.1 == change.new?.value && values.0 != values.1
     }
-    // Inner points share the answer, unless they have their own.
+    // Omit nested points, unless they set the key themselves.
     let all = Set(found)
     return found.filter { index in
       !flatPoints[index].parents.contains { all.contains($0) } || flatPoints[index].point.says(key.rawValue)
@@ -143,7 +143,7 @@ struct ChangedPoints {
 
   // MARK: Points to review
 
-  /// Returns the ids of the points and streams affected by changes that need a new review.
+  /// Returns the IDs of the points and streams that need a new review.
   func entries(_ changes: [Change]) -> Set<String> {
     var entries: Set<String> = []
     for change in changes where change.privacy == .needsNewReview {
@@ -154,7 +154,7 @@ struct ChangedPoints {
     return entries
   }
 
-  /// Returns the points that are collected for longer than approved, on both sides.
+  /// Returns both versions of each point that is collected for longer than approved.
   func renewals(_ changes: [Change]) -> [(point: Point, before: Point)] {
     var found: Set<Int> = []
     for change in changes where change.privacy == .needsRenewal {
@@ -168,7 +168,7 @@ struct ChangedPoints {
   }
 }
 
-/// A metadata key whose change affects all points that inherit it.
+/// A metadata key that points inherit.
 enum InheritedKey: String {
   case data, purposes, expires
 
@@ -182,7 +182,7 @@ enum InheritedKey: String {
 }
 
 extension Change {
-  /// The changed key, for changes of the data class, the purposes, and the expiry.
+  /// The changed metadata key, if points inherit it.
   var inheritedKey: InheritedKey? {
     switch rule.id.name {
     case "data-class-changed": .data
@@ -194,7 +194,7 @@ extension Change {
 }
 
 extension Change.Subject {
-  /// The last name in the id.
+  /// The last name in the ID.
   var name: String {
     EntryID.unescaped(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...])
   }
@@ -202,7 +202,7 @@ extension Change.Subject {
 }
 
 extension ValueType {
-  /// The names of the declared type and of the declared types it contains.
+  /// The names of the declared types that the type contains, including its own.
   fileprivate var typeNames: Set<String> {
     var names: Set<String> = []
     if let typeName { names.insert(typeName) }

@@ -12,7 +12,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// The required action and the person responsible.
+  /// The required action, and who is responsible.
   var asks: String {
     switch self {
     case .needsNewReview:
@@ -27,7 +27,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// The person responsible, for tables.
+  /// Who is responsible, for tables.
   var who: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"
@@ -39,7 +39,7 @@ extension PrivacyVerdict {
 }
 
 extension Change {
-  /// The reason for a privacy reviewer, in one or two sentences; `nil` if only texts changed.
+  /// The reason for a privacy reviewer, in one or two sentences, or `nil` if only descriptive text changed.
   var privacyReason: String? {
     switch privacy {
     case nil, .textOnly: nil

@@ -5,10 +5,10 @@ import SignalbookReporting
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The changes for a privacy reviewer: new approvals with their reasons, and the effect on exported documents. The text
-/// is stable, so that it can be committed or posted as a comment.
+/// A report of changes for privacy reviewers, with the required approvals and the effect on exported documents. The
+/// text is stable, so that it can be committed or posted as a comment.
 public struct PrivacyReport {
-  /// The versions of a registry on all sides. The report's registry at the same index compares them.
+  /// All versions of a registry. The versions are compared in the report's registry with the same index.
   public struct Sides {
     public var olds: [SignalbookRegistry.Registry?]
     public var new: SignalbookRegistry.Registry?
@@ -29,14 +29,14 @@ public struct PrivacyReport {
   private let report: ChangeReport
   private let sides: [Sides]
   private let entries: [Entry]
-  /// The changed points by registry index, compared with the first old side that has the registry.
+  /// The changed points by registry index, relative to the first old side that has the registry.
   private var points: [Int: ChangedPoints] = [:]
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - report: The changes of each registry.
-  ///   - sides: The report's registries, in the same order.
+  ///   - sides: The versions of the report's registries, in the same order.
   public init(_ report: ChangeReport, sides: [Sides]) {
     self.report = report
     self.sides = sides
@@ -55,6 +55,8 @@ public struct PrivacyReport {
     self.entries = entries
   }
 
+  /// Returns the report in Markdown.
+  ///
   /// - Throws: An error if a document cannot be exported.
   public func markdown() throws(ExportFault) -> String {
     let olds = report.oldSides.map(MarkdownText.code).joined(separator: ", ")
@@ -109,7 +111,7 @@ public struct PrivacyReport {
     return text
   }
 
-  /// Returns the owners of changes with at least the verdict, if the schemas name owners.
+  /// Returns the owners of entries that have changes with at least the given verdict.
   private func owners(atLeast verdict: PrivacyVerdict) -> [String] {
     var owners: Set<String> = []
     for entry in entries where entry.change.privacy.map({ $0 >= verdict }) ?? false && verdict > .textOnly {
@@ -127,7 +129,7 @@ public struct PrivacyReport {
 
   // MARK: A change
 
-  /// The maximum number of points, streams and consequences that are listed. The others are counted.
+  /// The number of points, streams and consequences to list. The remaining ones are only counted.
   private static let listed = 12
 
   private func item(_ entry: Entry) -> String {
@@ -159,7 +161,7 @@ public struct PrivacyReport {
     return text
   }
 
-  /// Returns the message without the values, which have separate lines.
+  /// Returns the message without the values, which are on separate lines.
   private func what(of change: Change) -> String {
     guard change.old != nil, let new = change.new?.value else { return change.message }
     for (values, ending) in [
@@ -174,7 +176,7 @@ public struct PrivacyReport {
     MarkdownText.code("\(location.path):\(location.line):\(location.column)")
   }
 
-  /// Returns the schema's facts about the changed entry.
+  /// Returns the facts about the changed entry that the schema contains.
   private func facts(of entry: Entry) -> String {
     guard let points = points[entry.registry] else { return "" }
     let concerned = entry.concerned
@@ -232,7 +234,7 @@ public struct PrivacyReport {
 
   // MARK: Streams
 
-  /// The streams of the changes, as a table that shows the recipients.
+  /// A table of the affected streams and their recipients.
   private var streams: String {
     var rows = ""
     for (index, points) in points.sorted(by: { $0.key < $1.key }) {
@@ -281,7 +283,7 @@ public struct PrivacyReport {
     return "| \(columns.joined(separator: " | ")) |\n"
   }
 
-  /// Returns a code span for a table cell, in which `|` must be escaped.
+  /// Returns a code span for a table cell, with `|` escaped.
   private func cell(_ text: String) -> String { MarkdownText.code(text).replacing("|", with: "\\|") }
 
   // MARK: Documents

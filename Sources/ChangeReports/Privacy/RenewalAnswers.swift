@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 
-/// The answers of both sides to Mozilla's questions about a renewal: the initial review, and the reason for more time.
+/// The answers to Mozilla's questions about a renewal: the initial review, and the reason for the extension.
 struct RenewalAnswers {
   private let old: [String: Review]
   private let new: [String: Review]
@@ -15,12 +15,12 @@ struct RenewalAnswers {
     self.new = byName(new)
   }
 
-  /// Returns the approvals of a point on the old side, with their addresses.
+  /// Returns the names and URLs of the reviews that approved a point on the old side.
   func initial(of before: Point) -> [(name: String, address: String?)] {
     before.metadata.review.map { ($0, old[$0]?.url) }
   }
 
-  /// Returns the reason in a new review that renews an earlier one. Older approvals do not apply to this renewal.
+  /// Returns the reason from a new review that renews the approval of a point. Reasons in older reviews do not count.
   func reason(for point: Point, before: Point) -> ReviewSince.Renewal.Reason {
     let approved = Set(before.metadata.review + before.metadata.review.compactMap { old[$0]?.url })
     func isApproved(_ name: String) -> Bool {
@@ -40,7 +40,7 @@ struct RenewalAnswers {
     return missing.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview
   }
 
-  /// Returns whether a review renews an approved one, directly or through others.
+  /// Returns whether a review renews an approved review, directly or indirectly.
   private func leads(from review: Review, to isApproved: (String) -> Bool) -> Bool {
     var next = review.renews?.review
     var seen: Set<String> = []

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 
 /// The part of a registry that needs a review after a comparison.
 public struct ReviewScope {
-  /// Ids of points and streams that are new or need a new review.
+  /// The IDs of points and streams that are new or need a new review.
   public let entries: Set<String>
   /// The changes that need a review.
   public let changes: [ReviewSince.Change]
@@ -15,11 +15,11 @@ public struct ReviewScope {
   /// Creates a scope.
   ///
   /// - Parameters:
-  ///   - old: The registry on the old side; `nil` if it is new.
+  ///   - old: The old registry, or `nil` if the registry is new.
   ///   - new: The exported registry.
-  ///   - report: The comparison of the two registries, for the locations of changes.
+  ///   - report: The comparison of the two registries, which provides the locations of changes.
   public init(_ old: SignalbookRegistry.Registry?, _ new: SignalbookRegistry.Registry, _ report: ChangeReport) {
-    // Accepted changes are included, because accepting is not a review.
+    // Include accepted changes, because an acceptance is not a review.
     let all = report.registries.flatMap(\.comparison.changes)
     let asking = all.filter { ($0.privacy ?? .textOnly) >= .needsRenewal }
     let points = ChangedPoints(old, new, changes: all)

@@ -1,5 +1,5 @@
 extension ChangeRule {
-  /// All kinds of change, by id.
+  /// All change rules, sorted by ID.
   public static let all: [ChangeRule] =
     registries + events + fields + lifecycles + types + streams + links + messages + privacy + settings
 }

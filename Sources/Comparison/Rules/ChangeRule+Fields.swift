@@ -42,7 +42,7 @@ extension ChangeRule {
     "SB5213", "presence-changed", "The condition for sending a field changed.",
     "Before you make a field optional, set `\"required\": false` so that receivers accept pings without the "
       + "field.")
-  /// The advice on a field that is now always sent; the rule's own advice is for fields that are sent less often.
+  /// The advice for a field that is now always sent. The rule's own advice is for fields that are sent less often.
   static let alwaysSentAdvice =
     "Shipped builds leave the field out: add `\"required\": false` for the receivers until those builds are out of use."
   static let requiredChanged = ChangeRule(

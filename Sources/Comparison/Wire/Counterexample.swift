@@ -1,9 +1,9 @@
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A search for values that are in some sets and not in another.
+/// A search for values that satisfy some constraints and violate another.
 enum Counterexample {
-  /// Returns a value that all of `senders` accept and all of `receivers` refuse; `nil` if the search finds no such value.
+  /// Returns a value that all `senders` accept and all `receivers` reject, or `nil` if the search does not find one.
   static func find(
     in senders: [ValueConstraint], notIn receivers: [ValueConstraint],
     where isMeant: (WireValue) -> Bool = { _ in true }
@@ -21,7 +21,7 @@ enum Counterexample {
     return nil
   }
 
-  /// Returns a few such values for a part of a value. Only the whole value shows which one is suitable.
+  /// Returns a few candidates for a part of a value. Their suitability depends on the whole value.
   private static func few(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if receiver.isAny { return [] }
     var found: [WireValue] = []
@@ -31,7 +31,7 @@ enum Counterexample {
     return found
   }
 
-  /// Returns each combination of one alternative of every set.
+  /// Returns all combinations of one alternative from each constraint.
   private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
     if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
     return ways(sets)
@@ -48,10 +48,10 @@ enum Counterexample {
     set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(flat)
   }
 
-  /// The maximum number of combinations that the search considers.
+  /// The limit on the number of combinations to search.
   private static let mostWays = 256
 
-  /// Returns a value that is in all sets and as small as possible.
+  /// Returns a value, as small as possible, that satisfies all constraints.
   static func example(in sets: [ValueConstraint]) -> WireValue? {
     for way in expanded(sets) { if let value = plainExample(in: way) { return value } }
     return nil
@@ -67,7 +67,7 @@ enum Counterexample {
     if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
     if !kinds.isDisjoint(with: .number) {
       func isMeant(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
-      // Try the plain numbers first, without computing the others.
+      // Try the simplest numbers before computing others.
       if let number = plainNumbers.map(WireValue.scalar).first(where: isMeant)
         ?? numbers(in: sets, nil).first(where: isMeant)
       {
@@ -84,7 +84,7 @@ enum Counterexample {
     sets.reduce(.all) { $0.intersection($1.kinds) }
   }
 
-  /// Returns the shortest list of choices among the sets.
+  /// Returns the shortest list of permitted values among the constraints.
   private static func choices(of sets: [ValueConstraint]) -> [Scalar]? {
     sets.compactMap(\.choices).min { $0.count < $1.count }
   }
@@ -126,14 +126,14 @@ enum Counterexample {
     return all
   }
 
-  /// The example of an arbitrary text: a single character.
+  /// An example of unrestricted text, with a single character.
   private static let plainText = TextMachine(matching: []).text(lengths: 1...1)
 
   private static func text(in sets: [ValueConstraint]) -> String? {
     let patterns = patterns(sets)
     if patterns.isEmpty, lengths(sets)?.contains(1) == true, let plainText { return plainText }
     let machine = TextMachine(matching: patterns)
-    // One character is easier to read than an empty text.
+    // A single character is easier to read than an empty string.
     if let lengths = lengths(sets, least: 1), let text = machine.text(lengths: lengths) { return text }
     return lengths(sets).flatMap(machine.text)
   }
@@ -169,7 +169,7 @@ enum Counterexample {
   /// Numbers that are easy to read.
   private static let plainNumbers: [Scalar] = [.integer(1), .integer(0), .integer(7)]
 
-  /// Returns values at, beside and between all bounds.
+  /// Returns numbers at, next to and between all bounds.
   private static func numbers(in sets: [ValueConstraint], _ other: ValueConstraint?) -> [WireValue] {
     let all = sets + (other.map { [$0] } ?? [])
     var points: [DecimalNumber] = []
@@ -214,13 +214,13 @@ enum Counterexample {
     return children
   }
 
-  /// Returns the keys of declared members, in order.
+  /// Returns the keys of the declared members, in order.
   private static func keys(of sets: [ValueConstraint]) -> [String] {
     var seen = Set<String>()
     return sets.flatMap { $0.members.map(\.key) }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns an object with the required members.
+  /// Returns an object with only the required members.
   private static func object(in sets: [ValueConstraint]) -> WireValue? {
     var members: [WireValue.Member] = []
     for key in keys(of: sets) where sets.contains(where: { $0.member(key)?.isRequired == true }) {
@@ -242,7 +242,7 @@ enum Counterexample {
       }
       found += few(in: children, notIn: other).map { base.with(key, $0) }
     }
-    // Members whose keys are data.
+    // Try members whose keys are not declared.
     let names = senders.compactMap(\.names)
     let text = [ValueConstraint(.text)]
     if let other = receiver.names, case .scalar(.text(let key))? = few(in: text + names, notIn: other).first,
@@ -261,7 +261,7 @@ enum Counterexample {
     return found
   }
 
-  /// Returns the object with members added up to a count.
+  /// Returns the object with members added until it has `count` members.
   private static func filled(_ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint])
     -> WireValue?
   {

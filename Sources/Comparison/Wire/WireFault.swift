@@ -11,24 +11,24 @@ extension WireValue {
   }
 }
 
-/// The reason a constraint refuses a value.
+/// The reason that a constraint rejects a value.
 struct WireFault: Hashable {
-  /// The JSON pointer to the faulty value, or to the object with a missing member.
+  /// The JSON pointer to the rejected value, or to the object that lacks a member.
   var pointer: String
   /// The reason, as the end of a sentence.
   var reason: String
-  /// The key of a missing member.
+  /// The key of the missing member, if any.
   var missing: String?
 
-  /// The key of the faulty value, as written in the pointer.
+  /// The key of the rejected value, escaped as in the pointer.
   var key: String { String(pointer.split(separator: "/").last ?? "") }
 
-  /// The pointer of the value that is wrong or missing, ending in a slash.
+  /// The JSON pointer to the rejected or missing value, with a trailing slash.
   var valuePointer: String { pointer + "/" + (missing.map { JSONPointer.escaped($0) + "/" } ?? "") }
 }
 
 extension ValueConstraint {
-  /// Returns the first reason to refuse a value; `nil` if the constraint admits it.
+  /// Returns the first reason to reject the value, or `nil` if the constraint accepts it.
   func fault(of value: WireValue, at pointer: String = "") -> WireFault? {
     func fault(_ reason: String) -> WireFault { WireFault(pointer: pointer, reason: reason) }
     guard kinds.contains(value.kind) else { return fault("is \(value.kind.noun), not \(kinds.noun)") }
@@ -74,13 +74,13 @@ extension ValueConstraint {
 }
 
 extension ValueConstraint.Selection {
-  /// The cases by selector, for look-ups, since a registry can have a case for each event.
+  /// The index of each case, by selector. A registry can have a case for each event.
   var index: [[WireValue?]: Int] {
     Dictionary(
       cases.enumerated().map { ($1.values.map(WireValue.scalar), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the first reason to refuse a value. `index` is a cached ``index``.
+  /// Returns the first reason to reject the value. `index` is a cached ``index``.
   func fault(of value: WireValue, at pointer: String, index: [[WireValue?]: Int]? = nil) -> WireFault? {
     let chosen: [WireValue?]
     var selector = pointer

@@ -2,16 +2,16 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The constraints of a registry's streams and events, built when a change first needs them.
+/// The constraints of a registry's streams and events, built on demand.
 final class WireSchemaIndex {
   let registry: Registry
-  /// The first stream with each name. A registry's own streams come first.
+  /// The index of the first stream with each name. A registry's own streams come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// The receivers of events by stream: the constraint of all events, and of each.
+  /// The receiver's constraints on events, by stream index.
   private var receivers: [Int: Receiver] = [:]
 
-  /// The receiver's constraint on any tuple, by stream. Cached, because it depends on all events of the stream.
+  /// The receiver's constraint on tuples, by stream index. Cached, because it depends on all events of the stream.
   private var frames: [Int: ValueConstraint] = [:]
 
   private struct Receiver {
@@ -38,7 +38,7 @@ final class WireSchemaIndex {
     return builder
   }
 
-  /// Returns the constraint of a ping without its events, which are checked one by one.
+  /// Returns the constraint on a ping without its events, which are checked individually.
   func unit(
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> ValueConstraint {
@@ -47,7 +47,7 @@ final class WireSchemaIndex {
     return builder(side, stream, edit).object(stream.envelope, events: events)
   }
 
-  /// Returns the members that only requests of a stream have; any object if all pings have them.
+  /// Returns the constraint on the members that only requests of a stream have.
   func request(
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ fields: KeyPath<Stream.Upload, [Field]>,
     _ edit: ConstraintEdit = ConstraintEdit()
@@ -55,7 +55,7 @@ final class WireSchemaIndex {
     builder(side, stream, edit).object(stream.upload?[keyPath: fields] ?? [])
   }
 
-  /// Returns the constraints of an event on a side.
+  /// Returns the constraints of one side on an event.
   func event(
     _ side: ValueConstraintBuilder.Side, _ event: Event, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> [ValueConstraint] {
@@ -72,7 +72,7 @@ final class WireSchemaIndex {
     return [frame]
   }
 
-  /// Returns the reason a receiver refuses an event of a stream; `nil` if it accepts the event.
+  /// Returns the reason that a receiver rejects an event of a stream, or `nil` if it accepts the event.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
     let receiver = receivers[index] ?? Receiver(builder(.consumer, stream).selectedEvents(of: stream).flattened)
@@ -81,14 +81,14 @@ final class WireSchemaIndex {
       ?? receiver.selection?.fault(of: value, at: "", index: receiver.index)
   }
 
-  /// Returns the reason a receiver refuses a ping of a stream; `nil` if it accepts the ping.
+  /// Returns the reason that a receiver rejects a ping of a stream, or `nil` if it accepts the ping.
   func fault(ofUnit value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
     return unit(.consumer, stream).fault(of: value)
   }
 }
 
-/// The payload that shows a change on the wire, on each side: an event, a ping or a request.
+/// The payloads that show a change on the wire: an event, a ping or a request of each side.
 struct PayloadPair {
   var old: Part?
   var new: Part?
@@ -98,12 +98,12 @@ struct PayloadPair {
     self.new = new
   }
 
-  /// Creates the payload of an event, on the sides that send it.
+  /// Creates the payloads of an event. A side that retired the event has no payload.
   init(_ old: Event, _ new: Event) {
     self.init(old: old.isRetired ? nil : .event(old), new: new.isRetired ? nil : .event(new))
   }
 
-  /// Both parts, if both sides send the payload.
+  /// Both payloads, or `nil` if only one side sends the payload.
   var sides: (old: Part, new: Part)? {
     guard let old, let new else { return nil }
     return (old, new)
@@ -111,9 +111,9 @@ struct PayloadPair {
 
   enum Part {
     case event(Event)
-    /// A ping, by the index of its stream.
+    /// A ping, identified by the index of its stream.
     case unit(Int)
-    /// The fields that only requests have, by the index of their stream.
+    /// The fields that only requests have, with the index of their stream.
     case request(Int, KeyPath<Stream.Upload, [Field]>)
 
     var stream: Int {
@@ -131,13 +131,13 @@ extension Comparer {
   /// Returns payloads that an edit breaks.
   ///
   /// - Parameters:
-  ///   - pair: The payloads that contain the value.
+  ///   - pair: The payloads that contain the edited value.
   ///   - shipped: Applies the edit to the old registry.
-  ///   - lagging: Undoes the edit in the new registry.
+  ///   - lagging: Reverts the edit in the new registry.
   /// - Returns: At most one payload for each direction.
   func witnesses(at pair: PayloadPair, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
-    // Payloads that were sent and accepted, and are no longer accepted.
+    // Find payloads that were sent and accepted, and are now rejected.
     if let part = pair.old {
       let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
       for set in consumers(part, oldSchemas, shipped) {
@@ -147,12 +147,12 @@ extension Comparer {
         break
       }
     }
-    // Payloads that were not sent before, and were not accepted.
+    // Find payloads that were neither sent nor accepted before.
     if let part = pair.new {
       let senders = producers(part, newSchemas)
       search: for before in producers(part, newSchemas, lagging) {
         for set in consumers(part, newSchemas, lagging) {
-          // The new part must be the refused part.
+          // The receiver must reject the part that is new.
           let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
             guard let new = before.fault(of: value)?.valuePointer, let refused = set.fault(of: value)?.valuePointer
             else {
@@ -170,8 +170,8 @@ extension Comparer {
     return found
   }
 
-  /// Returns a payload that a side can send and that the other side's receiver refuses. If receivers already refused
-  /// `before`, which was sent instead, the refusal is not new.
+  /// Returns a payload that one side can send and the other side's receiver rejects. Ignores the rejection if receivers
+  /// already rejected `before`, which was sent instead.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
@@ -187,11 +187,10 @@ extension Comparer {
     return payload.flatMap { judged($0, direction, part) }
   }
 
-  /// Returns the first payload among pairs that one side can send and that the other side's receiver refuses for a
-  /// reason.
+  /// Returns the first payload that one side can send and the other side's receiver rejects for a given reason.
   ///
-  /// Unlike ``witnesses(at:shipped:lagging:)`` it uses the other side unchanged, for changes that no edit of one field
-  /// shows, such as a new member, also in optional objects, or a key that another field had.
+  /// Unlike ``witnesses(at:shipped:lagging:)``, this function compares whole payloads. It finds changes that are not an
+  /// edit of a single field, such as a new member or a key that another field had.
   func witness(
     _ direction: Witness.Direction, at pairs: [PayloadPair], refusedFor isMeant: (WireFault) -> Bool
   ) -> Witness? {
@@ -201,7 +200,7 @@ extension Comparer {
         continue
       }
       let sent = producers(part, schemas)
-      // A refusal by a side's own receiver is not new, unless that receiver refuses all payloads.
+      // Ignore payloads that the side's own receiver also rejects, unless that receiver rejects all payloads.
       let attempts = [sent + consumers(part, schemas)] + (direction == .lagging ? [sent] : [])
       for senders in attempts {
         for set in consumers(counterpart, other) {
@@ -218,7 +217,7 @@ extension Comparer {
     return nil
   }
 
-  /// Returns a payload that a side can send with the edit `editing`, and that receivers refuse with the edit
+  /// Returns a payload that a side can send with the edit `editing`, and that receivers reject with the edit
   /// `refusing`.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, editing: ConstraintEdit, refusing: ConstraintEdit
@@ -230,7 +229,7 @@ extension Comparer {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
       if let witness = judged(payload, direction, part) { return witness }
     }
-    // The receiver may have its own check, which lacks the value on both sides.
+    // The receiver may have its own check, which excludes the value on both sides.
     guard direction == .lagging else { return nil }
     for set in producers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
@@ -240,7 +239,7 @@ extension Comparer {
     return nil
   }
 
-  /// Returns a payload as a witness if the real receiver refuses it.
+  /// Returns the payload as a witness, or `nil` if the actual receiver accepts it.
   private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part) -> Witness? {
     refusal(of: payload, direction, part)?.witness
   }

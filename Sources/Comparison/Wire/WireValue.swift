@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// A JSON value of a payload.
+/// A JSON value in a payload.
 indirect enum WireValue: Hashable {
   case scalar(Scalar)
   case list([WireValue])
@@ -16,7 +16,7 @@ indirect enum WireValue: Hashable {
     return members.first { $0.key == key }?.value
   }
 
-  /// Returns the object with this member.
+  /// Returns the object with a member added or replaced.
   func with(_ key: String, _ value: WireValue) -> WireValue {
     guard case .object(var members) = self else { return self }
     if let index = members.firstIndex(where: { $0.key == key }) {

@@ -2,22 +2,22 @@ import SignalbookReview
 
 /// The changes of a dictionary's entries, by release.
 ///
-/// The caller compares each release's registries with the next release's.
+/// The caller compares the registries of each release with those of the next.
 public struct DictionaryHistory: Sendable {
-  /// The kind of a change. The raw value is its sign in the page.
+  /// The kind of change. The raw value represents it on the page.
   public enum Kind: String, Sendable, Hashable, Comparable {
-    /// Sent from this release on.
+    /// The entry is sent since this release.
     case added = "+"
-    /// Different in meaning, description or behaviour.
+    /// The meaning, description or behavior of the entry changed.
     case changed = "~"
-    /// No longer sent.
+    /// The entry is no longer sent.
     case removed = "-"
 
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
     private var rank: Int { self == .added ? 0 : self == .changed ? 1 : 2 }
   }
 
-  /// The privacy review that a change needs. The raw value is its letter in the page.
+  /// The privacy review that a change needs. The raw value represents it on the page.
   public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
     case textOnly = "t"
     case notify = "n"
@@ -41,13 +41,13 @@ public struct DictionaryHistory: Sendable {
   /// A change of an entry.
   public struct HistoryEntry: Sendable, Hashable {
     public var kind: Kind
-    /// The index in ``DictionaryHistory/releases``; at least 1.
+    /// The index in ``DictionaryHistory/releases``. At least 1.
     public var release: Int
     /// A short label, such as `added`, `widened` or `data class changed`.
     public var word: String
     /// The details, each without a full stop.
     public var details: [String]
-    /// The required review; `nil` if the change does not affect privacy.
+    /// The required review, or `nil` if the change does not affect privacy.
     public var verdict: Verdict?
 
     public init(_ kind: Kind, _ release: Int, _ word: String, _ details: [String] = [], _ verdict: Verdict?) {
@@ -64,7 +64,7 @@ public struct DictionaryHistory: Sendable {
     /// A part of the entry that was removed with it.
     public struct Member: Sendable {
       public var id: String
-      /// The names from the entry inwards, joined by ` / `.
+      /// The names below the entry, from the outside in, joined by ` / `.
       public var name: String
       public var description: String?
 
@@ -75,24 +75,24 @@ public struct DictionaryHistory: Sendable {
       }
     }
 
-    /// The registry's current name, or its last name if it was removed.
+    /// The registry's current name, or its last name if the registry was removed.
     public var registry: String
     public var id: String
     /// The kind of entry, such as `event`, `field` or `type`.
     public var kind: String
-    /// The name with the names of its owners, such as `setting-changed / to`.
+    /// The entry's name, preceded by the names of its owners, such as `setting-changed / to`.
     public var name: String
     public var description: String?
-    /// The removed point; `nil` for entries that are not points, such as types.
+    /// The removed data point, or `nil` for entries such as types.
     public var point: Point?
     /// The entry's stream.
     public var stream: StreamInventory?
     /// The entry's owner, if it still exists.
     public var owner: (id: String, name: String)?
     public var members: [Member]
-    /// The entry's changes. The last one is the removal.
+    /// The entry's changes, ending with the removal.
     public var historyEntries: [HistoryEntry]
-    /// The entry's former ids.
+    /// The entry's former IDs.
     public var formerly: [String]
 
     public init(
@@ -114,36 +114,36 @@ public struct DictionaryHistory: Sendable {
     }
   }
 
-  /// The names of the releases, oldest first. The first release has no changes, since it is the baseline. The last one is
-  /// the documented state, which is not released yet.
+  /// The names of the releases, oldest first. The first release is the baseline and has no changes. The last is the
+  /// documented state, which is not yet released.
   public let releases: [String]
-  /// The origin of the schemas of a release.
+  /// The origin of a release's schemas.
   public enum Origin: Sendable {
     case release
     /// The schemas without profiles, as in the source documents.
     case documents
-    /// The schemas with profiles, as a released app sent the data if it differs from the documents.
+    /// The schemas with profiles, which describe a released app whose data differs from the documents.
     case app
   }
-  /// The origin of each of ``releases``. Missing elements default to `release`.
+  /// The origin of each of ``releases``. The default for missing elements is `release`.
   public let origins: [Origin]
 
-  /// Changes by entry id, oldest release first.
+  /// The changes by entry ID, oldest release first.
   public let historyEntries: [String: [HistoryEntry]]
-  /// Removed entries, sorted by id.
+  /// The removed entries, sorted by ID.
   public let removed: [Removed]
-  /// Former ids by current id. A former id is never the id of another entry.
+  /// The former IDs by current ID. A former ID is never the ID of another entry.
   public let formerIDs: [String: [String]]
 
   /// The encoded changes of each entry and its descendants, such as `+1r~2n`.
   private let marks: [String: String]
 
-  /// The ``releases`` that documents list.
+  /// The indices of the ``releases`` that documents list.
   var shown: Range<Int> { 0..<(releases.count - (hasUnreleased ? 0 : 1)) }
 
   /// The name of the last of ``releases``.
   public static let unreleased = "unreleased"
-  /// Whether the last release can differ from the previous one. It cannot if the previous one is a profile of the
+  /// Whether the last release can differ from the previous one. `false` if the previous one is a profile of the
   /// documented state.
   public let hasUnreleased: Bool
 
@@ -162,7 +162,7 @@ public struct DictionaryHistory: Sendable {
     for (id, list) in historyEntries {
       for historyEntry in list {
         found[id, default: []].insert(Mark(historyEntry))
-        // A change also counts as a change of each ancestor.
+        // A change of an entry also counts as a change of its ancestors.
         var outer = Mark(historyEntry)
         outer.kind = .changed
         for end in id.utf8.indices where id.utf8[end] == 0x2F {
@@ -176,8 +176,8 @@ public struct DictionaryHistory: Sendable {
     marks = found.mapValues { $0.sorted().map(\.text).joined() }
   }
 
-  /// Returns the changes of an entry and its descendants. Each is a sign, a release number and the letter of the
-  /// verdict. Empty if there are none.
+  /// Returns the encoded changes of an entry and its descendants. Each change consists of a sign, a release number and
+  /// the letter of the verdict.
   func marks(of id: String) -> String { marks[id] ?? "" }
 
   private struct Mark: Hashable, Comparable {
@@ -207,7 +207,8 @@ public struct DictionaryHistory: Sendable {
 extension DictionaryHistory {
   func origin(of release: Int) -> Origin { origins.indices.contains(release) ? origins[release] : .release }
 
-  /// Returns the release's name in headings. Differences between an app and its documents are not changes over time.
+  /// Returns the title of a release for headings. Differences between an app and its documents are not titled as a
+  /// release.
   func title(of release: Int) -> String {
     switch origin(of: release) {
     case .release: releases[release]
@@ -218,7 +219,8 @@ extension DictionaryHistory {
 }
 
 extension DictionaryHistory.HistoryEntry {
-  /// Returns the change with its release, such as `added 8.2`, or `added, unreleased` if it is not released yet.
+  /// Returns the change with its release, such as `added 8.2`, or `added, unreleased` if the release is not yet
+  /// published.
   func title(in history: DictionaryHistory) -> String {
     if history.origin(of: release) == .app { return "\(word), as the app sent it (\(history.releases[release]))" }
     return release == history.releases.count - 1

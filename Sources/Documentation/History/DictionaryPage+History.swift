@@ -14,10 +14,10 @@ extension DictionaryPage {
   /// Returns the changes of an entry, such as `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`.
   ///
   /// - Parameters:
-  ///   - id: The entry's id.
-  ///   - markup: The element around the text.
-  ///   - since: The first version from the schema, shown if no release added the entry.
-  /// - Returns: The markup; empty if the entry has no history.
+  ///   - id: The entry's ID.
+  ///   - markup: The element that contains the text.
+  ///   - since: The first version from the schema, shown if the history does not contain the addition.
+  /// - Returns: The markup. Empty if the entry has no history.
   func historyEntries(of id: String, _ markup: HistoryMarkup, since: String? = nil) -> HTMLWriter {
     told(history?.historyEntries[id] ?? [], markup, since: since)
   }
@@ -51,7 +51,7 @@ extension DictionaryPage {
       }
     html.write("<b data-y=\(sign)\(historyEntry.release)>\(historyEntry.title(in: history))</b>")
     if let verdict = historyEntry.verdict { html.text(" (\(verdict.words))") }
-    // The entry already shows the reason.
+    // The entry already contains the reason.
     if historyEntry.details.isEmpty || ["retired", "deprecated"].contains(historyEntry.word) { return }
     html.raw(": ")
     for (index, detail) in historyEntry.details.prefix(mostDetails).enumerated() {
@@ -62,17 +62,17 @@ extension DictionaryPage {
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
-  /// The maximum number of details per change. The others are counted.
+  /// The number of details to list for each change. The remaining ones are only counted.
   private static let mostDetails = 8
 
-  /// Returns the former prefixes of a registry's ids.
+  /// Returns the former prefixes of a registry's IDs.
   func formerRoots(of registry: RegistryInventory) -> [String] {
     formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
 
   // MARK: The registry itself
 
-  /// Writes the changes of the registry itself, as a searchable entry.
+  /// Writes the changes of the registry itself as a searchable entry.
   mutating func writeHistory(of registry: RegistryInventory) {
     let registryID = "\(root(registry))/registry"
     guard let history, history.historyEntries[registryID] != nil else { return }
@@ -91,7 +91,8 @@ extension DictionaryPage {
     writeRemoved(of: registry.name, besides: parts(of: registry).map(\.1))
   }
 
-  /// Writes the removed entries. Sections that are not among `parts` get an anchor here, so that old links still work.
+  /// Writes the removed entries. Also writes anchors for sections that are not in `parts`, so that old links still
+  /// work.
   private mutating func writeRemoved(of registry: String, besides parts: [String]) {
     guard let history, hasRemoved(of: registry), let first = history.releases.first else { return }
     let entries = history.removed.filter { $0.registry == registry }
@@ -101,7 +102,7 @@ extension DictionaryPage {
       if entries.contains(where: { $0.id.hasPrefix(section + "/") }) { html.write("\(was: [section])") }
     }
     html.write("Removed since \(first)</h3>\n")
-    // The facts of a stream's entries, computed once per release that removed entries.
+    // The facts that a stream's removed entries share. Computed once for each release that removed entries.
     var sets: [String: FacetTable.Set] = [:]
     for entry in entries { write(entry, &sets) }
     html.raw("</section>\n")
@@ -172,7 +173,7 @@ extension DictionaryPage {
 
   // MARK: The release selector
 
-  /// Writes the selector that highlights changes since a release. The script makes it visible.
+  /// Writes a menu that highlights the changes since a release. The script makes the menu visible.
   mutating func writeSinceControl() {
     guard let history else { return }
     html.raw(
@@ -190,11 +191,11 @@ extension DictionaryPage {
 
   // MARK: The overview
 
-  /// The number of changed entries per release.
+  /// The number of changed entries in each release.
   struct ChangeCounts {
     private(set) var counts: [String: Int] = [:]
 
-    /// Adds an entry's changes.
+    /// Adds the changes of an entry.
     ///
     /// - Parameter marks: The encoded changes, such as `+1r~2n`.
     mutating func add(_ marks: String) {
@@ -220,7 +221,7 @@ extension DictionaryPage {
     }
   }
 
-  /// Inserts the release table after the overview. Its counts are complete only after all entries are written.
+  /// Inserts the table of releases after the overview. The counts are complete only after all entries are written.
   mutating func writeChanges(at offset: Int) {
     guard let history else { return }
     let page = html

@@ -2,17 +2,16 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The entries of a registry that have an id in the dictionary, each with its parent.
+/// The registry entries that have an ID in the dictionary, each with its parent.
 package struct EntryTree {
   package struct Entry {
     package let id: String
-    /// The kind, such as `event`, `field` or `type`.
+    /// The kind of entry, such as `event`, `field` or `type`.
     package let kind: String
     package let name: String
     package let description: String?
     package let location: Location
-    /// The parent's index in ``EntryTree/entries``, which is lower than the entry's own; `nil` for the registry, which
-    /// comes first.
+    /// The parent's index in ``EntryTree/entries``, or `nil` for the registry. A parent precedes its children.
     package let parent: Int?
     package fileprivate(set) var point: Point?
     /// The index in the inventory's streams.
@@ -109,10 +108,10 @@ package struct EntryTree {
     }
   }
 
-  /// Returns the index of an entry by kind and name, for kinds that the registry declares at the top level.
+  /// Returns the index of a top-level entry by kind and name.
   package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
-  /// Returns the names of an entry and its ancestors below `outer`, outermost first, joined by ` / `.
+  /// Returns the names of an entry and its ancestors below `outer`, from the outside in, joined by ` / `.
   package func path(of entryIndex: Int, below outer: Int = 0) -> String {
     var names = [entries[entryIndex].name]
     var parent = entries[entryIndex].parent

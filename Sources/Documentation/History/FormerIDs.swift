@@ -1,8 +1,9 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Former ids of entries, from renames between releases and from `formerly` in the schemas. Links with a former id lead to
-/// the current entry. A former id belongs to exactly one entry and is not the id of a current or removed entry.
+/// The former IDs of entries, from renames between releases and from `formerly` in the schemas. Links with a former ID
+/// lead to the current entry. A former ID belongs to a single entry, and never equals the ID of a current or removed
+/// entry.
 struct FormerIDs {
   private var table: [String: [String]]
 
@@ -39,7 +40,7 @@ struct FormerIDs {
     if found { return true }
     registry.visit { point, _ in
       if !point.metadata.formerly.isEmpty { found = true }
-      // Unnamed vocabularies.
+      // Include the cases of unnamed vocabularies.
       if let type = point.type, type.typeName == nil, case .vocabulary(let vocabulary) = type.base {
         found = found || vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
       }
@@ -49,11 +50,11 @@ struct FormerIDs {
 }
 
 extension EntryTree {
-  /// Ids with former names, of the entries themselves and of their ancestors.
+  /// The former IDs of each entry, from its own former names and the former names of its ancestors.
   package var formerIDs: [String: [String]] {
     if entries.allSatisfy(\.formerly.isEmpty) { return [:] }
     var former: [String: [String]] = [:]
-    /// All ids of each entry, the current one first.
+    /// All IDs of each entry, starting with the current ID.
     var ids: [[String]] = []
     ids.reserveCapacity(entries.count)
     for entry in entries {
@@ -66,7 +67,7 @@ extension EntryTree {
 
   private func ids(of entry: Entry, _ ids: [[String]]) -> [String] {
     guard let parent = entry.parent else { return [entry.id] }
-    // The registry's own id is not a prefix of the other ids.
+    // The registry's own ID is not a prefix of other IDs.
     let outer = parent == 0 ? [""] : ids[parent]
     if entry.formerly.isEmpty && outer.count == 1 { return [entry.id] }
     let start = entry.id.utf8.count - EntryLink.part(entry.name).utf8.count

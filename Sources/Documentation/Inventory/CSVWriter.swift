@@ -1,9 +1,9 @@
 /// A writer of comma-separated values (RFC 4180).
 ///
-/// To prevent spreadsheets from evaluating text as a formula, a cell that starts with `=`, `+`, `-` or `@` gets a
-/// leading apostrophe. This includes full-width forms and cells with leading spaces. Negative numbers stay unchanged.
-/// Invisible characters and line breaks are written as escapes, so every entry is one line. For the exact text,
-/// programs read the JSON inventory.
+/// Cells that start with `=`, `+`, `-` or `@` get a leading apostrophe, so that spreadsheets do not evaluate them as
+/// formulas. This includes full-width forms and cells with leading spaces, but not negative numbers. Invisible
+/// characters and line breaks are escaped, so that each entry is a single line. Programs can read the exact text from
+/// the JSON inventory.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -41,7 +41,7 @@ struct CSVWriter {
     bytes.append(0x22)
   }
 
-  /// Returns whether the text needs no quotes, escapes or apostrophe: visible ASCII that begins with a letter or digit.
+  /// Returns whether the text can be written unchanged: visible ASCII that starts with a letter or digit.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, last != 0x20 else { return false }
     switch first {
@@ -56,7 +56,7 @@ struct CSVWriter {
     return ["=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].contains(first)
   }
 
-  /// Returns whether the text is a negative number: `-1` and `-1.5`, but not `-1+1`.
+  /// Returns whether the text is a negative number, such as `-1` or `-1.5`, but not `-1+1`.
   private static func isNumber(_ text: String) -> Bool {
     guard text.utf8.first == 0x2D, text.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return false }
     let rest = text.utf8.dropFirst()

@@ -3,11 +3,11 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The JSON inventory: all data that the registries let an app send, with each answer and its location, one point per
-/// line. An unanswered question has the member `unanswered` with the key that answers it. `docs/markdown-pages.md`
-/// describes the members and ``inventorySchema`` their types.
+/// The JSON inventory of all data that the registries let an app send. Each line is a data point with its answers and
+/// their locations. The member `unanswered` contains the key that answers an open question. See
+/// `docs/markdown-pages.md` for the members, and ``inventorySchema`` for their types.
 enum InventoryDocument {
-  /// The format version. It increases if a member changes its meaning or is removed, but not if one is added.
+  /// The version of the format. It increases when a member is changed or removed, but not when a member is added.
   static let version = 3
 
   static func bytes(of inventory: Inventory) -> [UInt8] {
@@ -260,7 +260,8 @@ enum InventoryDocument {
     }
   }
 
-  /// Writes the answer and its location, or the key that answers the question and the location to set it.
+  /// Writes an answer and its location. For an unanswered question, writes the key that answers it, and where to set
+  /// the key.
   private static func answer<Value>(
     _ key: StaticString, _ answer: Answer<Value>, into json: inout JSONLines,
     _ write: (inout JSONLines, Value) -> Void
@@ -291,7 +292,7 @@ enum InventoryDocument {
 }
 
 extension Stream.Sender {
-  /// The word for the sender in inventories.
+  /// The keyword for the sender in inventories.
   fileprivate var word: String {
     switch self {
     case .runtime: "runtime"

@@ -1,7 +1,7 @@
 import SignalbookJSONWriting
 import SignalbookReview
 
-/// The JSON Schema (2020-12) of the JSON inventory.
+/// The JSON Schema (2020-12) for the JSON inventory.
 public var inventorySchema: String {
   let head: Members = [
     ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:3")),
@@ -142,7 +142,7 @@ private let boolean = kind("boolean")
 private let texts = ref("texts")
 private let unanswered = kind("string", "The key for the missing answer.")
 private let location = ref("place")
-/// The source of an answer; missing if unknown.
+/// The source of an answer. Omitted if unknown.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])
 private let answer = ref("answer")
 private let answers = ref("answers")
@@ -182,7 +182,7 @@ private func required(_ members: KeyValuePairs<String, JSONTree>) -> Members {
   return [("type", .text("object"))] + (names.isEmpty ? [] : [("required", .texts(names))])
 }
 
-/// Returns the keywords of an object without additional properties.
+/// Returns the keywords for an object without additional properties.
 private func members(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
   described(description) + required(members) + [("additionalProperties", .boolean(false)), properties(members)]
 }
@@ -191,7 +191,7 @@ private func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
   .object(SignalbookDocumentation.members(members))
 }
 
-/// Returns the keywords of an object that also has the metadata members.
+/// Returns the keywords for an object that also contains the metadata members.
 private func withMetadata(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
   described(description) + required(members)
     + [("unevaluatedProperties", .boolean(false)), ("allOf", .list([ref("metadata")])), properties(members)]

@@ -4,12 +4,12 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The CSV inventory, with a row per stream and point.
+/// The CSV inventory, with a row for each stream and data point.
 struct InventoryTable {
   private var writer = CSVWriter()
   private let provenance: ProvenanceIndex
 
-  /// Returns the table as RFC 4180 text: a header row, CRLF line ends, UTF-8 without a byte order mark.
+  /// Returns the table as RFC 4180 text, with a header row, CRLF line endings, and UTF-8 without a byte order mark.
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var table = InventoryTable(provenance: inventory.provenance)
     table.writer.line(columns)
@@ -29,7 +29,7 @@ struct InventoryTable {
     return table.writer.bytes
   }
 
-  /// Adds the rows of the points, computed in parallel.
+  /// Adds the rows of points. The rows are generated in parallel.
   private mutating func add(_ points: [Point], of registry: RegistryInventory, in stream: StreamInventory?) {
     let ofStream = cells(of: stream)
     let provenance = provenance
@@ -79,7 +79,7 @@ struct InventoryTable {
         + [text(provenance.words(of: point.metadata)), declared(point.location)])
   }
 
-  /// Returns the answers of an entry. Keys in `open` are marked as unanswered; a cell is empty if the question does not
+  /// Returns the answers of an entry. Keys in `open` are marked as unanswered. A cell is empty if the question does not
   /// apply.
   private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String], isAsked: Bool = true)
     -> [String?]
@@ -115,7 +115,7 @@ struct InventoryTable {
     ]
   }
 
-  /// Returns the keys by source, such as `inferred: owner; document: why, purposes`.
+  /// Returns the keys grouped by source, such as `inferred: owner; document: why, purposes`.
   private func text(_ words: [(word: Provenance, keys: [String])]) -> String? {
     words.isEmpty
       ? nil : words.map { "\($0.word.rawValue): \($0.keys.joined(separator: ", "))" }.joined(separator: "; ")
@@ -125,10 +125,10 @@ struct InventoryTable {
 }
 
 extension InformationBound {
-  /// The bits of the bounded parts, rounded up to tenths, such as `3.2`.
+  /// The bits of the bounded parts, rounded up to one decimal place, such as `3.2`.
   var tenths: String {
     let tenths = (bits * 10).rounded(.up)
-    // A bound for the conversion to `Int`. Real registries are far below it.
+    // Prevent overflow in the conversion to `Int`. Real registries are far below this value.
     if !(tenths < 9e15) { return "900000000000000" }
     let number = Int(tenths)
     return number % 10 == 0 ? String(number / 10) : "\(number / 10).\(number % 10)"

@@ -3,8 +3,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A writer of JSON with members in call order. Members without a value are left out. Lists of entries have one entry
-/// per line, with all of its content on that line.
+/// A writer of JSON that keeps the order of calls. Members without a value are omitted. In a list of entries, each
+/// entry is on a single line.
 struct JSONLines {
   private(set) var bytes: [UInt8] = []
   /// The sources of the document's answers.
@@ -13,14 +13,14 @@ struct JSONLines {
 
   mutating func object(_ write: (inout JSONLines) -> Void) { around(0x7B, 0x7D, write) }
 
-  /// Writes an object member.
+  /// Writes a member whose value is an object.
   mutating func object(_ key: StaticString, _ write: (inout JSONLines) -> Void) {
     self.key(key)
     isFirst = true
     object(write)
   }
 
-  /// Writes a member with a list of objects, on the current line.
+  /// Writes a member whose value is a list of objects, on the current line.
   mutating func list<Item>(_ key: StaticString, _ items: [Item], _ write: (inout JSONLines, Item) -> Void) {
     self.key(key)
     isFirst = true
@@ -33,7 +33,7 @@ struct JSONLines {
     }
   }
 
-  /// Writes a member with a list that has one item per line. `write` adds items with ``line(_:_:)``.
+  /// Writes a member whose value is a list with one item per line. `write` adds the items with ``line(_:_:)``.
   mutating func lines(_ key: StaticString, indent: Int, _ write: (inout JSONLines) -> Void) {
     self.key(key)
     bytes.append(0x5B)
@@ -53,7 +53,7 @@ struct JSONLines {
     object(write)
   }
 
-  /// Writes items of ``lines(_:indent:_:)``, encoded in parallel.
+  /// Writes items of ``lines(_:indent:_:)``. The items are encoded in parallel.
   mutating func lines<Item: Sendable>(of items: [Item], _ write: @Sendable (Item, inout JSONLines) -> Void) {
     let provenance = provenance
     let parts = inParallel(pieces(of: items.count)) { piece in
@@ -88,7 +88,7 @@ struct JSONLines {
   /// Writes the unanswered keys, if there are any.
   mutating func unanswered(_ keys: [String]) { texts("unanswered", keys.isEmpty ? nil : keys) }
 
-  /// Writes a member with a value that is already JSON.
+  /// Writes a member whose value is already JSON.
   mutating func json(_ key: StaticString, _ text: String?) {
     guard let text else { return }
     self.key(key)
@@ -97,7 +97,7 @@ struct JSONLines {
 
   mutating func flag(_ key: StaticString, _ flag: Bool?) { json(key, flag.map { $0 ? "true" : "false" }) }
 
-  /// Starts a new line in the outermost objects.
+  /// Starts an indented line.
   mutating func newLine(_ indent: Int) {
     bytes.append(0x0A)
     bytes += [UInt8](repeating: 0x20, count: indent)

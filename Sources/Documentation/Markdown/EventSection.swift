@@ -1,15 +1,17 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A section of a stream's page: the events that one schema file declares. Schemas have one file per topic.
+/// A section of a stream's page, with the events that one schema file declares. Schemas usually have one file per
+/// topic.
 struct EventSection {
   let stem: String
-  /// The registry that declares the events, if it is not the page's own.
+  /// The name of the registry that declares the events, or `nil` for the page's own registry.
   let importName: String?
-  /// The events, sorted by name so that groups stay together.
+  /// The events, sorted by name to keep groups together.
   var events: [Point]
 
-  /// The title from the file name: `find-in-page` becomes "Find in page". A single file `registry` becomes "Events".
+  /// The title, derived from the file name: `find-in-page` becomes "Find in page". The title of a single file
+  /// `registry` is "Events".
   var title: String {
     let stem = stem == "registry" ? "events" : stem
     let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: " ")
@@ -17,7 +19,7 @@ struct EventSection {
     return title + (importName.map { " (of \($0))" } ?? "")
   }
 
-  /// Returns the stream's sections: its own, sorted by file name, then imported ones.
+  /// Returns the stream's own sections, sorted by file name, followed by the imported sections.
   static func of(_ stream: StreamInventory, in registry: Registry) -> [EventSection] {
     struct Key: Hashable {
       var owner: Int

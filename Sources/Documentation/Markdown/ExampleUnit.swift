@@ -4,27 +4,27 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// An example ping or batch as the encoder writes it. Values come from the schema's examples or are generated from the
-/// types. The output is valid JSON that conforms to the stream's schemas.
+/// An example ping or batch in the encoder's format. Its values come from the schema's examples or are generated from
+/// the types. It is valid JSON and conforms to the stream's schemas.
 struct ExampleUnit {
-  /// The payload, with one line per member and event and with indentation.
+  /// The payload with indentation, one member or event per line.
   private(set) var lines: [String] = []
 
-  /// The payload on one line.
+  /// The payload on a single line.
   var text: String { lines.map { $0.drop { $0 == " " } }.joined() }
 
   private let registry: Registry
   private let stream: Stream
   private let plannedEvents: [String: PlannedEvent]
-  /// Fields by source, to look up example values for sources.
+  /// The fields by source, for looking up example values.
   private var sourced: [String: Field] = [:]
 
-  /// Creates the example of a stream.
+  /// Creates an example for a stream. Fails for external streams.
   ///
   /// - Parameters:
   ///   - inventory: The stream.
   ///   - registry: The stream's registry.
-  ///   - plannedEvents: The registry's own events by name.
+  ///   - plannedEvents: The registry's own events, by name.
   init?(_ inventory: StreamInventory, in registry: Registry, plannedEvents: [String: PlannedEvent]) {
     self.registry = registry
     self.plannedEvents = plannedEvents
@@ -60,8 +60,7 @@ struct ExampleUnit {
     }
   }
 
-  /// Chooses up to three events, preferring those with examples and then those with more values, sorted by example
-  /// time.
+  /// Returns up to three events, sorted by example time. Prefers events with examples, then events with more values.
   private static func chosen(of inventory: StreamInventory, _ plannedEvents: [String: PlannedEvent]) -> [Event] {
     struct Candidate {
       var event: Event
@@ -103,7 +102,7 @@ struct ExampleUnit {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Replaces a source's name, such as `‹clock.uptime-ms›`, with an example value.
+  /// Returns an example value for a source's name, such as `‹clock.uptime-ms›`.
   private func filled(_ text: String, isQuoted: Bool) -> String {
     guard text.hasPrefix("‹"), text.hasSuffix("›"), text != ExampleValue.secret else { return text }
     let name = String(text.dropFirst().dropLast())
@@ -144,7 +143,7 @@ struct ExampleUnit {
     }
   }
 
-  /// Returns app-supplied states: the example's states, then the others with their unset values.
+  /// Returns states that the app supplies: the example's states, and the unset values of all other states.
   private func states(of field: Field) -> String? {
     guard case .map(let map) = field.type.base, case .held = map.value.base, field.source != nil,
       case .vocabulary(let vocabulary) = map.key.base
@@ -162,7 +161,7 @@ struct ExampleUnit {
     return "{" + entries.joined(separator: ",") + "}"
   }
 
-  /// Returns a source's sample, converted to the field's type.
+  /// Returns a source's sample value, converted to the field's type.
   private func sampled(_ sample: Scalar, _ field: Field) -> String {
     if case .vocabulary(let vocabulary) = field.type.base {
       let item = vocabulary.current.first { sample == .text($0.name) } ?? vocabulary.current.first
@@ -198,7 +197,7 @@ struct ExampleUnit {
     return type.wireForm == .jsonText ? JSONText.quoted(json) : json
   }
 
-  /// Splits an object after the commas between its members.
+  /// Splits an object into lines after the commas between its members.
   private static func split(_ text: String) -> [String] {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return [text] }
     var lines = ["{"]

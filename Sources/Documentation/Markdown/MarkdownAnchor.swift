@@ -1,6 +1,6 @@
-/// Anchors of a page: the canonical id with characters other than letters, digits, `-`, `.`, `_` and `/` replaced by
-/// `~` and two hexadecimal digits. Distinct ids have distinct anchors. Percent-encoding does not work, because some
-/// sites decode the fragment before they look up the anchor. Anchors always contain `/`, so they never collide with the
+/// The anchors of a page: canonical IDs in which `~` and two hexadecimal digits replace each character except letters,
+/// digits, `-`, `.`, `_` and `/`. Distinct IDs have distinct anchors. Percent-encoding does not work, because some
+/// sites decode the fragment before looking up the anchor. Every anchor contains `/`, so it never conflicts with the
 /// anchors that sites generate for headings.
 enum MarkdownAnchor {
   static func of(_ id: String) -> String {

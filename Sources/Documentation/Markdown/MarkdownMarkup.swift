@@ -1,5 +1,5 @@
-/// Markdown with interpolated values. Literal segments are markup; interpolated values are escaped. `nil` writes no
-/// output.
+/// Markdown with interpolated values. Literal segments are markup, and interpolated values are escaped. `nil` produces
+/// no output.
 struct MarkdownMarkup: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   fileprivate enum Part {
     case markup(String)

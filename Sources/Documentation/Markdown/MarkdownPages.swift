@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Returns the Markdown pages: one per registry, and an index if there are several.
+/// Returns a Markdown page for each registry, and an index if there are several registries.
 ///
-/// For readable diffs, each entry is one row without padding, sorted by name, so an edit of an entry changes only its own
-/// rows. Schema text is escaped.
+/// Diffs are readable: each entry is a row without padding, and rows are sorted by name. An edit of an entry changes
+/// only its own rows. Schema text is escaped.
 func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   let pages = inventory.registries.map { registry -> DocumentFile in
     var page = RegistryPage(registry)
@@ -14,8 +14,8 @@ func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   return (pages.count > 1 ? [listPage(of: inventory)] : []) + pages
 }
 
-/// Returns the page's file name, such as `focus.md`. Registry names have no underscore, so the suffix keeps `README.md`
-/// and `CHANGES.md` free, even on case-insensitive file systems.
+/// Returns the name of a registry's file, such as `focus.md`. A suffix, which registry names cannot contain, prevents
+/// conflicts with `README.md` and `CHANGES.md`, even on case-insensitive file systems.
 func markdownFileName(of registry: String) -> String {
   registry == "readme" || registry == "changes" ? registry + "_.md" : registry + ".md"
 }
@@ -53,12 +53,12 @@ extension MarkdownWriter {
   mutating func nextCell() { raw(" | ") }
   mutating func endRow() { raw(" |\n") }
 
-  /// Starts another line in a cell, unless the cell is empty.
+  /// Starts a new line in a cell, unless the cell is empty.
   mutating func breakLine() {
     if !isAtStartOfCell { raw("<br>") }
   }
 
-  /// Writes items separated by commas.
+  /// Writes items, separated by commas.
   mutating func list<Item>(_ items: [Item], _ write: (inout MarkdownWriter, Item) -> Void) {
     for (index, item) in items.enumerated() {
       if index > 0 { raw(", ") }

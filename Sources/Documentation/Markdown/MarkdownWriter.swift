@@ -1,5 +1,5 @@
-/// A writer of GitHub Flavored Markdown as bytes. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)``
-/// escape schema text for paragraphs and table cells, so that it never becomes markup or starts a block.
+/// A writer of GitHub Flavored Markdown. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)`` escape
+/// schema text for paragraphs and table cells, so that it is never interpreted as markup.
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,13 +8,12 @@ struct MarkdownWriter {
 
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
 
-  /// Returns whether the last `count` bytes satisfy a predicate. Comparing `suffix` with a list would traverse all
-  /// bytes.
+  /// Returns whether the last `count` bytes satisfy a predicate. A comparison with `suffix` would traverse all bytes.
   private func ends(count: Int, _ isMeant: (UInt8) -> Bool) -> Bool {
     bytes.count >= count && (1...count).allSatisfy { isMeant(bytes[bytes.count - $0]) }
   }
 
-  /// Whether the writer is after the bar that begins a cell. A bar in text is escaped with a backslash.
+  /// Whether the last output is the bar that begins a cell. Bars in text are preceded by a backslash.
   var isAtStartOfCell: Bool {
     let end = bytes.count
     guard end >= 2, bytes[end - 1] == 0x20, bytes[end - 2] == 0x7C else { return false }
@@ -23,8 +22,8 @@ struct MarkdownWriter {
 
   mutating func append(_ other: MarkdownWriter) { bytes += other.bytes }
 
-  /// Writes inline text, with parts in backticks as code. White space becomes a space, and invisible characters become
-  /// escapes.
+  /// Writes inline text. Parts in backticks become code, whitespace becomes spaces, and invisible characters are
+  /// escaped.
   mutating func text(_ text: String) {
     guard text.utf8.contains(0x60) else { return words(text) }
     var rest = text[...]
@@ -54,12 +53,12 @@ struct MarkdownWriter {
           bytes.append(byte)
         case .entity: entity(byte)
         case .underscore:
-          // Inside a word, an underscore is not markup, and names are easier to read without backslashes.
+          // An underscore inside a word is not markup, and names are easier to read without backslashes.
           let isInside = index > 1 && index < buffer.count && isWord(buffer[index - 2]) && isWord(buffer[index])
           if !isInside { bytes.append(0x5C) }
           bytes.append(byte)
         case .slash:
-          // GitHub turns `://` into a link.
+          // GitHub converts text with `://` to a link.
           if index > 1, buffer[index - 2] == 0x3A { entity(byte) } else { bytes.append(byte) }
         case .dot:
           if endsWithWWW() { entity(byte) } else { bytes.append(byte) }
@@ -75,7 +74,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// Escapes a character that would begin a list, heading, quotation or code block at the start of a line.
+  /// Escapes a character that would start a list, heading, quotation or code block at the beginning of a line.
   private mutating func beginning(of buffer: UnsafeBufferPointer<UInt8>) -> Int {
     var index = 0
     while index < buffer.count, Self.kinds[Int(buffer[index])] == .space { index += 1 }
@@ -97,7 +96,7 @@ struct MarkdownWriter {
     return index
   }
 
-  /// Writes a name or value as code. Long values get optional line breaks, so that other cells keep their width.
+  /// Writes a name or value as code. Long values contain optional line breaks, so that they do not widen the column.
   mutating func code(_ text: String) {
     let isLong = text.utf8.count > 40 && text.utf8.split(separator: 0x20).contains { $0.count > 40 }
     let isSimple =
@@ -134,7 +133,7 @@ struct MarkdownWriter {
   /// Writes a link to an entry on the page.
   mutating func link(_ text: String, to anchor: String) { link(to: anchor) { $0.text(text) } }
 
-  /// Writes an anchor, which needs no escaping. See ``MarkdownAnchor``.
+  /// Writes an anchor, which needs no escapes; see ``MarkdownAnchor``.
   mutating func rawAnchor(_ anchor: String) { bytes += anchor.utf8 }
 
   /// Writes a name as code, linked to its entry.
@@ -148,7 +147,7 @@ struct MarkdownWriter {
     raw(")")
   }
 
-  /// Writes a schema's web address as a link, and other text as text.
+  /// Writes an HTTP or HTTPS URL as a link, and other text as text.
   mutating func address(_ address: String) {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(address) }
     let escaped = EntryLink.escaped(address, with: 0x25) { byte in
@@ -181,7 +180,7 @@ struct MarkdownWriter {
     raw("\n")
   }
 
-  /// Writes an anchor for links.
+  /// Writes an anchor element.
   mutating func anchor(_ id: String) {
     raw("<a id=\"")
     bytes += id.utf8
@@ -214,7 +213,7 @@ struct MarkdownWriter {
     return end
   }
 
-  /// Returns whether a character of code needs no escape between tags.
+  /// Returns whether a byte of code needs no escape between tags.
   private func isQuiet(_ byte: UInt8, before next: UInt8) -> Bool {
     switch byte {
     case 0x24, 0x26, 0x2A, 0x3C, 0x3E, 0x40, 0x5B...0x5D, 0x5F, 0x60, 0x7C, 0x7E: false
@@ -231,7 +230,7 @@ struct MarkdownWriter {
     }
   }
 
-  /// Returns whether a colon at this offset would end an emoji shortcode such as `:tada:`.
+  /// Returns whether a colon at the offset would end an emoji shortcode such as `:tada:`.
   private func endsPictureName(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
     var start = end
     while start > 0, isWord(buffer[start - 1]) || [0x2B, 0x2D, 0x5F].contains(buffer[start - 1]) { start -= 1 }
@@ -247,11 +246,10 @@ struct MarkdownWriter {
     case "\t", "\n", "\r", " ": .space
     case "\\", "`", "*", "[", "]", "|", "~", "#": .escaped
     case "<", ">", "&": .entity
-    // On GitHub, `$` begins a formula. GitHub's documentation recommends a `span` around a literal dollar sign.
+    // On GitHub, `$` starts a formula. GitHub's documentation recommends a `span` around a literal dollar sign.
     case "$": .dollar
-    // GitHub turns `@name` into mentions and `:name:` into emoji after Markdown parsing, per text node (html-pipeline's
-    // MentionFilter and EmojiFilter). Backslashes and entities are resolved by then, but a comment splits the text
-    // node.
+    // GitHub converts `@name` to mentions and `:name:` to emoji in text nodes, after Markdown parsing (html-pipeline's
+    // MentionFilter and EmojiFilter). Backslashes and entities have no effect then, but a comment splits the text node.
     case ":": .colon
     case "_": .underscore
     case "/": .slash

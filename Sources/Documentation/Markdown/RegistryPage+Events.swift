@@ -4,11 +4,11 @@ import SignalbookReview
 import SignalbookWireForm
 
 extension RegistryPage {
-  /// Writes the sections in parallel.
+  /// Writes the sections, generated in parallel.
   mutating func write(_ sections: [EventSection], of inventory: StreamInventory) {
     guard let first = sections.first else { return }
     write(first, of: inventory)
-    // The following sections start after the end of a table.
+    // The first section ends with a table, so the following ones can use an empty writer.
     var blank = self
     blank.writer = MarkdownWriter()
     let page = blank
@@ -22,7 +22,7 @@ extension RegistryPage {
     return page.writer
   }
 
-  /// Writes two tables: the events with their wire names, and their fields.
+  /// Writes a table of the events with their wire names, and a table of their fields.
   private mutating func write(_ section: EventSection, of inventory: StreamInventory) {
     let stream = inventory.stream
     heading("###", section.title, anchor: anchor(section, of: inventory))
@@ -84,7 +84,7 @@ extension RegistryPage {
     writer.endRow()
   }
 
-  /// Writes a short form of a field's type. The second table has the details.
+  /// Writes a short form of a field's type. The table of fields contains the details.
   private mutating func briefly(_ field: Field) {
     if let name = field.type.typeName, let anchor = typeAnchors[name] { return writer.link(name, to: anchor) }
     type(field.type)

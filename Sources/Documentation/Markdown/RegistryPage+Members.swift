@@ -52,7 +52,7 @@ extension RegistryPage {
     for point in points { memberRow(point, path: "", hasData: true) }
   }
 
-  /// Writes a row for a member and one for each descendant.
+  /// Writes a row for a member and for each of its descendants.
   mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
     // A state is a value of its map's key type. It has a row only if it declares its own answers.
     if point.kind == .state, !point.says("data"), !point.says("purposes"), point.children.isEmpty { return }
@@ -86,7 +86,7 @@ extension RegistryPage {
     for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
   }
 
-  /// Writes the meanings of an unnamed vocabulary's values.
+  /// Writes the meanings of the values of an unnamed vocabulary.
   private mutating func meanings(of type: ValueType) {
     guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
       return
@@ -123,7 +123,7 @@ extension RegistryPage {
     if let moment = field.resetBy, moment != "never" { writer.text(", reset to 0 with each \(moment)") }
   }
 
-  /// Writes the receiver's checks and the differences in variants and profiles.
+  /// Writes the receiver's check, and the differences in variants and profiles.
   private mutating func differences(of field: Field) {
     if let receiver = field.receiver {
       writer.raw("<br>*Receiver:* ")
@@ -140,14 +140,14 @@ extension RegistryPage {
 }
 
 extension StreamInventory {
-  /// Returns the request members below a path, such as `upload/adds`.
+  /// Returns the request members below a path such as `upload/adds`.
   fileprivate func requests(_ path: String) -> [Point] {
     headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(path)/") }
   }
 }
 
 extension Point {
-  /// Whether the point is sent by this app in any variant, or for any profile.
+  /// Whether any variant or profile sends the point.
   fileprivate var isSent: Bool {
     guard let field, !field.isEverSent else { return true }
     return field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }

@@ -30,7 +30,7 @@ extension RegistryPage {
     let metadata = inventory.metadata
     let gaps = inventory.unanswered
     commonGaps = gaps.everywhere
-    /// Writes a stream's answer. If the stream lacks the answer but all its entries have one, refers to the entries.
+    /// Writes a stream's answer. If only the stream's entries have answers, refers to the entries.
     func tell(
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
@@ -130,8 +130,8 @@ extension RegistryPage {
     }
   }
 
-  /// Writes a question whose answer may differ between variants and profiles: a row per distinct answer with its
-  /// audiences. Omits empty answers, and profiles with the same answer as a variant.
+  /// Writes a row for each distinct answer to a question, with the variants and profiles that share it. Omits empty
+  /// answers, and profiles that share an answer with a variant.
   private mutating func ask(
     _ question: StaticString, of inventory: StreamInventory,
     _ write: (inout MarkdownWriter, StreamInventory.Audience) -> Void
@@ -139,7 +139,7 @@ extension RegistryPage {
     var answers: [(names: [String], cell: MarkdownWriter)] = []
     for audience in inventory.audiences {
       var cell = MarkdownWriter()
-      // The space keeps the text from being escaped as the start of a line.
+      // A leading space prevents escaping as the start of a line.
       cell.raw(" ")
       write(&cell, audience)
       if let index = answers.firstIndex(where: { $0.cell.bytes == cell.bytes }) {
@@ -237,7 +237,7 @@ extension RegistryPage {
   private mutating func writeVariations(_ stream: Stream) {
     for (kind, variations) in [("variant", stream.variants), ("profile", stream.profiles)] {
       for variation in variations {
-        // Consent, population and recipients are in the answers table.
+        // The table of answers contains consent, population and recipients.
         let answered = ["consent", "population", "recipients", "note"]
         let others = (variation.node.members ?? []).filter { !answered.contains($0.key) }
         let note = variation.node["note"]?.string
@@ -315,7 +315,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// Writes an answer in a cell, or its key if it is unanswered.
+  /// Writes an answer in a cell, or its key if the question is unanswered.
   fileprivate mutating func answer(_ key: String, _ text: String?) {
     if let text { self.text(text) } else { unanswered(key) }
   }
@@ -335,7 +335,7 @@ extension MarkdownWriter {
     text((population.isEverybody ? "" : "; ") + stream.mechanism(of: population))
   }
 
-  /// Writes "yes" or "no", or the key if it is unanswered.
+  /// Writes "yes" or "no", or the key if the question is unanswered.
   mutating func answer(_ answer: Answer<Bool>) {
     if let value = answer.value { raw(value ? "yes" : "no") } else { unanswered(answer.key) }
   }
@@ -347,12 +347,12 @@ extension MarkdownWriter {
 }
 
 extension InformationBound {
-  /// The bound in words, such as `at most 3.2 bits`, or the parts without a bound.
+  /// The bound in words, such as `at most 3.2 bits`, or the parts that are not bounded.
   var words: String { isBounded ? "at most \(description)" : openPartsInWords }
 }
 
 extension JSONTree {
-  /// Returns a value as a tree, with members sorted by key.
+  /// Returns a JSON tree with members sorted by key.
   static func of(_ node: JSONNode) -> JSONTree {
     switch node.value {
     case .array(let items): .list(items.map(of))

@@ -4,18 +4,18 @@ import SignalbookWirePlan
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// The page of a registry. The layout follows the schema: streams by name, with a section per schema file for their events,
-/// then types, attributes, links, messages, text limits and reviews.
+/// The page of a registry. Streams are sorted by name and have a section for each schema file with events. Types,
+/// attributes, links, messages, text limits and reviews follow.
 struct RegistryPage {
   let inventory: RegistryInventory
   var writer = MarkdownWriter()
-  /// Keys without an answer in any event of the current stream. The stream's own table reports them once.
+  /// The keys that no event of the current stream answers. The stream's table reports each key once.
   var commonGaps: Set<String> = []
-  /// Anchors of the named types that have an entry on the page.
+  /// The anchors of the named types on the page.
   private(set) var typeAnchors: [String: String] = [:]
-  /// The types that have an entry, sorted by name.
+  /// The types on the page, sorted by name.
   let types: [NamedType]
-  /// The registry's own events by name.
+  /// The registry's own events, by name.
   let plannedEvents: [String: PlannedEvent]
 
   /// The sources of the registry's answers.
@@ -74,7 +74,7 @@ struct RegistryPage {
     writer.endRow()
   }
 
-  /// Writes a reviewer's question and its answer, or that it is unanswered.
+  /// Writes a reviewer's question and its answer, or "unanswered".
   mutating func answer<Value>(
     _ question: StaticString, _ answer: Answer<Value>, _ write: (inout MarkdownWriter, Value) -> Void
   ) {
@@ -173,7 +173,7 @@ struct RegistryPage {
 
   // MARK: Lines of cells
 
-  /// Writes a point's own answers, its lifecycle, and its note, each on a line of the cell.
+  /// Writes a point's own answers, lifecycle and note, each on a line of the cell.
   mutating func remarks(of point: Point) {
     let metadata = point.metadata
     if let retired = metadata.retired { lifecycle("Retired", retired) }
@@ -228,7 +228,7 @@ struct RegistryPage {
     reviewList(names)
   }
 
-  /// Writes reviews, linked to their entries or to their addresses.
+  /// Writes reviews, linked to their entries or URLs.
   mutating func reviewList(_ names: [String]) {
     for (index, name) in names.enumerated() {
       if index > 0 { writer.raw(", ") }
@@ -242,7 +242,7 @@ struct RegistryPage {
 }
 
 extension Point.Kind {
-  /// Whether the point is an event or part of one. The tables of other members have a column for the data class.
+  /// Whether the point is an event or part of an event. The tables of other members have a column for the data class.
   var isOfEvent: Bool {
     switch self {
     case .header, .request, .common, .time, .attribute: false

@@ -1,7 +1,7 @@
-/// Text with only visible characters. Characters that would hide, end a line, or reorder the text around them become
-/// escapes, such as `\u{202E}`.
+/// Text with only visible characters. Invisible characters, line breaks and characters that reorder text are escaped,
+/// for example as `\u{202E}`.
 enum SeenText {
-  /// Returns the length in bytes of the scalar that begins with this byte.
+  /// Returns the length, in bytes, of the scalar whose first byte is `lead`.
   static func length(_ lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
   /// Returns the escape of a scalar, such as `\u{202E}`.
@@ -17,7 +17,7 @@ enum SeenText {
     }
   }
 
-  /// Returns the text on one line, with invisible characters as escapes.
+  /// Returns the text on a single line, with invisible characters escaped.
   static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

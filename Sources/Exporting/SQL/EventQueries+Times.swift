@@ -1,9 +1,9 @@
 import SignalbookRegistry
 
-// The times of an event: the times of its ping, and the instant that an offset on the wire represents.
+// The times of an event: the times of its ping, and the time that the event's offset represents.
 extension EventQueries {
-  /// Selects the columns of the ping that come from a clock or count sessions, and the time of the event if the wire
-  /// has its offset from the start of the process, which the ping contains.
+  /// Selects the ping's columns that come from a clock or count sessions. Also selects the event's time if the event
+  /// contains an offset from process start and the ping contains the start time.
   func addTimes(to query: inout EventQuery) {
     guard list != nil else { return }
     var start: EventQuery.Value?

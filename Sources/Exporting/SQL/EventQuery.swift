@@ -3,8 +3,8 @@ import SignalbookReview
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A query for the rows of one event in a stream's table: selected values and conditions. ``SQLPrinter`` writes it in a
-/// dialect.
+/// A query for the rows of an event in its stream's table: the selected values and the conditions. ``SQLPrinter``
+/// prints it in a dialect.
 struct EventQuery {
   /// A value in a row.
   indirect enum Value: Hashable {
@@ -14,18 +14,18 @@ struct EventQuery {
     case column(String, of: Value)
     /// The value of a key in a map, which is a repeated record.
     case entry(of: Value, key: String)
-    /// A text, number or boolean in a JSON column.
+    /// A string, number or boolean in a JSON column.
     case scalar(in: Value, Kind)
-    /// The instant some milliseconds after a start, which is in milliseconds since 1970.
+    /// The time at an offset in milliseconds from a start time, which is in milliseconds since 1970.
     case instant(start: Value, offset: Value)
 
     enum Kind {
       case text, integer, number, boolean
-      /// An integer that may need 64 bits without a sign.
+      /// An integer that may exceed the signed 64-bit range.
       case unsigned
     }
 
-    /// Returns the value in a JSON column as a scalar if it always has the same kind, otherwise the JSON value.
+    /// Returns the value in a JSON column as a scalar if its type is always the same, otherwise as JSON.
     static func inJSON(_ value: Value, _ constraint: ValueConstraint) -> Value {
       switch constraint.kinds.subtracting(.null) {
       case .text: .scalar(in: value, .text)
@@ -42,7 +42,7 @@ struct EventQuery {
     case isOneOf([Scalar])
     case isNull, isNotNull
 
-    /// Returns whether the two conditions exclude each other.
+    /// Returns whether the conditions exclude each other.
     func excludes(_ other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
@@ -55,27 +55,27 @@ struct EventQuery {
 
   struct Selected {
     var value: Value
-    /// The column's name in the result.
+    /// The name of the column in the result.
     var alias: String
   }
 
   let event: Event
   let id: String
-  /// The repeated column that contains the events; `nil` if each row is an event.
+  /// The repeated column that contains the events, or `nil` if each row is an event.
   let list: String?
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
-  /// The conditions for profiles that send different names of a tuple. They replace the first three conditions.
+  /// The conditions for profiles that send other tuple names. They replace the first three conditions.
   var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
-  /// Profiles that send the names of another event, whose rows belong to that event.
+  /// The profiles in which the event has another event's names, and its rows belong to that event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
-  /// Secret members, such as receiver keys, which queries do not select.
+  /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []
-  /// The names of the stream's identifiers and the event's values that have no separate column.
+  /// The names of the stream's identifiers and the event's values that have no column in the result.
   var unselected: [String] = []
-  /// The table's column names in lower case, which row aliases must avoid.
+  /// The table's column names in lowercase, which aliases must not use.
   var columnNames: Set<String> = []
-  /// The ids of other events with the same wire form, which the query cannot distinguish from this one.
+  /// The IDs of events that the query cannot distinguish from this event, because their wire format is the same.
   var alike: [String] = []
 
   mutating func select(_ value: Value, as alias: String) {
@@ -89,13 +89,13 @@ struct EventQuery {
   }
 }
 
-/// The queries of a stream's events, created from its table's columns.
+/// The queries of a stream's events, created from the columns of its table.
 struct EventQueries {
   private let constraints: ValueConstraintBuilder
   let stream: Stream
   let columns: [TableColumn]
   let list: TableColumn?
-  /// The stream's attributes, if its envelope has them.
+  /// The stream's attributes, if its envelope contains them.
   let attributes: [Attribute]
 
   init(of entry: StreamInventory, in registry: Registry, variant: String?, columns: [TableColumn]) {
@@ -123,7 +123,7 @@ struct EventQueries {
     return forms.map(\.query)
   }
 
-  /// Adds the names of a tuple event in profiles.
+  /// Adds the tuple names that an event has in profiles.
   private func addProfiles(to form: inout Form, _ idsByKey: [[Scalar]: [String]]) {
     guard case .tuple(let tuple) = form.query.event.shape else { return }
     for profile in form.query.event.profiles {
@@ -145,7 +145,7 @@ struct EventQueries {
     }
   }
 
-  /// Distinguishes events with the same constants by their own values, if possible.
+  /// Distinguishes events that have the same constants by their own values, if possible.
   private func tellApart(_ group: [Int], in forms: inout [Form]) {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
@@ -166,7 +166,7 @@ struct EventQueries {
     var query: EventQuery
     /// The constants that distinguish most events.
     var key: [Scalar]
-    /// Other conditions on the event's own values; `nil` for values without a useful condition.
+    /// Additional conditions on the event's own values, or `nil` for values without a useful condition.
     var details: [EventQuery.Value: EventQuery.Condition?] = [:]
   }
 
@@ -198,7 +198,7 @@ struct EventQueries {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 
-  /// Selects remaining identifiers, such as one that the request adds to each event or one inside a record.
+  /// Selects the remaining identifiers, such as those in a record and those that the request adds to each event.
   private func addIdentifiers(to query: inout EventQuery) {
     let adds = stream.upload?.adds ?? []
     for column in ofEvent where isIdentifier(column) {
@@ -213,7 +213,7 @@ struct EventQueries {
     addNested(fields, ofEvent, to: &query) { .event($0) }
   }
 
-  /// Selects each identifier inside a record as a column.
+  /// Selects each identifier in a record as a column.
   private func addNested(
     _ fields: [Field], _ columns: [TableColumn], to query: inout EventQuery, _ value: (String) -> EventQuery.Value
   ) {
@@ -304,7 +304,7 @@ struct EventQueries {
     }
     let own = Set(fields.map(\.wire))
     for member in constraint.members where member.key != stream.eventField?.wire {
-      // The arrival time column precedes an event's own column with the same name.
+      // If an event's column has the same name as the arrival time, the event's column comes last.
       guard let column = ofEvent.last(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
@@ -315,7 +315,7 @@ struct EventQueries {
         let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
         form.query.select(selected, as: field?.name ?? column.name)
       }
-      // A record, a list or JSON has no short condition that identifies the event.
+      // There is no short condition on a record, a list or JSON.
       guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
         continue
       }
@@ -324,7 +324,7 @@ struct EventQueries {
     }
   }
 
-  /// Selects the entries of closed maps around the events, such as the app's settings.
+  /// Selects the entries of closed maps outside the events, such as the app's settings.
   private func addSettings(to query: inout EventQuery) {
     for member in constraints.members(of: stream.envelope) {
       guard let column = columns.first(where: { $0.wire == member.key }), column.isMap else { continue }
@@ -342,7 +342,7 @@ struct EventQueries {
 }
 
 extension EventQuery {
-  /// Returns whether no row matches both queries.
+  /// Returns whether the queries can never match the same row.
   fileprivate func excludes(_ other: EventQuery) -> Bool {
     conditions.contains { value, condition in
       other.conditions.contains { $0.value == value && $0.condition.excludes(condition) }

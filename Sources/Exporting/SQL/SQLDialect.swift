@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// The database system that SQL is written for.
+/// The database system for which SQL is written.
 public enum SQLDialect: String, Sendable, CaseIterable {
   /// BigQuery's GoogleSQL.
   case bigquery
@@ -14,14 +14,14 @@ public enum SQLDialect: String, Sendable, CaseIterable {
 struct SQLPrinter {
   let dialect: SQLDialect
 
-  /// Returns a column name, in quotes if it is a reserved word of either dialect. Column names contain only letters,
-  /// digits and underscores.
+  /// Returns a column name, quoted if it is reserved in either dialect. Column names contain only letters, digits and
+  /// underscores.
   func name(_ text: String) -> String { Self.reserved.contains(text.lowercased()) ? quoted(text) : text }
 
   private func quoted(_ text: String) -> String { dialect == .bigquery ? "`\(text)`" : "\"\(text)\"" }
 
-  /// Reserved words from https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical#reserved_keywords and
-  /// DuckDB's duckdb_keywords() without the category "unreserved".
+  /// The reserved words from https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical#reserved_keywords
+  /// and from DuckDB's duckdb_keywords(), except for the category "unreserved".
   private static let reserved = Set(
     """
     all analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at authorization between bigint binary
@@ -40,7 +40,7 @@ struct SQLPrinter {
     xmlserialize xmltable
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Returns the table's name, such as `focus.event`: the registry is the data set and the stream is the table.
+  /// Returns a qualified table name, such as `focus.event`. The registry is the dataset and the stream is the table.
   func table(_ registry: String, _ stream: String) -> String {
     let parts = [registry, stream].map(BigQueryWriter.columnName)
     return parts.map(name).joined(separator: ".")
@@ -56,7 +56,7 @@ struct SQLPrinter {
     text += "\nFROM \(table) AS \(row)"
     if let list = query.list { text += ",\n  \(unnested("\(row).\(name(list))", as: query.eventAlias))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
-    // The first three conditions are the names of a tuple.
+    // The first three conditions are the tuple names.
     let names = query.otherwise.isEmpty ? 0 : 3
     if names > 0 {
       func line(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>) -> String {
@@ -81,7 +81,7 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns the items of a list as rows with a name.
+  /// Returns the items of a list as rows.
   private func unnested(_ list: String, as name: String) -> String {
     switch dialect {
     case .bigquery: "UNNEST(\(list)) AS \(name)"
@@ -102,8 +102,8 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns the timestamp of milliseconds since 1970, or NULL before 1970 and after the year 9999. BigQuery fails a
-  /// query with a later timestamp, and a single faulty clock must not cause that.
+  /// Returns a timestamp from milliseconds since 1970, or `NULL` if it is before 1970 or after 9999. BigQuery would
+  /// fail the whole query because of a single later timestamp from a faulty clock.
   private func instant(_ milliseconds: String) -> String {
     let function =
       switch dialect {
@@ -113,7 +113,7 @@ struct SQLPrinter {
     return "CASE WHEN \(milliseconds) BETWEEN 0 AND 253402300799999 THEN \(function)(\(milliseconds)) END"
   }
 
-  /// Returns a scalar from JSON, without the quotes of JSON strings.
+  /// Returns a scalar in JSON, without the quotes of strings.
   private func scalar(_ json: String, _ kind: EventQuery.Value.Kind) -> String {
     switch (dialect, kind) {
     case (.bigquery, .text): "JSON_VALUE(\(json))"
@@ -147,7 +147,7 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns a quoted text with invisible characters as escapes, so that a query can be read and copied.
+  /// Returns a string literal. Invisible characters are escaped, so that the query can be read and copied.
   func literal(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -203,7 +203,7 @@ struct SQLPrinter {
 }
 
 extension EventQuery {
-  /// The aliases of the rows, chosen to differ from column names.
+  /// The row aliases, which differ from all column names.
   fileprivate var documentAlias: String { alias("document") }
   fileprivate var eventAlias: String { alias("event") }
 

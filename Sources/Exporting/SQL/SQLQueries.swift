@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// Queries for each event, in a file per stream, for the tables that ``BigQueryTables`` describes.
+/// Queries for each event, in a file for each stream. They use the tables that ``BigQueryTables`` describes.
 enum SQLQueries {
-  /// The version of the queries. It increases if the same query would return different rows or columns.
+  /// The version of the queries. It increases if the same schema would produce different rows or columns.
   static let version = 4
 
   static func export(_ request: ExportRequest) -> Export {
@@ -47,7 +47,7 @@ public struct StreamQueries {
   private let tableFile: String
   let queries: [EventQuery]
   private let byID: [String: Int]
-  /// Values that the table cannot represent as they are sent.
+  /// The values that the table cannot represent unchanged.
   let gaps: [Export.Gap]
 
   init?(of entry: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest) {
@@ -65,7 +65,7 @@ public struct StreamQueries {
     self.queries = queries
   }
 
-  /// Creates the queries of all events that a stream may send; `nil` if the stream's wire form is unknown.
+  /// Creates a query for each event that the stream can send. Fails if the stream's wire format is unknown.
   public init?(of entry: StreamInventory, in registry: RegistryInventory) {
     self.init(of: entry, in: registry, ExportRequest(Inventory(of: registry)))
   }
@@ -74,16 +74,16 @@ public struct StreamQueries {
 
   var fileStem: Substring { tableFile.dropLast(".table.json".count) }
 
-  /// Returns the data set and name of a stream's table, such as `focus.event`; `nil` if the stream's wire form is
+  /// Returns the qualified name of a stream's table, such as `focus.event`, or `nil` if the stream's wire format is
   /// unknown.
   public static func table(of stream: Stream, inRegistryNamed registry: String) -> String? {
     stream.isSentByThirdParty ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
   }
 
-  /// The timestamp column by which tables are partitioned.
+  /// The timestamp column that partitions the tables.
   public static let partition = ReceiverColumns.time
 
-  /// Returns the query of an event by its id; `nil` if the event is not sent.
+  /// Returns the query of an event, or `nil` if the event is not sent.
   public func text(of id: String, in dialect: SQLDialect) -> String? {
     let printer = SQLPrinter(dialect: dialect)
     return byID[id].map { printer.query(queries[$0], from: printer.table(registry, stream)) }
@@ -113,7 +113,7 @@ public struct StreamQueries {
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 
-  /// Returns a text on one line, for a comment.
+  /// Returns text on a single line, for use in a comment.
   static func line(_ text: String) -> String {
     text.replacingScalars { scalar in
       scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? nil : "\u{FFFD}"

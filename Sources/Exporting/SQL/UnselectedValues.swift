@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension EventQueries {
-  /// Returns the names of the stream's identifiers and the event's values that are not secret and that the query does
-  /// not select.
+  /// Returns the names of the stream's identifiers and the event's values that the query does not select, except for
+  /// secrets.
   func unselected(_ query: EventQuery) -> [String] {
     var names: [String] = []
     func look(_ fields: [Field], _ columns: [TableColumn], isWhole: Bool = false, _ root: (String) -> EventQuery.Value)
@@ -58,7 +58,7 @@ extension EventQueries {
 }
 
 extension EventQuery {
-  /// Returns whether a value is a column of the result, either directly or extracted from JSON.
+  /// Returns whether the query selects a value, either directly or extracted from JSON.
   fileprivate func selects(_ value: Value) -> Bool {
     selected.contains { selected in
       if case .scalar(let inner, _) = selected.value { return inner == value }

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Rule {
-  /// All rules, by id.
+  /// All rules, sorted by ID.
   public static let all: [Rule] = [
     .mixedCategoryCase, .mixedMethodCase, .mixedObjectCase, .mixedValueCase, .mixedExtraKeyCase, .hiddenCharacters,
     .mixedEventNameCase, .mixedFieldKeyCase, .mixedCodeCase, .fileName, .hiddenInText, .mixedMemberKeyCase,
@@ -46,6 +46,6 @@ extension Rule {
     .repeatedWord, .samePartDescription, .missingUnit, .oneWordDescription,
   ]
 
-  /// Returns the rule with an id or name, if any.
+  /// Returns the rule with the given ID or name, if any.
   public static func named(_ text: String) -> Rule? { all.first { $0.id.id == text || $0.id.name == text } }
 }

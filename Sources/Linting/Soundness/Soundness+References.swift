@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 extension SoundnessRule {
   private static let identity = #""name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Notes.""#
 
-  /// Files and imports.
+  /// Errors in files and imports.
   static let files: [SoundnessRule] = [
     SoundnessRule(
       "SB0201", "unreadable-file", "A folder or file cannot be read.",
@@ -54,7 +54,7 @@ extension SoundnessRule {
       .told("`schemas/notes/notes.json` imports `../../../private`.")),
   ]
 
-  /// References.
+  /// Errors in references.
   static let references: [SoundnessRule] = [
     SoundnessRule(
       "SB0210", "unknown-name",
@@ -115,7 +115,7 @@ extension SoundnessRule {
         """#)),
   ]
 
-  /// Swift names.
+  /// Errors in Swift names.
   static let names: [SoundnessRule] = [
     SoundnessRule(
       "SB0270", "no-swift-name", "A name cannot be converted to a valid Swift identifier.",
@@ -141,7 +141,7 @@ extension SoundnessRule {
         """#)),
   ]
 
-  /// Faults of generation, configuration and lint itself.
+  /// Errors in code generation, configuration and linting.
   static let tool: [SoundnessRule] = [
     SoundnessRule(
       "SB0401", "not-generated", "A part of the registry cannot be expressed in Swift.",

@@ -1,5 +1,5 @@
 extension SoundnessRule {
-  /// Faults of the JSON text.
+  /// Errors in the JSON syntax.
   static let text: [SoundnessRule] = [
     SoundnessRule(
       "SB0001", "json-syntax", "The file is not JSON.",
@@ -96,7 +96,7 @@ extension SoundnessRule {
         #""events": { "menu.opened": { "description": "O.", "method": ⟦"ope\u0301n"⟧, "object": "menu" } }"#)),
   ]
 
-  /// Faults of the form: keys and kinds of values.
+  /// Errors in keys and value types.
   static let form: [SoundnessRule] = [
     SoundnessRule(
       "SB0101", "wrong-kind", "A value has the wrong type for its key.",
@@ -142,7 +142,7 @@ extension SoundnessRule {
   ]
 }
 
-/// Returns a registry of one file with a note, followed by a text.
+/// Returns a complete schema file with a note and additional text.
 private func whole(_ note: String, _ rest: String = "") -> String {
   #"""
   {

@@ -1,5 +1,5 @@
 extension SoundnessRule {
-  /// Returns an event of the sound registry with one extra.
+  /// Returns an example event with the given extra.
   private static func extra(_ field: String) -> Example {
     .sections(
       """
@@ -12,7 +12,7 @@ extension SoundnessRule {
       """)
   }
 
-  /// Types and values.
+  /// Errors in types and values.
   static let values: [SoundnessRule] = [
     SoundnessRule(
       "SB0220", "misfit-key", "A key does not apply to the type, or conflicts with another key.",
@@ -134,7 +134,7 @@ extension SoundnessRule {
         """#)),
   ]
 
-  /// Fields.
+  /// Errors in fields.
   static let fields: [SoundnessRule] = [
     SoundnessRule(
       "SB0233", "bad-union", "A union has no cases, or a case does not hold a declared object.",
@@ -191,7 +191,7 @@ extension SoundnessRule {
       .sections(#""events": { ⟦"menu.opened"⟧: { "description": "O.", "method": "open" } }"#)),
   ]
 
-  /// Streams, events, links and messages.
+  /// Errors in streams, events, links and messages.
   static let wholes: [SoundnessRule] = [
     SoundnessRule(
       "SB0250", "misplaced-key", "A key belongs to another encoding of events, or to a stream with events.",

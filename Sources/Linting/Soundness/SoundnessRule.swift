@@ -1,30 +1,29 @@
 import SignalbookSchemaFiles
 
-/// A fault that keeps a registry from loading or a tool from running, with its reason and fix.
+/// An error that prevents a registry from loading or a command from running, with its reason and fix.
 ///
-/// The checks are in the reader and the resolver, which also run in builds. Their pages are here, so that app builds do
-/// not compile them. The checks cannot be turned off or suppressed, because the generated code and documents would be
-/// wrong.
+/// The reader and the resolver perform these checks, also in builds. The pages are in this module, so that app builds
+/// do not compile them. The checks cannot be turned off or suppressed, because the generated code and documents would
+/// be wrong.
 public struct SoundnessRule: Sendable {
-  /// An example of the fault.
+  /// An example of the error.
   public enum Example: Sendable {
-    /// Sections of a schema file in a sound registry, or a whole file if they have a `registry`. Each faulty value is
-    /// between `⟦` and `⟧`.
+    /// Schema sections, or a whole file if they contain a `registry` section. `⟦` and `⟧` enclose each faulty value.
     case sections(String)
-    /// A complete file, marked in the same way.
+    /// A complete file with the same marks.
     case file(String)
-    /// Bytes that cannot be printed, with their description.
+    /// Bytes that cannot be printed, with a description of the bytes.
     case bytes([UInt8], shown: String)
-    /// A description of something other than a schema file.
+    /// A description of an error outside schema files.
     case told(String)
   }
 
   public var id: RuleID
   public var summary: String
-  /// The reason for the fault, and the fix.
+  /// The reason for the error, and how to fix it.
   public var reason: String
   public var bad: Example
-  /// The severity. A warning does not stop commands, but cannot be turned off either.
+  /// The severity. A warning does not stop commands, but it cannot be turned off either.
   public var severity: Severity
 
   init(
@@ -37,13 +36,13 @@ public struct SoundnessRule: Sendable {
     self.bad = bad
   }
 
-  /// All faults, by id.
+  /// All errors, sorted by ID.
   public static let all: [SoundnessRule] = text + form + files + references + values + fields + wholes + names + tool
 
-  /// Returns the fault with an id or name, if any.
+  /// Returns the error with the given ID or name, if any.
   public static func named(_ text: String) -> SoundnessRule? { all.first { $0.id.id == text || $0.id.name == text } }
 
-  /// The page as plain text, for `signalbook explain`.
+  /// The error's page for `signalbook explain`, in plain text.
   public var page: String {
     var text =
       "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nReported:\n\n\(Rule.indented(shown))\n"
@@ -53,7 +52,7 @@ public struct SoundnessRule: Sendable {
     return text
   }
 
-  /// The section of the rule reference, as Markdown.
+  /// The error's section in the rule reference, in Markdown.
   var section: String {
     let example: String
     switch bad {
@@ -76,7 +75,7 @@ public struct SoundnessRule: Sendable {
 }
 
 extension Rule {
-  /// Returns the message for the id or name of a fault in place of a rule; `nil` if there is no such fault.
+  /// Returns a message if the text is the ID or name of a soundness error instead of a rule. Otherwise, returns `nil`.
   static func unchangeable(_ text: String) -> String? {
     SoundnessRule.named(text).map {
       "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this entry (see "

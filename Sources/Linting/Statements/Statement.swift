@@ -1,29 +1,30 @@
-/// A phrase of a description that repeats a key of the declaration: "from 1 to 20", "left out when unknown", "off until".
+/// A phrase in a description that restates a key of the declaration: "from 1 to 20", "left out when unknown", "off
+/// until".
 struct Statement: Equatable {
   enum Role: String, CaseIterable {
-    /// Two numbers, both included.
+    /// Two numbers that form an inclusive range.
     case range
     case atMost, atLeast
     /// An exclusive bound.
     case moreThan, lessThan
-    /// The first number of a count.
+    /// The number at which a count starts.
     case first
-    /// The length of all texts: "a three-letter code".
+    /// The length of all values, as in "a three-letter code".
     case length
-    /// The number of choices: "one of three states".
+    /// The number of choices, as in "one of three states".
     case choices
     case omitted, always, optional, null, neverNull
     case upperCase, lowerCase
     case off, on
-    /// The time between two occurrences.
+    /// The interval between two occurrences.
     case every
-    /// A word for the scope: "once per session".
+    /// The scope, as in "once per session".
     case once
-    /// The time for which data is kept.
+    /// The duration for which data is kept.
     case kept
     /// The time in the background after which a session ends.
     case inBackground
-    /// A share of the users or installations.
+    /// A share of users or installations.
     case share
     case perDay
     case fingers
@@ -31,13 +32,13 @@ struct Statement: Equatable {
 
   var role: Role
   var numbers: [Double]
-  /// The noun after the last number: "characters", "ms", "items"; `nil` at the end of a clause.
+  /// The noun after the last number, such as "characters", "ms" or "items". `nil` at the end of a clause.
   var noun: String?
-  /// The words as written.
+  /// The words of the description.
   var text: String
 }
 
-/// The units of time that descriptions use, in milliseconds. Months and years have a range, see ``isSameTime``.
+/// The lengths of the time units used in descriptions, in milliseconds. Months and years vary, see ``isSameTime``.
 let statedTimes: [String: Double] = {
   let units: [([String], Double)] = [
     (["millisecond", "milliseconds", "ms", "msec"], 1), (["second", "seconds", "sec", "secs", "s"], 1000),
@@ -50,7 +51,7 @@ let statedTimes: [String: Double] = {
   return table
 }()
 
-/// Returns whether two times in milliseconds may be the same: months have 28 to 31 days, and years 360 to 366.
+/// Returns whether two durations in milliseconds can be equal, given that the lengths of months and years vary.
 func isSameTime(_ one: Double, _ other: Double) -> Bool {
   let month = 28.0 * 86_400_000
   if one < month || other < month { return one == other }

@@ -1,7 +1,7 @@
 /// A phrase that expresses a ``Statement``.
 ///
-/// In ``words``, `a|b` is either word, `[a]` an optional word, `#` a number, `@` a unit of time, `-` an optional dash,
-/// and `$` the end of a clause.
+/// In ``words``, `a|b` matches either word, `[a]` an optional word, `#` a number, `@` a unit of time, `-` an optional
+/// dash, and `$` the end of a clause.
 struct StatementPhrase: Sendable {
   let role: Statement.Role
   let words: String

@@ -11,8 +11,7 @@ struct StatementReader: Sendable {
     var elements: [Element]
   }
 
-  /// The forms by their first word; under `#` if they start with a number, under `$` if they start with the end of a
-  /// clause.
+  /// The forms by first word, or by `#` if they start with a number, or by `$` if they start with the end of a clause.
   private let forms: [String: [Form]]
 
   static let shared = StatementReader(StatementPhrase.all)
@@ -45,8 +44,8 @@ struct StatementReader: Sendable {
     }
   }
 
-  /// Returns the statements of a description, in order. Skips a phrase after "not", "never" or "without", because its
-  /// scope is unclear.
+  /// Returns the statements in a description, in order. Skips phrases after "not", "never" or "without", because it is
+  /// unclear what these words negate.
   func statements(in text: String) -> [Statement] {
     let tokens = textTokens(of: text)
     var found: [Statement] = []
@@ -126,8 +125,8 @@ struct StatementReader: Sendable {
         match.unit = word
         match.end += 1
       case .end:
-        // At the start of a phrase, `$` is the stop before the phrase. At the end, it can also be the end of the text,
-        // and is not consumed.
+        // At the start of a phrase, `$` matches only punctuation. At the end, it also matches the end of the text,
+        // without consuming a token.
         if position == elements.startIndex {
           guard token == .stop else { return nil }
           match.end += 1
@@ -139,7 +138,7 @@ struct StatementReader: Sendable {
     return match
   }
 
-  /// Returns the noun after a number, without adjectives.
+  /// Returns the noun after a number, skipping adjectives.
   private func noun(_ tokens: [PlacedToken], at index: Int) -> (word: String, end: Int)? {
     var index = index
     while index < tokens.count, case .word(let word) = tokens[index].token {
@@ -166,7 +165,7 @@ private let numberWords: [String: Double] = [
   "sixty": 60, "ninety": 90,
 ]
 
-/// Words after a number that end its clause.
+/// Words that end a clause after a number.
 private let endings: Set<String> = [
   "and", "or", "if", "when", "while", "but", "inclusive", "inclusively", "included", "exclusive", "in", "as", "where",
   "for",

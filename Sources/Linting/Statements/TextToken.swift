@@ -1,14 +1,14 @@
-/// A word, a number or a punctuation mark of a description.
+/// A word, a number or a punctuation mark in a description.
 enum TextToken: Equatable {
-  /// A word in lower case.
+  /// A word in lowercase.
   case word(String)
   case number(Double)
   case dash
-  /// A full stop, a comma, a bracket.
+  /// A full stop, a comma or a bracket.
   case stop
 }
 
-/// A token and its range of bytes in the text.
+/// A token and its byte range in the description.
 struct PlacedToken: Equatable {
   var token: TextToken
   var range: Range<Int>
@@ -17,7 +17,7 @@ struct PlacedToken: Equatable {
 /// Returns the tokens of a description.
 ///
 /// `1,000` is a number, and so is `-1` after a space. `500ms` is a number and a word. Versions and dates such as
-/// `8.0.1` and `2019-03-05` are words, since phrases do not count them.
+/// `8.0.1` and `2019-03-05` are words, because they do not count anything.
 func textTokens(of text: String) -> [PlacedToken] {
   let bytes = Array(text.utf8)
   var tokens: [PlacedToken] = []
@@ -59,7 +59,7 @@ func textTokens(of text: String) -> [PlacedToken] {
   return tokens
 }
 
-/// Returns the number at an index and the end of its digits; the number is `nil` for a version or a date.
+/// Returns the number at an index, and the index after its digits. The number is `nil` for a version or a date.
 private func number(in bytes: [UInt8], at start: Int) -> (Double?, end: Int)? {
   func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index].isDigit }
   guard isDigit(start) else { return nil }
@@ -97,6 +97,6 @@ private func lowercased(_ word: ArraySlice<UInt8>) -> String {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-  /// Whether the byte is a letter or part of a character outside ASCII.
+  /// Whether the byte is an ASCII letter or part of a non-ASCII character.
   fileprivate var isWordPart: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80 }
 }

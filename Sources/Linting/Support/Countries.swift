@@ -1,5 +1,5 @@
-/// The officially assigned two-letter codes of ISO 3166-1 (https://www.iso.org/obp/ui/#search, 249), and two that CLDR
-/// adds for regions with data centres: `EU`, `XK`.
+/// The officially assigned two-letter codes of ISO 3166-1 (https://www.iso.org/obp/ui/#search, 249 codes), and `EU` and
+/// `XK`, which CLDR adds.
 enum Countries {
   static let codes = Set(
     """
@@ -12,10 +12,10 @@ enum Countries {
     ZA ZM ZW EU XK
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The codes of countries, without the union `EU`.
+  /// The country codes, without the union `EU`.
   static let ofPeople = codes.subtracting(["EU"])
 
-  /// Returns the code for another spelling or an unassigned code, such as `GB` for `UK`; `nil` if unknown.
+  /// Returns the code for a misspelled or unassigned country code, such as `GB` for `UK`, or `nil` if it is unknown.
   static func meant(by text: String) -> String? {
     let code = text.uppercased()
     if ofPeople.contains(code) { return code }

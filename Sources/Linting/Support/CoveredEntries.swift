@@ -1,7 +1,8 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The entries that a finding at the registry covers. The baseline stores them, so that a new entry is a new finding.
+// The entries that a registry-level finding covers. The baseline stores these entries, so that a new entry causes a new
+// finding.
 extension Registry {
   /// Adds the entries without an answer to each finding about missing answers.
   func addCovered(to findings: inout [Diagnostic]) {
@@ -23,7 +24,7 @@ extension Registry {
     }
   }
 
-  /// The answers that the rules of `MissingAnswers` require.
+  /// The condition under which an entry lacks the answer, keyed by rule ID.
   private static let missingAnswers: [String: @Sendable (Metadata) -> Bool] = [
     Rule.missingOwner.id.id: { $0.owner == nil }, Rule.missingReason.id.id: { $0.why == nil },
     Rule.missingReview.id.id: { $0.review.isEmpty }, Rule.missingDataClass.id.id: { $0.data == nil },
@@ -37,7 +38,7 @@ extension Registry {
     var location: Location
   }
 
-  /// The entries of this registry that need the answers: events, streams without events, and attributes.
+  /// This registry's entries that need answers: events, streams without events, and attributes.
   private var askedEntries: [AskedEntry] {
     var entries: [AskedEntry] = []
     for event in events where event.origin.importIndex == nil && !streams[event.streamIndex].isExternal {

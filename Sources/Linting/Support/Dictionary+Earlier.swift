@@ -1,7 +1,7 @@
 extension Dictionary {
-  /// Stores the first value of each key.
+  /// Stores the value unless the key already has one.
   ///
-  /// - Returns: The stored value of a known key; `nil` for a new key.
+  /// - Returns: The existing value, or `nil` if the key is new.
   mutating func earlier(_ value: Value, at key: Key) -> Value? {
     if let first = self[key] { return first }
     self[key] = value

@@ -1,27 +1,26 @@
-/// The words of names in telemetry, and their frequent misspellings.
+/// Words that are common in telemetry names, and their frequent misspellings.
 ///
-/// The list is deliberately small: it contains words of user interfaces and ignores words that do not resemble any of
-/// these. ``RealWords`` contains correct words that resemble a listed word.
+/// The list is deliberately small: it contains user interface terms. Words that do not resemble a listed word are
+/// ignored. ``RealWords`` contains the correct words that do.
 enum EnglishWords {
   /// Returns the known word that is one edit away from a misspelled word.
   ///
   /// - Parameters:
-  ///   - word: The word in question.
-  ///   - counts: The number of occurrences of words in the registry. If there are several candidates, the most frequent
-  ///     is returned.
-  /// - Returns: The known word; `nil` if `word` is itself known, has no similar word, or is so short that it is rarely
-  ///   misspelled.
+  ///   - word: The word to check.
+  ///   - counts: The number of occurrences of each word in the registry. Of several candidates, the most frequent is
+  ///     returned.
+  /// - Returns: The known word. `nil` if `word` is itself known, has no similar word, or is too short to check.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
     if let meant = Misspellings.correction(of: word) { return meant }
     return RealWords.all.contains(word) ? nil : slip(word, counts: counts)
   }
 
-  /// Returns the correction for a word that was not looked up in a dictionary.
+  /// Returns the correction of a word, even if the word is in ``RealWords``.
   static func slip(_ word: String, counts: [String: Int]) -> String? {
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
     if let whole = doubled(word) ?? index.correction(of: word, counts: counts) { return whole }
-    // A misspelling inside a regular form: `setings`.
+    // Correct the stem of a regular form, as in `setings`.
     for ending in ["s", "ed", "ing"] where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 5 {
       if let stem = index.correction(of: String(word.dropLast(ending.utf8.count)), counts: counts) {
         return (stem.hasSuffix("e") && ending != "s" ? String(stem.dropLast()) : stem) + ending
@@ -30,7 +29,7 @@ enum EnglishWords {
     return nil
   }
 
-  /// Returns `stopped` for `stoped`: a short word doubles its last letter before such endings.
+  /// Returns the form with a doubled last letter, such as `stopped` for `stoped`, if the stem requires it.
   private static func doubled(_ word: String) -> String? {
     for ending in ["ed", "ing"] where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.utf8.count))
@@ -51,7 +50,7 @@ enum EnglishWords {
     return !["w", "x", "y"].contains(letters[letters.count - 1])
   }
 
-  /// Returns whether a word is a truncated known word, such as `but` for `button`. Words of one letter are initials.
+  /// Returns whether a word is the beginning of a known word, such as `but` of `button`. Single letters are initials.
   static func isBeginning(_ word: String) -> Bool {
     let word = word.lowercased()
     guard word.utf8.count >= 2, !isKnown(word) else { return false }
@@ -61,7 +60,7 @@ enum EnglishWords {
   static func isKnown(_ word: String) -> Bool {
     if isListed(word) { return true }
     if doubled(word) != nil { return false }
-    // Regular forms: buttons, tapped, tapping, opener.
+    // Regular forms: "buttons", "tapped", "tapping", "opener".
     for (ending, replacements) in endings where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.count))
       for replacement in replacements where isListed(stem + replacement) { return true }
@@ -84,7 +83,7 @@ enum EnglishWords {
   static let known = Set((list + " " + irregular).split(separator: " ").map(String.init))
   private static let index = CorrectionIndex(known.filter { $0.utf8.count >= 5 }.sorted())
 
-  /// Irregular forms.
+  /// Irregular word forms.
   private static let irregular = """
     became begun bought brought built caught chosen drawn driven eaten fallen felt flown forgotten given grown heard \
     held kept known laid made meant paid proven ridden risen said saved seen shaken shown shut sold sought spent spoken \
@@ -174,10 +173,11 @@ private struct CorrectionIndex: Sendable {
     near = NearNames(words)
   }
 
-  /// Returns the most frequent word that is one edit away, or the alphabetically first of equally frequent words.
+  /// Returns the most frequent word that is one edit away. If several are equally frequent, returns the alphabetically
+  /// first.
   func correction(of word: String, counts: [String: Int]) -> String? {
     var best: (word: String, count: Int)?
-    // A word and its regular forms are not misspellings of each other.
+    // A word is not a misspelling of its own regular forms.
     for candidate in near.indices(near: word).map({ words[$0] })
     where candidate.utf8.first == word.utf8.first && !areBothMeant(candidate, word) {
       let count = counts[candidate] ?? 0

@@ -1,6 +1,6 @@
-/// Parts of examples outside their subject. Without them, other rules would report findings.
+/// Parts that examples need only to avoid findings of other rules.
 extension Rule {
-  /// Members of a stream that answer a reviewer's questions.
+  /// Stream keys that answer a reviewer's questions.
   static let streamAnswers = #"""
           "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
           "retention": { "recipient": "P180D" },
@@ -9,7 +9,7 @@ extension Rule {
           "expires": "never"
     """#
 
-  /// A stream `track` with objects.
+  /// A stream `track` whose events are objects.
   static let trackStream = #"""
       "streams": {
         "track": {
@@ -20,7 +20,7 @@ extension Rule {
       },
     """#
 
-  /// Returns a stream `own` with these members, which extends the stream of the sound registry, and an event.
+  /// Returns a stream `own` with the given members and an event. The stream extends the example registry's stream.
   static func ownStream(_ members: String) -> String {
     """
       "streams": {
@@ -33,14 +33,14 @@ extension Rule {
     """
   }
 
-  /// Returns the event `menu.opened` with these additional members.
+  /// Returns the event `menu.opened` with the given additional members.
   static func menuEvent(_ members: String) -> String {
     entry(
       "events", "menu.opened", #""description": "The user opened the menu.", "method": "open", "object": "menu","#,
       members)
   }
 
-  /// Returns a family of links with these additional members.
+  /// Returns a link family with the given additional members.
   static func linkFamily(_ members: String) -> String {
     entry(
       "links", "app",
@@ -48,7 +48,7 @@ extension Rule {
     )
   }
 
-  /// Returns a message that reports its interactions, with these additional members.
+  /// Returns a message that reports its interactions, with the given additional members.
   static func startMessage(_ members: String) -> String {
     entry(
       "messages", "hint", #""description": "A hint at the start.", "evaluated": "backend", "stream": "app","#, members)
@@ -72,7 +72,7 @@ extension Rule {
       }
     """#
 
-  /// Returns the event `menu.opened` with a reported description, and with the corrected one.
+  /// Returns the event `menu.opened` with a faulty description, and its correction.
   static func menuDescribed(_ faulty: String) -> String {
     #"""
       "events": {
@@ -82,7 +82,7 @@ extension Rule {
     """#
   }
 
-  /// Returns a family of links with one route, with a reported path and with the corrected one.
+  /// Returns a link family with one route, whose path is faulty, and its correction.
   static func route(_ name: String, _ faulty: String, mended: String, description: String) -> String {
     #"""
       "links": {
@@ -97,8 +97,8 @@ extension Rule {
     """#
   }
 
-  /// Returns a registry with these lines in the section `registry`, and an attribute with these additional members. The
-  /// corrected example is the sound registry with an event.
+  /// Returns a registry with the given lines in the `registry` section, and an attribute with the given additional
+  /// members. The corrected version is the example registry with an event.
   static func registry(_ lines: String, attribute: String) -> String {
     #"""
     \#(lines)
@@ -124,7 +124,7 @@ extension Rule {
     """#
   }
 
-  /// Returns two events. The second one is reported with the first members, and not with the corrected ones.
+  /// Returns two events. The second has the faulty members, or the corrected members in the corrected version.
   static func secondEvent(_ faulty: String, mended: String) -> String {
     #"""
       "events": {

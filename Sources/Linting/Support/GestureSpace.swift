@@ -1,22 +1,22 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The space of touches, divided at the bounds of a set of gestures into cells. A gesture matches a cell completely or
-/// not at all.
+/// The space of touches, divided into cells at the bounds of a set of gestures. A gesture matches either a whole cell
+/// or none of it.
 struct GestureSpace {
-  /// A set of touches that match no gesture.
+  /// A set of touches that do not match any gesture.
   struct Hole: Hashable {
-    /// The description of the hole, such as `a distance of 24 dp to 48 dp`.
+    /// A description of the hole, such as `a distance of 24 dp to 48 dp`.
     var text: String
-    /// Whether one of the measures is a single value that two gestures exclude.
+    /// Whether the hole is a single value of a measure, which two gestures exclude.
     var isPoint: Bool
   }
 
-  /// A piece of a measure: a value, or the interval between two neighbouring values.
+  /// A part of a measure: a bound, or the interval between two adjacent bounds.
   private struct Piece {
-    /// The lower end, if any.
+    /// The lower end, if bounded.
     var lower: Double?
-    /// The upper end, if any.
+    /// The upper end, if bounded.
     var upper: Double?
     var isPoint: Bool { lower != nil && lower == upper }
   }
@@ -43,9 +43,9 @@ struct GestureSpace {
     }
   }
 
-  /// The holes, with neighbouring pieces of a measure joined if the other measures agree.
+  /// The holes. Adjacent pieces of a measure are joined if the holes agree in the other measures.
   var holes: [Hole] {
-    // The free pieces of distance, by the pieces of duration and velocity.
+    // The distances that no gesture matches at any duration or velocity, keyed by index.
     var result: [Hole] = []
     var distances: [Int: Bool] = [:]
     for (index, distance) in axes[1].pieces.enumerated() {
@@ -57,7 +57,7 @@ struct GestureSpace {
           if !isTaken([duration, distance, velocity]) { free += 1 }
         }
       }
-      // Free for all durations and velocities.
+      // A hole for all durations and velocities.
       if free == total, total > 0 {
         distances[index] = true
       } else if free > 0 {
@@ -71,7 +71,7 @@ struct GestureSpace {
     return result.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the holes at a distance that touches of other durations or velocities can fill.
+  /// Returns the holes at a distance for which some durations or velocities match a gesture.
   private func partial(_ distance: Piece) -> [Hole] {
     var holes: [Hole] = []
     for duration in axes[0].pieces {
@@ -89,7 +89,7 @@ struct GestureSpace {
     return holes
   }
 
-  /// Returns the pieces for which a condition holds, with neighbours joined.
+  /// Returns the pieces that satisfy a condition, with adjacent pieces joined.
   private func joined(_ pieces: [Piece], where holds: (Int) -> Bool) -> [Piece] {
     var result: [Piece] = []
     var isOpen = false
@@ -110,13 +110,13 @@ struct GestureSpace {
 
   private func isTaken(_ touch: [Piece]) -> Bool {
     gestures.contains { gesture in
-      // A fallback matches all touches within its distance.
+      // A fallback gesture matches every touch within its distance.
       let measures = gesture.isFallback ? [1] : [0, 1, 2]
       return measures.allSatisfy { contains(axes[$0].range(gesture), touch[$0]) }
     }
   }
 
-  /// Returns whether a range contains a piece. Pieces end at the ends of ranges.
+  /// Returns whether a range contains a piece. Pieces never extend across the bounds of a range.
   private func contains(_ range: Gesture.Range?, _ piece: Piece) -> Bool {
     if let lower = range?.lower, let bound = lower.number {
       guard let start = piece.lower, start >= bound else { return false }
@@ -145,6 +145,6 @@ struct GestureSpace {
 }
 
 extension Gesture.Limit {
-  /// The value in the common unit of its kind: milliseconds, dp, dp/s.
+  /// The value in the common unit of its measure: milliseconds, dp or dp/s.
   fileprivate var number: Double? { Double(value.plainText).map { unit == "s" ? $0 * 1000 : $0 } }
 }

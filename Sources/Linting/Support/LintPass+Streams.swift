@@ -1,17 +1,17 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Findings about values that a stream declares or inherits. Each is reported once, at the value, for all streams that
-// share it. Values of imports are skipped.
+// Findings about values that a stream declares or inherits. A shared value is reported once for all its streams. Values
+// of imports are skipped.
 extension LintPass {
-  /// Reports a finding at the value of a stream's key, which can be a path such as `limits.age`.
+  /// Reports a finding at the value of a stream's key. The key can be a path such as `limits.age`.
   mutating func report(_ message: String, of key: String, in stream: Stream, notes: [Diagnostic.Note] = []) {
     guard let location = stream.keyLocations[key], ownFile(location.path) != nil else { return }
     reportOnce(message, at: location, notes: notes)
   }
 
-  /// Returns the items of a list in the stream's and its variants' populations with their locations, if this registry declares
-  /// them.
+  /// Returns the items of a list in the populations of the stream and its variants, with their locations, if this
+  /// registry declares them.
   func populationItems(_ key: String, of stream: Stream) -> [(item: JSONNode, location: Location)] {
     let own = stream.keyLocations["population"].map { [(stream.population, $0.path)] } ?? []
     let variations = stream.keyLocations["variants"].map { location in
@@ -23,20 +23,19 @@ extension LintPass {
     }
   }
 
-  /// Returns a stream's lists of recipients: its own list and the lists of its variants and profiles.
+  /// Returns the recipient lists of the stream, its variants and its profiles.
   func recipientLists(of stream: Stream) -> [[Stream.Recipient]] {
     [stream.recipients] + (stream.variants + stream.profiles).compactMap(\.recipients)
   }
 
-  /// Returns a stream's uploads, its own and those of its profiles, each with its key, such as `upload` or
-  /// `profiles.old.upload`.
+  /// Returns the uploads of the stream and its profiles, each with its key, such as `upload` or `profiles.old.upload`.
   func uploads(of stream: Stream) -> [(upload: Stream.Upload, key: String)] {
     let own = stream.upload.map { [($0, "upload")] } ?? []
     return own
       + stream.profiles.compactMap { profile in profile.upload.map { ($0, "profiles.\(profile.name).upload") } }
   }
 
-  /// Reports the address of each upload of a stream for which `message` returns a finding.
+  /// Reports each upload address for which `message` returns a finding.
   mutating func reportAddresses(of stream: Stream, message: (String) -> String?) {
     for (upload, key) in uploads(of: stream) {
       guard let message = upload.address.flatMap(message) else { continue }
@@ -44,7 +43,7 @@ extension LintPass {
     }
   }
 
-  /// Returns the schema file if it belongs to this registry.
+  /// Returns a schema file of this registry, or `nil` for other paths.
   func ownFile(_ path: String) -> SourceFile? {
     registry.files.first { $0.path == path }?.parsed.source
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// The first Greek or Cyrillic look-alike in a word with Latin letters, with the Latin letter.
+  /// The first Greek or Cyrillic look-alike of a Latin letter in a Latin word, with the Latin letter.
   var lookalike: (scalar: Unicode.Scalar, latin: Character)? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var found: (Unicode.Scalar, Character)?
@@ -19,7 +19,7 @@ extension String {
     return hasLatin ? found : nil
   }
 
-  /// The original of a text whose UTF-8 was decoded as Latin-1 or Windows-1252: `café` for `cafÃ©`.
+  /// The original of a string whose UTF-8 was decoded as Latin-1 or Windows-1252: `café` for `cafÃ©`.
   var readAsLatin1: String? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var bytes: [UInt8] = []
@@ -42,7 +42,7 @@ private let lookalikes: [Unicode.Scalar: Character] = {
   return Dictionary(zip(others, "aeopcyxijsdhlABEKMHOPCTXIJSoABEZHIKMNOPTYX"), uniquingKeysWith: { first, _ in first })
 }()
 
-/// The characters of Windows-1252 that replace controls of Latin-1.
+/// The characters that Windows-1252 assigns to control codes of Latin-1.
 private let windows1252: [Unicode.Scalar: UInt8] = {
   let signs: [(UInt8, String)] = [
     (0x80, "€"), (0x82, "‚ƒ„…†‡ˆ‰Š‹Œ"), (0x8E, "Ž"), (0x91, "‘’“”•–—˜™š›œ"), (0x9E, "žŸ"),

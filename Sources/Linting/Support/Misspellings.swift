@@ -1,7 +1,7 @@
-/// Frequent misspellings with their corrections, including those that differ in several letters, are short, or are
-/// unlike the words of a user interface.
+/// Frequent misspellings with their corrections. The list also covers short words, words outside user interfaces, and
+/// misspellings that differ in several letters.
 enum Misspellings {
-  /// Returns the correction of a misspelling or of its regular form; `nil` if it is not on the list.
+  /// Returns the correction of a listed misspelling or of one of its regular forms, or `nil` if it is not listed.
   static func correction(of word: String) -> String? {
     if let meant = table[word] { return meant }
     for ending in ["s", "ed", "ing", "ly"] where word.hasSuffix(ending) && !word.hasSuffix("ss") {
@@ -9,14 +9,14 @@ enum Misspellings {
       let dropsE = ending == "ed" || ending == "ing"
       guard let meant = table[stem] ?? (dropsE ? table[stem + "e"] : nil) else { continue }
       let form = (dropsE && meant.hasSuffix("e") ? String(meant.dropLast()) : meant) + ending
-      // `ignored` is right, although `ignor` is wrong.
+      // `ignored` is correct, although `ignor` is not.
       return form == word ? nil : form
     }
     return nil
   }
 
-  /// Returns whether a text has a misspelling of at most five letters. Most texts are excluded by the length of their
-  /// words.
+  /// Returns whether the text contains a misspelling of at most five letters. A fast check, because most words are
+  /// longer.
   static func hasShortOne(in text: String) -> Bool {
     var found = false
     shortWords(of: text, atMost: 5) { found = found || short.contains($0) }
@@ -25,8 +25,8 @@ enum Misspellings {
 
   private static let short = table.shortWords(atMost: 5)
 
-  /// Misspellings in the form `wrong=right`. Dictionaries contain neither a wrong word nor its regular forms;
-  /// `OrdinaryWordsTests` verifies this with Debian's.
+  /// Misspellings in the form `wrong=right`. No dictionary contains a misspelling or its regular forms;
+  /// `OrdinaryWordsTests` verifies this with Debian's dictionaries.
   static let table = WordTable(
     """
     abandonned=abandoned aberation=aberration abondon=abandon abreviation=abbreviation absense=absence \

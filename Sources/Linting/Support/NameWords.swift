@@ -1,11 +1,12 @@
-/// Returns the words of a name or a sentence, split at separators, at digits, and between lower and upper case.
+/// Returns the words of a name or a sentence, split at separators, at digits, and between lowercase and uppercase
+/// letters.
 func wordsOfName(_ name: String) -> [String] {
   var words: [String] = []
   let isPlain = visitPlainWords(of: name) { words.append(String(decoding: $0, as: UTF8.self)) }
   return isPlain ? words : wordsOfCharacters(name)
 }
 
-/// Calls `visit` with each word that is longer than `length` bytes, in lower case.
+/// Calls `visit` with each word that is longer than `length` bytes, in lowercase.
 func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Void) {
   let isPlain = visitPlainWords(of: name) { bytes in
     if bytes.count <= length { return }
@@ -19,15 +20,15 @@ func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Vo
   for word in wordsOfCharacters(name) where word.utf8.count > length { visit(word.lowercased()) }
 }
 
-/// Calls `visit` with each word of at most `length` letters, up to eight, as an integer of its lower-case bytes to
-/// avoid strings. Names with letters outside A to Z have no such words.
+/// Calls `visit` with each word of at most `length` letters, packed into an integer to avoid allocating strings.
+/// `length` is at most eight. Names with non-ASCII letters are skipped.
 func shortWords(of name: String, atMost length: Int, _ visit: (UInt64) -> Void) {
   _ = visitPlainWords(of: name) { bytes in
     if bytes.count <= length { visit(bytes.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }) }
   }
 }
 
-/// Calls `visit` with the words of an ASCII name, as nearly all names are.
+/// Calls `visit` with the words of an ASCII name. Nearly all names are ASCII.
 ///
 /// - Returns: Whether the name is ASCII.
 @inline(__always)

@@ -1,8 +1,8 @@
-/// A search for names that differ in one letter, without comparing all pairs: two texts that are one edit apart become
-/// equal if at most one letter is removed from each. Digits are not edited, because numbered names are intended.
+/// An index that finds names that are one edit apart without comparing all pairs. Two such names become equal if at
+/// most one letter is removed from each. Digits are never removed, because numbered names are intended.
 struct NearNames: Sendable {
   private let names: [[UInt8]]
-  /// The hashes of each name and of the name without each of its letters, with the name's index, sorted by hash.
+  /// The hash of each name, and of the name without each of its letters, with the name's index. Sorted by hash.
   private let entries: [Entry]
 
   private struct Entry: Sendable {
@@ -20,7 +20,7 @@ struct NearNames: Sendable {
     self.entries = entries
   }
 
-  /// The indices of all pairs of names that are one edit apart, the smaller index first, in order.
+  /// The index pairs of all names that are one edit apart. Sorted, with the smaller index first in each pair.
   var pairs: [(Int, Int)] {
     var pairs = Set<[Int32]>()
     var start = 0
@@ -38,7 +38,7 @@ struct NearNames: Sendable {
     return pairs.map { (Int($0[0]), Int($0[1])) }.sorted { $0 < $1 }
   }
 
-  /// Returns the indices of the names that are one edit from a text, in order.
+  /// Returns the indices of the names that are one edit away, in ascending order.
   func indices(near text: String) -> [Int] {
     let bytes = Array(text.utf8)
     var found = Set<Int>()
@@ -58,8 +58,8 @@ struct NearNames: Sendable {
     return found.sorted()
   }
 
-  /// Returns the hash of a text, and of the text without each byte that is not a digit. The hash is a polynomial in the
-  /// bytes, so each takes constant time.
+  /// Returns the hash of a name, and of the name without each of its bytes other than digits. A polynomial hash makes
+  /// each removal take constant time.
   private static func hashes(_ bytes: [UInt8]) -> [UInt64] {
     let factor: UInt64 = 0x100_0000_01b3
     var whole: UInt64 = 0
@@ -69,12 +69,12 @@ struct NearNames: Sendable {
     var suffix: UInt64 = 0
     var power: UInt64 = 1
     var prefix = whole
-    // Iterate from the end: combine the hashes of the bytes before and after.
+    // Combine the hashes of the bytes before and after the removed byte, starting at the end.
     let inverse: UInt64 = 0xce96_5057_aff6_957b
     for byte in bytes.reversed() {
       prefix = (prefix &- UInt64(byte) &- 1) &* inverse
       let hash = prefix &* power &+ suffix
-      // Double letters give the same text twice.
+      // Removing either of two equal neighbors gives the same hash.
       if hash != hashes.last, !(0x30...0x39).contains(byte) { hashes.append(hash) }
       suffix = suffix &+ (UInt64(byte) &+ 1) &* power
       power = power &* factor
@@ -83,7 +83,7 @@ struct NearNames: Sendable {
   }
 }
 
-/// Returns whether two texts differ by one inserted, deleted or replaced byte, or by two swapped neighbours.
+/// Returns whether two strings differ by one inserted, deleted or replaced byte, or by two swapped adjacent bytes.
 func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   if left == right || abs(left.count - right.count) > 1 { return false }
   var start = 0
@@ -97,8 +97,8 @@ func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   return rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first
 }
 
-/// Returns whether two names that are one edit apart are probably both intended: numbered names, a singular and its
-/// plural.
+/// Returns whether two names that are one edit apart are probably both intended, such as numbered names or a singular
+/// and its plural.
 func areBothMeant(_ left: String, _ right: String) -> Bool {
   let left = Array(left.utf8)
   let right = Array(right.utf8)
@@ -109,7 +109,7 @@ func areBothMeant(_ left: String, _ right: String) -> Bool {
   }
   let (short, long) = left.count < right.count ? (words(left), words(right)) : (words(right), words(left))
   guard short.count == long.count else { return false }
-  // Word by word: equal, or a plural or past form.
+  // Compare word by word: equal, or a plural or past form.
   return zip(short, long).allSatisfy { word, other in
     if word == other { return true }
     let (shorter, longer) = word.count < other.count ? (word, other) : (other, word)

@@ -1,20 +1,20 @@
-/// Names of fields that suggest personal data.
+/// Field names that suggest personal data.
 ///
-/// They are the names of personal data in forms and tools: HTML's autofill fields (WHATWG HTML, 4.10.18.7), the
-/// entities of Microsoft Presidio, and the advertising and device identifiers of Apple's and Google's documentation.
-/// Words with other uses in apps (`mobile`, `card`, `city`, `pin`, `race`) need a second word.
+/// The terms are from HTML's autofill fields (WHATWG HTML, 4.10.18.7), the entities of Microsoft Presidio, and the
+/// documentation of Apple's and Google's advertising and device identifiers. Words with other meanings in apps
+/// (`mobile`, `card`, `city`, `pin`, `race`) need a second word.
 enum PersonalWords {
   struct Term: Sendable {
     var words: [String]
-    /// The probable class of data.
+    /// The probable data class.
     var data: String
-    /// Whether a number can have the name: a page's `title` as a number is a count.
+    /// Whether a number can have the name. A numeric `title` is probably a count.
     var isAlsoNumber: Bool
   }
 
-  /// Returns the first term whose words are in a name, in order; longer terms come first.
+  /// Returns the first term that a name contains. Longer terms take precedence.
   ///
-  /// The last word of a name determines its meaning: an `email_provider` is a provider, not an address.
+  /// The last word determines the meaning of a name: an `email_provider` is a provider, not an address.
   static func term(in name: String, isNumber: Bool) -> Term? {
     let words = wordsOfName(name).map { $0.lowercased() }
     if words.count > 1, let last = words.last, properties.contains(last) { return nil }
@@ -27,9 +27,9 @@ enum PersonalWords {
     return nil
   }
 
-  /// Returns the term at the start of a description: "The e-mail address of the user."
+  /// Returns the term at the start of a description, as in "The e-mail address of the user."
   ///
-  /// Only terms with one meaning in prose count: the address of a server and the title of a page are not personal.
+  /// Only terms that are unambiguous in prose count. A server's address and a page's title are not personal data.
   static func subject(of description: String, isNumber: Bool) -> Term? {
     let articles: Set<String> = [
       "the", "a", "an", "their", "his", "her", "user", "users", "s", "customer", "account", "of",
@@ -40,13 +40,13 @@ enum PersonalWords {
       guard !isNumber || term.isAlsoNumber, words.starts(with: term.words), !ambiguousClasses.contains(term.data),
         term.words.count > 1 || plainSubjects.contains(first)
       else { return false }
-      // "The first name of the list" is not a person's.
+      // "The first name of the list" is not a person's name.
       let rest = words.dropFirst(term.words.count)
       return rest.first != "of" || rest.prefix(4).contains(where: people.contains)
     }
   }
 
-  /// Last words of names that describe a property of personal data instead of the data.
+  /// Words at the end of a name that make it a property of personal data, instead of the data itself.
   private static let properties: Set<String> = [
     "type", "kind", "category", "count", "length", "size", "version", "provider", "model", "state", "status", "mode",
     "style", "scheme", "method", "format", "result", "outcome", "color", "position", "index", "rank", "action", "error",

@@ -7,7 +7,7 @@ private let proseKeys: Set<String> = [
 ]
 
 extension JSONNode {
-  /// Calls `visit` with each prose text of the tree, with its key and range. Examples are values, not prose.
+  /// Calls `visit` with each prose string in the tree, with its key and range. Skips examples and constants.
   func visitProse(_ visit: (_ key: String, _ text: String, _ range: ByteRange) -> Void) {
     switch value {
     case .array(let elements): for element in elements { element.visitProse(visit) }

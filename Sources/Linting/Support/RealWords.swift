@@ -1,7 +1,7 @@
-/// Words that are one edit away from one of ``EnglishWords`` and are words: `while` beside `white`, `ratio` beside `radio`.
+/// Correct words that are one edit away from a word in ``EnglishWords``, such as `while` (`white`) and `ratio` (`radio`).
 ///
-/// Taken from SCOWL (Spell Checker Oriented Word Lists, http://wordlist.aspell.net), as Debian's packages wamerican and
-/// wbritish 2020.12.07 have it; `OrdinaryWordsTests` writes them. Copyright 2000-2011 by Kevin Atkinson: "Permission to use,
+/// From SCOWL (Spell Checker Oriented Word Lists, http://wordlist.aspell.net), in the version of Debian's packages wamerican
+/// and wbritish 2020.12.07. `OrdinaryWordsTests` generates the list. Copyright 2000-2011 by Kevin Atkinson: "Permission to use,
 /// copy, modify, distribute and sell these word lists, the associated scripts, the output created from the scripts, and its
 /// documentation for any purpose is hereby granted without fee, provided that the above copyright notice appears in all copies
 /// and that both that copyright notice and this permission notice appear in supporting documentation. Kevin Atkinson makes no

@@ -2,10 +2,10 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Comparisons with a receiver's own check (form `receiver`).
+// Comparisons with a receiver's check (`receiver`).
 
 extension ValueType {
-  /// The texts and numbers of a vocabulary, in their wire form.
+  /// The values of a closed type in their wire form, or `nil` if the type is open.
   var closedValues: [Scalar]? {
     let values: [Scalar]
     if let constant {
@@ -18,7 +18,8 @@ extension ValueType {
     return wireForm == .text ? values.map { .text($0.plainText) } : values
   }
 
-  /// Returns the reason that the check's bounds exclude every value, as the end of a sentence; `nil` if a value passes.
+  /// Returns the reason that the receiver's bounds exclude every value, as the end of a sentence, or `nil` if some
+  /// value passes.
   func disjointBounds(_ receiver: JSONNode) -> String? {
     if wireForm != .plain || enforcement == .loosely { return nil }
     func number(_ key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
@@ -44,7 +45,7 @@ extension ValueType {
 }
 
 extension Field {
-  /// Returns the reason that a receiver's check refuses all values of the field's source, as the end of a sentence.
+  /// Returns the reason that the receiver's check rejects all values of the field's source, as the end of a sentence.
   func refusalOfSource(by receiver: JSONNode) -> String? {
     guard let domain = sentDomain, let fault = domain.usualValues.first?.fault(for: receiver),
       domain.isExcluded(by: Bounds(of: receiver), cases: receiver["enum"]?.elements?.compactMap(Scalar.init))
@@ -52,7 +53,7 @@ extension Field {
     return "gets \(domain.summary) from its source, which the receiver rejects, because the value \(fault)"
   }
 
-  /// Returns a value of the field's source that a receiver's check refuses.
+  /// Returns a value of the field's source that the receiver rejects, as the end of a sentence.
   func refusedPartOfSource(by receiver: JSONNode) -> String? {
     for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
       if let fault = value.fault(for: receiver) {
@@ -62,7 +63,7 @@ extension Field {
     return nil
   }
 
-  /// The domain of the source, if its values are sent unchanged.
+  /// The domain of the field's source, if its values are sent unchanged.
   private var sentDomain: SourceDomain? {
     guard type.constant == nil, type.wireForm == .plain, let domain = source.flatMap(SourceDomain.of) else {
       return nil
@@ -79,7 +80,7 @@ extension Field {
 }
 
 extension Scalar {
-  /// Returns the reason that a check refuses the value, as the end of a sentence, without regard to its type.
+  /// Returns the reason that the check rejects the value, as the end of a sentence. Ignores the value's type.
   func fault(for receiver: JSONNode) -> String? {
     if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(self) {
       return "is not one of the accepted values"
@@ -89,7 +90,7 @@ extension Scalar {
 }
 
 extension Bounds {
-  /// Creates the bounds of a receiver's check.
+  /// Creates bounds from a receiver's check.
   fileprivate init(of receiver: JSONNode) {
     self.init()
     minimum = receiver["minimum"].flatMap(Scalar.init)
@@ -101,7 +102,7 @@ extension Bounds {
 }
 
 extension JSONNode {
-  /// The upper bounds of a check that are below its lower bounds.
+  /// The pairs of a lower bound and an upper bound that contradict each other.
   var contradictions: [(least: String, most: JSONMember)] {
     [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")].compactMap { least, most in
       guard let low = self[least].flatMap(Scalar.init)?.decimal, let high = member(most),

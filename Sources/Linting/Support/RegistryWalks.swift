@@ -2,26 +2,26 @@ import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The parts of a registry that rules check, collected in one walk, because dozens of rules visit all fields or all
-/// entries.
+/// The parts of a registry that rules check. They are collected in one walk, because dozens of rules visit all fields
+/// or all entries.
 final class RegistryWalks: Sendable {
   let fields: [VisitedField]
-  /// The fields inside values and addresses that are not in ``fields``.
+  /// The fields nested in values and addresses that are not in ``fields``.
   let innerFields: [VisitedField]
-  /// The values in all these fields that are not fields but have their own answers.
+  /// The nested values that are not fields but have their own privacy answers.
   let innerValues: [VisitedField]
   let entries: [VisitedEntry]
   let wireNames: [WireName]
-  /// The statements of descriptions, by the description.
+  /// The statements of each description, keyed by the description.
   let statements: [String: [Statement]]
-  /// The closed sets, each with the field that declares it, or with the name of a declared type.
+  /// The vocabularies, each with the declaring field or the name of the declared type.
   let vocabularies: [(vocabulary: Vocabulary, owner: Owner)]
 
   enum Owner: Sendable {
     case type(String)
     case field(VisitedField)
 
-    /// The name in messages.
+    /// The owner's name for messages.
     var phrase: String {
       switch self {
       case .type(let name): "the type \(quoted(name))"
@@ -36,12 +36,12 @@ final class RegistryWalks: Sendable {
     case wireNames([WireName])
   }
 
-  /// Walks a registry.
+  /// Collects the parts of a registry.
   ///
   /// - Parameters:
   ///   - registry: The registry.
-  ///   - isWanted: Returns whether to include the declarations at a location. Streams, events and attributes at other
-  ///     locations are skipped with their parts.
+  ///   - isWanted: Returns whether to include a location. Streams, events and attributes elsewhere are skipped with
+  ///     their parts.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
     var fields: [VisitedField] = []
     var innerFields: [VisitedField] = []

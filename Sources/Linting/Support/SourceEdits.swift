@@ -1,10 +1,11 @@
 import SignalbookSchemaFiles
 
-/// Byte-exact edits of source files. All other bytes are unchanged.
+/// Edits of source files that leave all other bytes unchanged.
 public struct SourceEdits: Sendable {
-  /// The fixes of findings, by path. If two fixes overlap, the first is applied and the other waits for the next run.
+  /// The fixes to apply, keyed by path. If two fixes overlap, only the first is applied. The second is found again in
+  /// the next run.
   public private(set) var fixes: [String: [Diagnostic.Fix]] = [:]
-  /// The number of fixes that wait because they overlap with others.
+  /// The number of fixes that are postponed because they overlap with another fix.
   public private(set) var waiting = 0
 
   public init(_ findings: [Diagnostic]) {
@@ -20,7 +21,7 @@ public struct SourceEdits: Sendable {
     for path in fixes.keys { fixes[path]?.sort { $0.range.start < $1.range.start } }
   }
 
-  /// Returns the file's bytes with its edits.
+  /// Returns the file's bytes with the fixes applied.
   public func applied(to bytes: [UInt8], at path: String) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -35,8 +36,8 @@ public struct SourceEdits: Sendable {
 }
 
 extension SourceStore {
-  /// Returns the location of the text of an entry's key, or of the entry's value if the value is the text, as for cases
-  /// that only have a description.
+  /// Returns the location of a key's text in an entry. If the entry's value is a string, as for cases with only a
+  /// description, returns its location.
   func textLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry) else { return entry }
     if let value = member.value[key] { return file.location(value.range) }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The schema files of a registry, including those of its imports, to which notes can point.
+/// The schema files of a registry and its imports.
 struct SourceStore: Sendable {
   private let files: [String: ParsedFile]
 
@@ -45,16 +45,16 @@ struct SourceStore: Sendable {
     return node
   }
 
-  /// Returns the location of a key in an entry; the entry's own location if the entry does not have the key.
+  /// Returns the location of a key in an entry, or the entry's location if the key is missing.
   func keyLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }
     return file.location(member.keyRange)
   }
 
-  /// Returns the location of a key's value in an entry; the entry's own location if the entry does not have the key.
+  /// Returns the location of a key's value in an entry, or the entry's location if the key is missing.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 
-  /// Returns the location of the value at a path of keys in an entry.
+  /// Returns the location of the value at a key path, or the entry's location if it is missing.
   func location(of keys: [String], in entry: Location) -> Location {
     guard let file = file(entry.path), var value = member(at: entry)?.value else { return entry }
     for key in keys {

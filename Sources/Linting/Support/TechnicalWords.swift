@@ -1,5 +1,4 @@
-/// Technical names and words that English dictionaries lack: platforms, products, file formats, protocols, programming
-/// terms, and words of products.
+/// Technical terms that English dictionaries lack, such as platforms, products, file formats and protocols.
 enum TechnicalWords {
   static let table = WordTable(
     """

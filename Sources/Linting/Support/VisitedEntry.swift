@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// An entry of a schema that documents show, with its kind, its metadata and its location.
+/// A schema entry that appears in documents, with its kind, metadata and location.
 struct VisitedEntry {
   enum Kind: String {
     case registry, stream, event, field, type, attribute, route, message, profile, variant
@@ -12,13 +12,13 @@ struct VisitedEntry {
 
   var kind: Kind
   var name: String
-  /// The name of the enclosing entry; `nil` for an entry of a section.
+  /// The name of the enclosing entry, or `nil` for a top-level entry of a section.
   var owner: String?
   var description: String?
   var metadata: Metadata
-  /// The inherited metadata of the enclosing entry.
+  /// The metadata that the entry inherits.
   var outer: Metadata
-  /// The location of the key, or of the value in a list of values.
+  /// The location of the entry's key, or of the value itself in a list of values.
   var location: Location
   /// Whether the entry is part of an entry that only other apps send.
   var isForReceiverOnly = false
@@ -38,13 +38,13 @@ struct VisitedEntry {
     (metadata, outer) = (Metadata(), Metadata())
   }
 
-  /// The name in messages: `field "to" of "setting-changed"`.
+  /// The entry's name for messages: `field "to" of "setting-changed"`.
   var phrase: String { "\(kind.rawValue) \(quoted(name))" + (owner.map { " of \(quoted($0))" } ?? "") }
 }
 
 extension Registry {
-  /// Calls `visit` with each entry that this registry declares, and with its parts: fields after their event or stream,
-  /// values after their type. Entries that `isWanted` refuses are skipped.
+  /// Calls `visit` with each entry that this registry declares, followed by its parts: fields after their event or
+  /// stream, values after their type. Entries that `isWanted` rejects are skipped.
   func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (VisitedEntry) -> Void) {
     if !description.isEmpty, isWanted(location) {
       visit(VisitedEntry(.registry, name, description, at: location))
@@ -68,7 +68,7 @@ extension Registry {
           .event, event.name, event.description, event.metadata, in: streams[event.streamIndex].metadata,
           at: event.origin))
     }
-    // Captures only the metadata: a closure that captures the registry would copy it for each field.
+    // Capture only the metadata. A closure that captures the registry would copy it for each field.
     let ofRegistry = metadata
     visitFields(where: isWanted) { visited in
       let ofStream = visited.carrier?.stream.metadata
@@ -84,7 +84,7 @@ extension Registry {
         return
       }
       let owner = visited.event?.name ?? visited.carrier?.stream.name ?? ""
-      // Members of objects are visited separately.
+      // The members of an object are visited separately.
       visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream, visit)
       if case .object = visited.field.type.base { return }
       guard visited.field.type.typeName == nil else { return }
@@ -119,7 +119,7 @@ private func visitField(
   visit(entry)
 }
 
-/// Visits the values of a closed set, the entries of a map, the members of objects, and the parts of a template.
+/// Visits the values of a vocabulary, the entries of a map, the members of an object, and the parts of a template.
 private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (VisitedEntry) -> Void) {
   func nested(_ type: ValueType, _ outer: Metadata) {
     // A named type is visited with the types.

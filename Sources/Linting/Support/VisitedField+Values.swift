@@ -2,8 +2,8 @@ import SignalbookRegistry
 
 extension VisitedField {
   /// Calls `visit` with each nested value that has its own privacy answers but is not a field: entries of closed maps,
-  /// and items, keys, values, names and held values that have a data class or identify the user. Values inside nested
-  /// fields are visited with their field.
+  /// and items, keys, values, names and held values with a data class or an identifier. Values in nested fields are
+  /// visited with their field.
   func visitValues(_ visit: (VisitedField) -> Void) {
     visitValues(of: field.type, path + [field.name], field.metadata, visit)
   }

@@ -1,28 +1,29 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A field with the stream and event that send it.
+/// A field, with the stream and event that send it.
 struct VisitedField {
   enum Part {
     case value, extra, member, envelope, common, time, attribute
-    /// A member that an upload adds to the ping or to the batch.
+    /// A member that an upload adds to a ping or a batch.
     case request
   }
 
   var field: Field
-  /// The names of the enclosing objects, outermost first; empty for a field of an event or stream.
+  /// The names of the enclosing objects, from the outside in. Empty for a field of an event or stream.
   var path: [String]
   var part: Part
-  /// The stream; `nil` for an attribute without one.
+  /// The stream, or `nil` for an attribute that no stream sends.
   var carrier: Carrier?
-  /// The event; `nil` for a stream's own fields and for attributes.
+  /// The event, or `nil` for attributes and for fields of the stream itself.
   var event: Event?
-  /// Whether this is a value with its own answers that is not a field: an item, a key, an entry, or a held value.
+  /// Whether this is a nested value with its own privacy answers instead of a field, such as an item, a key or a held
+  /// value.
   var isInnerValue = false
 
   var stream: Stream? { carrier?.stream }
 
-  /// The name in messages: `extra "to" of "setting-changed"`.
+  /// The field's name for messages: `extra "to" of "setting-changed"`.
   var phrase: String {
     let name = (path + [field.name]).joined(separator: ".")
     let owner =
@@ -36,14 +37,14 @@ struct VisitedField {
   }
 }
 
-/// Returns a name for a message, without escapes: each format of a report escapes texts as needed.
+/// Returns a name in quotes for messages. The name is not escaped, because each report format has its own escapes.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-/// The stream of fields. A class, because a stream is a large value with many fields.
+/// The stream that sends a field. A class, to avoid copying the stream for each field.
 final class Carrier: Sendable {
   let stream: Stream
-  /// Whether the stream is on before the user decides, in any variant. External streams are not checked, and a deletion
-  /// request is sent only when the user declines.
+  /// Whether a variant of the stream is on before the user decides. Always `false` for external streams, and for
+  /// deletion requests, which are sent only after the user declines.
   let isOnByDefault: Bool
 
   init(_ stream: Stream, in registry: Registry) {
@@ -54,14 +55,14 @@ final class Carrier: Sendable {
 }
 
 extension Registry {
-  /// Calls `visit` with each field that this registry declares, and after each object with its members. An inherited
-  /// field is visited once, with the first of its streams. Streams, events and attributes at locations that `isWanted`
-  /// refuses are skipped.
+  /// Calls `visit` with each field that this registry declares. An object is followed by its members. An inherited
+  /// field is visited once, with the first of its streams. Streams, events and attributes for which `isWanted` returns
+  /// `false` are skipped.
   func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (VisitedField) -> Void) {
     let carriers = streams.map { Carrier($0, in: self) }
     var seen = Set<Location>()
     let visit: (VisitedField) -> Void = { visited in
-      // Only fields of streams are inherited, so the events of a large registry need no table.
+      // Only fields of streams are inherited, so do not record the fields of events.
       if visited.event == nil, !seen.insert(visited.field.origin.location).inserted { return }
       visitOnce(visited)
     }
@@ -98,7 +99,7 @@ private func visitField(
   _ field: Field, _ path: [String], _ part: VisitedField.Part, _ carrier: Carrier?, _ event: Event?,
   _ visit: (VisitedField) -> Void
 ) {
-  // Fields that a stream inherits from an import are linted with the import.
+  // Fields inherited from an import are linted with the import.
   guard field.origin.importIndex == nil else { return }
   visit(VisitedField(field: field, path: path, part: part, carrier: carrier, event: event))
   guard case .object(let members) = field.type.base, field.type.typeName == nil else { return }
@@ -106,7 +107,7 @@ private func visitField(
 }
 
 extension Registry {
-  /// Calls `visit` with the fields of requests that no other walk visits: parts of an address, and all fields in
+  /// Calls `visit` with the request fields that no other walk visits: the parts of an address, and all fields in the
   /// requests of variants and profiles.
   func visitRequestFields(where isWanted: (Location) -> Bool, _ visit: (VisitedField) -> Void) {
     for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
@@ -125,8 +126,8 @@ extension Registry {
 }
 
 extension VisitedField {
-  /// Calls `visit` with the nested fields that a walk over fields does not reach: members of named types, of items and
-  /// of entries, and parts of templates.
+  /// Calls `visit` with the nested fields that a walk over fields does not reach: members of named types, items and
+  /// entries, and parts of templates.
   func visitInside(_ visit: (VisitedField) -> Void) {
     switch field.type.base {
     case .object where field.type.typeName == nil: return

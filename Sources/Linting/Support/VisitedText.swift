@@ -2,23 +2,24 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A text that a registry declares: a type, a field, or a part of one.
+/// A string that a registry declares, as a type, as a field, or as a part of one.
 struct VisitedText {
   let type: ValueType
-  /// The name in messages.
+  /// The string's name for messages.
   let phrase: String
   let location: Location
-  /// The cut that applies: the text's own, or the cut of the stream's profile.
+  /// The cut that applies: the string's own, or that of the stream's profile.
   let cut: Cut?
-  /// The profile that declares the cut; `nil` if the text has its own.
+  /// The profile that declares the cut, or `nil` if the string has its own.
   let profile: String?
-  /// Whether the text itself declares the cut.
+  /// Whether the string declares its own cut.
   let hasOwnCut: Bool
 }
 
 extension LintPass {
-  /// Calls `visit` with each text of the registry's own types and fields that a caller passes, including texts in lists
-  /// and maps and held texts. A text of a declared type is visited there, and again for a field that narrows it.
+  /// Calls `visit` with each string that a caller passes for this registry's types and fields, including strings in
+  /// lists and maps and held strings. A string of a declared type is visited at the type, and again at each field that
+  /// narrows it.
   mutating func visitTexts(of registry: Registry, _ visit: (VisitedText, inout LintPass) -> Void) {
     for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
       visitTexts(in: type.type, "the type \(quoted(type.name))", type.origin.location, nil, visit)
@@ -49,7 +50,7 @@ extension LintPass {
           type: type, phrase: phrase, location: location, cut: type.cut ?? limit?.cut,
           profile: type.cut == nil ? limit?.name : nil, hasOwnCut: type.cut != nil), &self)
     case .array, .map:
-      // The profile cuts the text itself, but not texts in lists or maps.
+      // The profile's cut does not apply to strings in lists or maps.
       for part in type.base.parts where part.typeName == nil {
         visitTexts(in: part, "a string in \(phrase)", location, nil, visit)
       }
@@ -80,7 +81,7 @@ extension LintPass {
     }
   }
 
-  /// Returns whether a field of a named type has a rule or a cut of its own.
+  /// Returns whether a field of a named type sets its own constraint or cut.
   private func narrows(_ field: Field) -> Bool {
     guard let entry = sources.member(at: field.origin.location)?.value else { return false }
     return ["cut", "pattern", "minLength", "maxLength", "format"].contains { entry[$0] != nil }
@@ -88,7 +89,7 @@ extension LintPass {
 }
 
 extension VisitedField {
-  /// Returns the cut of the stream's profile for a text of the field without its own cut.
+  /// Returns the profile's cut that applies to a string without its own cut.
   fileprivate func profileLimit(in registry: Registry) -> (name: String, cut: Cut)? {
     guard event != nil, let index = stream?.profileIndex else { return nil }
     let profile = registry.profiles[index]
@@ -103,7 +104,7 @@ extension VisitedField {
 }
 
 extension ValueType {
-  /// The patterns that a text must match, including the pattern of its format.
+  /// The patterns that a string must match, including the pattern of its format.
   var textPatterns: [String] {
     let format = format.flatMap(Format.pattern)
     return bounds.patterns + (format.map { bounds.patterns.contains($0) ? [] : [$0] } ?? [])

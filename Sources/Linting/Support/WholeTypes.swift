@@ -1,14 +1,14 @@
 import SignalbookRegistry
 
 extension Registry {
-  /// The names of declared types that a field of the registry, or a part of a type, uses unchanged.
+  /// The names of declared types that a field or another type uses unchanged.
   ///
-  /// A narrowed type has no name and is not included.
+  /// Narrowed types have no name, so they are not included.
   var wholeTypes: Set<String> {
     var found = Set<String>()
     func look(_ type: ValueType) {
       if let name = type.typeName, type.constant == nil { found.insert(name) }
-      // The cases of a named type are visited once, with the types.
+      // The cases of a named type are visited once, with the declared types.
       if case .vocabulary = type.base, type.typeName != nil { return }
       type.base.parts.forEach(look)
     }

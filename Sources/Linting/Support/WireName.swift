@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A text of the schema that is sent unchanged, and that people type into queries.
+/// A string in the schema that is sent unchanged, and that analysts use in queries.
 struct WireName: Sendable {
   enum Dimension: String, CaseIterable {
     case category, method, object, value
@@ -15,20 +15,20 @@ struct WireName: Sendable {
   var text: String
   /// The location of the event or field.
   var entry: Location
-  /// The key of the entry with this value; `nil` for the name of a field.
+  /// The key whose value is this name, or `nil` if the name is the field's own key.
   var key: String?
   var event: Event
 }
 
 extension SourceStore {
-  /// Returns the location of the value, or of the field with the name. Only looked up for findings, because it reads
-  /// the file's tree.
+  /// Returns the location of a wire name, or of its field. Call this function only for findings, because it reads the
+  /// file's tree.
   func location(of name: WireName) -> Location { name.key.map { location(of: $0, in: name.entry) } ?? name.entry }
 }
 
 extension Registry {
-  /// Calls `visit` with each wire name that this registry declares, in the order of entries. Events at locations that
-  /// `isWanted` refuses are skipped.
+  /// Calls `visit` with each wire name that this registry declares, in the order of the entries. Events for which
+  /// `isWanted` returns `false` are skipped.
   func visitWireNames(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (WireName) -> Void) {
     for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       let entry = event.origin.location
@@ -44,7 +44,7 @@ extension Registry {
           visit(WireName(dimension: .extraKey, text: extra.wire, entry: extra.origin.location, key: nil, event: event))
         }
       case .object(let code, let fields):
-        // Without a field for the event, the code is not sent.
+        // The code is sent only if the stream has an event field.
         if case .text(let text) = code, streams[event.streamIndex].eventField != nil {
           visit(WireName(dimension: .code, text: text, entry: entry, key: "code", event: event))
         }
@@ -58,7 +58,7 @@ extension Registry {
 
 /// The distinct wire names of a registry, each with its first use.
 ///
-/// Most names are used many times. Checks that only depend on the text run once for each text, for all rules.
+/// Most names are used many times. Checks that depend only on the name run once for each distinct name.
 struct WireNameTable: Sendable {
   struct Entry: Sendable {
     var first: WireName
@@ -81,10 +81,10 @@ struct WireNameTable: Sendable {
     }
   }
 
-  /// The entries of a dimension, in the order of first uses.
+  /// The distinct names of a dimension, ordered by first use.
   subscript(dimension: WireName.Dimension) -> [Entry] { entries[dimension.number] }
 
-  /// The entries of all dimensions.
+  /// The distinct names of all dimensions.
   var all: some Sequence<Entry> { entries.joined() }
 }
 
@@ -103,11 +103,11 @@ extension WireName.Dimension {
 }
 
 extension LintPass {
-  /// Reports each use of the names with a fault.
+  /// Reports each use of a faulty wire name.
   ///
   /// - Parameters:
-  ///   - message: Returns the message for a use of a name with a fault.
-  ///   - fault: Returns the fault of a text. Called once for each distinct text of a dimension.
+  ///   - message: Returns the message for a use of a faulty name.
+  ///   - fault: Returns the fault of a name, if any. Called once for each distinct name of a dimension.
   mutating func reportNames(message: (WireName, String) -> String?, fault: (String) -> String?) {
     var faults: [String: String] = [:]
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
@@ -121,6 +121,6 @@ extension LintPass {
 }
 
 extension Field {
-  /// Whether the field is ever sent. Fields that only the receiver knows were named by others.
+  /// Whether the field is ever sent. The names of other fields are the receiver's choice.
   var isSent: Bool { if case .never = sent { false } else { true } }
 }

@@ -1,5 +1,5 @@
-/// A table of words in one constant, sorted by bytes and separated by blanks. A word can have a value after `=`.
-/// Lookups use binary search, because building a dictionary would take longer than all lookups of a run.
+/// A sorted table of words in a string constant, separated by spaces. A word can have a value after `=`. Lookups use
+/// binary search, because building a dictionary would take longer than all lookups of a run.
 struct WordTable: Sendable {
   private let text: StaticString
 
@@ -7,7 +7,7 @@ struct WordTable: Sendable {
 
   func contains(_ word: String) -> Bool { find(word) != nil }
 
-  /// The value after the word's `=`; empty without a value, `nil` for an unknown word.
+  /// The value after `=`. Empty if the word has no value, or `nil` if it is not in the table.
   subscript(word: String) -> String? {
     find(word).map { start in
       let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
@@ -20,8 +20,8 @@ struct WordTable: Sendable {
     text.description.split(separator: " ").map { entry in String(entry.prefix { $0 != "=" }) }
   }
 
-  /// Returns the words of at most `length` bytes, up to eight, as integers of their bytes; see
-  /// `shortWords(of:atMost:_:)`.
+  /// Returns the words of at most `length` bytes, packed into integers; see `shortWords(of:atMost:_:)`. `length` is at
+  /// most eight.
   func shortWords(atMost length: Int) -> Set<UInt64> {
     var words: Set<UInt64> = []
     var (word, count, isMeaning): (UInt64, Int, Bool) = (0, 0, false)
@@ -39,7 +39,7 @@ struct WordTable: Sendable {
     return words
   }
 
-  /// Returns the offset of the byte after the word; `nil` for an unknown word.
+  /// Returns the offset of the byte after the word, or `nil` if the word is not in the table.
   private func find(_ word: String) -> Int? {
     var word = word
     return word.withUTF8 { wanted in

@@ -1,4 +1,4 @@
-// Events, gestures, attributes, and sources of values.
+// Events, gestures, attributes, and the sources of values.
 extension Grammar {
   static let eventText: StaticString = #"""
     {

@@ -1,4 +1,4 @@
-// A schema file and the identity of its registry.
+// Schema files and the registry's identity.
 extension Grammar {
   static let registryText: StaticString = #"""
     {

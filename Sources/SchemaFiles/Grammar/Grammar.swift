@@ -1,4 +1,4 @@
-/// Version 1 of the schema language as data: its forms and keys. ``LanguageReader`` describes the format of the text.
+/// Version 1 of the schema language as data: its forms and keys. See ``LanguageReader`` for the format.
 public enum Grammar {
   public static let version = 1
   /// The required suffix of `$schema` in every schema file.
@@ -17,16 +17,16 @@ public enum Grammar {
   /// The built-in types.
   public static let types = language.words("types")
 
-  /// Built-in types by their names in other languages.
+  /// The built-in types, by their names in other languages.
   package static let typesOfOthers = [
     "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
     "list": "array", "long": "integer", "str": "string", "text": "string",
   ]
 
-  /// The sources of values besides `app.NAME` and `config.NAME`. Each summary begins with the type.
+  /// The sources of values, in addition to `app.NAME` and `config.NAME`. Each summary begins with the type.
   public static let sources = language.words("sources")
   static let sourceNames = Set(sources.map(\.text))
 
-  /// The moments at which a ping is built or sent.
+  /// The events that can trigger building or sending a ping.
   public static let moments = language.words("moments")
 }

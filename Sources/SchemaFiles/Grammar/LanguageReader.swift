@@ -1,4 +1,4 @@
-/// A reader of a language from JSON texts with up to three sections each:
+/// A reader of language definitions. A definition is a JSON object with up to three sections:
 ///
 /// - `words`: closed lists by name, `{"units": {"ms": "Milliseconds."}}`;
 /// - `keys`: groups of keys that many forms share, `{"remarks": [KEY, …]}`;
@@ -16,7 +16,7 @@
 struct LanguageReader {
   private(set) var words: [String: [Word]] = [:]
   private(set) var forms: [Form] = []
-  /// Parts that could not be read. A test verifies that the list is empty.
+  /// The parts that could not be read. A test verifies that there are none.
   private(set) var faults: [String] = []
   private var groups: [String: [Key]] = [:]
   private var file = SourceFile(path: "", bytes: [])
@@ -25,7 +25,7 @@ struct LanguageReader {
     read(texts.map { Array(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount)) })
   }
 
-  /// Reads the words of all texts first, then groups, then forms, since each refers to earlier ones.
+  /// Reads all words first, then groups, then forms, since each may refer to earlier ones.
   mutating func read(_ texts: [[UInt8]]) {
     let parts = texts.enumerated().compactMap { number, bytes -> (file: SourceFile, root: JSONNode)? in
       let file = SourceFile(path: "part \(number + 1) of the language", bytes: bytes)

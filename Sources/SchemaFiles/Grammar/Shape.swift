@@ -1,5 +1,5 @@
-/// The form of a value in a schema file. The loader's checks, the published meta-schema and the language reference are
-/// all generated from shapes, so they agree.
+/// The form of a value in a schema file. Shapes are the single source for the loader's checks, the published
+/// meta-schema and the language reference, so that they agree.
 public indirect enum Shape: Sendable {
   case boolean
   case null
@@ -9,23 +9,23 @@ public indirect enum Shape: Sendable {
   /// A number within integer bounds.
   case bounded(ClosedRange<Int64>)
   case string(TextForm)
-  /// A string, number, boolean or null: a value on the wire.
+  /// A wire value: a string, number, boolean or null.
   case scalar
   /// Any JSON value.
   case anything
-  /// One of a closed list of words.
+  /// A keyword from a closed list.
   case word([Word])
   /// An object of the named form; see ``Grammar/forms``.
   case form(String)
-  /// An object whose keys are names that the author chooses.
+  /// An object whose keys are chosen by the author.
   case map(keys: TextForm, values: Shape)
   case list(of: Shape, atLeast: Int)
-  /// Alternatives that differ in their JSON kind (string, object, list, boolean, number, null), so that errors refer to
+  /// Alternatives of different JSON kinds (string, object, list, boolean, number, null), so that an error can refer to
   /// the intended alternative.
   case either([Shape])
 }
 
-/// A word of a closed list and its meaning.
+/// A keyword of a closed list, with its meaning.
 public struct Word: Sendable {
   public let text: String
   public let summary: String
@@ -41,7 +41,7 @@ public final class Key: Sendable {
   public let name: String
   public let shape: Shape
   public let isRequired: Bool
-  /// One or two sentences with the meaning, the unit, and the default.
+  /// The key's meaning, unit and default, in one or two sentences.
   public let summary: String
   /// The JSON text of an example value.
   public let example: String
@@ -60,7 +60,7 @@ public final class Form: Sendable {
   public let name: String
   public let summary: String
   public let keys: [Key]
-  /// Keys of which exactly one is required; empty if there is no such rule.
+  /// Keys of which exactly one is required. Empty if there is no such rule.
   public let oneOf: [String]
   private let names: [String]
   let required: [Key]
@@ -80,16 +80,16 @@ public final class Form: Sendable {
   }
 }
 
-/// A language with its forms and the form of a file. The schema language is ``Grammar/language``.
+/// A language: its forms, and the form of a file. The schema language is ``Grammar/language``.
 public struct Language: Sendable {
   public let forms: [Form]
   public let root: String
-  /// Errors in the language's own text, which occur only while editing it.
+  /// The errors in the language definition, which occur only during its development.
   public let faults: [String]
   private let indices: [String: Int]
   private let lists: [String: [Word]]
 
-  /// Reads a language from JSON texts; see ``LanguageReader``.
+  /// Reads a language from JSON definitions; see ``LanguageReader``.
   public init(_ texts: [StaticString], root: String) {
     let reader = LanguageReader(texts)
     forms = reader.forms
@@ -101,6 +101,6 @@ public struct Language: Sendable {
 
   public func form(_ name: String) -> Form? { indices[name].map { forms[$0] } }
 
-  /// Returns the words of a named list.
+  /// Returns the keywords in a named list.
   public func words(_ name: String) -> [Word] { lists[name] ?? [] }
 }

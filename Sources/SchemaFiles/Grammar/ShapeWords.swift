@@ -1,5 +1,5 @@
 extension Shape {
-  /// The shape in words, phrased to follow "must be". Forms have their names from the language reference.
+  /// A description of the shape, phrased to follow "must be". Forms are named as in the language reference.
   public var words: String {
     switch self {
     case .boolean: "true or false"
@@ -19,7 +19,7 @@ extension Shape {
     }
   }
 
-  /// Returns whether a value has the JSON kind of this shape.
+  /// Returns whether a value's JSON kind is permitted by the shape.
   func fitsKind(of node: JSONNode) -> Bool {
     switch (self, node.value) {
     case (.anything, _), (.boolean, .boolean), (.null, .null), (.number, .number), (.bounded, .number),
@@ -35,7 +35,7 @@ extension Shape {
   }
 }
 
-/// Returns names as a list for messages: the first 24, and the number of the others.
+/// Returns names as a list for messages: the first 24 names, and the number of further names.
 func listed(_ names: [String]) -> String {
   let shown = names.prefix(24).joined(separator: ", ")
   return names.count > 24 ? "\(shown) and \(names.count - 24) others" : shown

@@ -1,21 +1,21 @@
 /// The form of a string. Each form has an ECMA 262 pattern for the meta-schema and a byte matcher for the loader. A
-/// test verifies that they agree.
+/// test verifies that the two agree.
 public enum TextForm: String, Sendable, CaseIterable {
-  /// Any text, including the empty one.
+  /// Any string, including the empty string.
   case free
-  /// Any non-empty text.
+  /// Any non-empty string.
   case filled
-  /// The readable name of an entry: at least one character, no control characters.
+  /// An entry's readable name: at least one character, without control characters.
   case name
   /// Lower-case words joined by hyphens.
   case kebab
-  /// One of ``Grammar/types`` or the name of a declared type.
+  /// A built-in type in ``Grammar/types``, or the name of a declared type.
   case typeName
   /// A Swift identifier without backticks.
   case swiftIdentifier
-  /// A date that exists in the calendar, as `YYYY-MM-DD`.
+  /// A calendar date in the form `YYYY-MM-DD`.
   case date
-  /// `YYYY-MM-DD` or `never`.
+  /// A date as `YYYY-MM-DD`, or `never`.
   case dateOrNever
   /// A version such as `1.0.0`.
   case version
@@ -23,9 +23,9 @@ public enum TextForm: String, Sendable, CaseIterable {
   case retention
   /// An HTTP status code such as `200`, or a class of status codes such as `2xx`.
   case status
-  /// The scheme of a URL in lower case.
+  /// A URL scheme in lower case.
   case scheme
-  /// The host of a URL, without characters that need encoding.
+  /// The host of a URL, without characters that require encoding.
   case host
   /// An absolute http or https URL.
   case webAddress
@@ -36,7 +36,7 @@ public enum TextForm: String, Sendable, CaseIterable {
 }
 
 extension TextForm {
-  /// The pattern that a text must match somewhere; `nil` if any text is valid.
+  /// The pattern that must match a part of the string, or `nil` if any string is valid.
   public var pattern: String? {
     switch self {
     case .free: nil
@@ -58,7 +58,7 @@ extension TextForm {
   }
 
   private static let kebabPattern = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
-  /// Dates that exist in the calendar, including leap days.
+  /// The pattern for calendar dates, including leap days.
   private static let dayPattern =
     "([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
     + "|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
@@ -66,7 +66,7 @@ extension TextForm {
     source.text.split(separator: ".").joined(separator: #"\."#)
   }.joined(separator: "|")
 
-  /// The form in words, phrased to follow "must be".
+  /// A description of the form, phrased to follow "must be".
   public var words: String {
     switch self {
     case .free: "a string"
@@ -88,7 +88,7 @@ extension TextForm {
     }
   }
 
-  /// Known texts of this form, which editors can suggest.
+  /// Common strings of this form, which editors can suggest.
   public var knownWords: [Word] {
     switch self {
     case .source: Grammar.sources
@@ -99,7 +99,7 @@ extension TextForm {
     }
   }
 
-  /// Returns whether a text has this form, equivalent to ``pattern``.
+  /// Returns whether a string has this form, consistent with ``pattern``.
   public func accepts(_ text: String) -> Bool {
     if self == .free { return true }
     var copy = text
@@ -186,7 +186,7 @@ private struct ByteScanner {
     while index < end, condition(base[index]) { index += 1 }
   }
 
-  /// Skips the text if it is next.
+  /// Skips the given text if it comes next.
   mutating func skip(_ text: StaticString) -> Bool { skip(text.utf8Start, text.utf8CodeUnitCount) }
 
   mutating func skip(_ text: String) -> Bool {
@@ -201,7 +201,7 @@ private struct ByteScanner {
     return true
   }
 
-  /// Skips the remaining text. Returns false at a C0 or C1 control character.
+  /// Skips the remaining bytes. Stops at a C0 or C1 control character and returns `false`.
   mutating func skipUncontrolled() -> Bool {
     while index < end {
       let byte = base[index]
@@ -224,7 +224,7 @@ private struct ByteScanner {
     }
   }
 
-  /// Skips a decimal number without leading zeros.
+  /// Skips a decimal number without leading zeros. Returns whether there was one.
   mutating func skipNumber() -> Bool {
     let start = index
     skip(while: isDigit)
@@ -233,15 +233,7 @@ private struct ByteScanner {
 
   mutating func skipDay() -> Bool {
     guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2) else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days =
-      switch month {
-      case 1, 3, 5, 7, 8, 10, 12: 31
-      case 4, 6, 9, 11: 30
-      case 2: isLeap ? 29 : 28
-      default: 0
-      }
-    return day >= 1 && day <= days
+    return CivilDate(year: year, month: month, day: day) != nil
   }
 
   private mutating func number(_ digits: Int) -> Int? {

@@ -1,12 +1,12 @@
-/// A fault in a schema's text.
+/// A fault in the text of a schema.
 public struct SchemaFault: Error, Sendable, Hashable {
-  /// The part that is not supported, and the reason.
+  /// The unsupported part, and the reason.
   public let message: String
-  /// The JSON pointer into the schema.
+  /// The JSON pointer to the unsupported part.
   public let path: String
 }
 
-/// A compiled schema: nodes that refer to each other by index.
+/// A compiled schema. Its nodes refer to each other by index.
 struct DocumentSchema: Sendable {
   enum Rest: Sendable {
     case anything
@@ -20,7 +20,7 @@ struct DocumentSchema: Sendable {
     case byIndex([Int])
   }
 
-  /// An additional schema, selected by the JSON text of a member or of items.
+  /// An additional schema, selected by the JSON of a member or of items.
   struct Selection: Sendable {
     enum Key: Sendable {
       case property(String)
@@ -57,13 +57,13 @@ struct DocumentSchema: Sendable {
     var minItems: Int?
     var maxItems: Int?
     var select: Selection?
-    /// Whether the schema is `false`, so that no value is valid.
+    /// Whether the schema is `false`, which no value satisfies.
     var refusesAll = false
   }
 
   private(set) var nodes: [Node] = []
   private(set) var root = 0
-  /// Whether 1.0 is an integer: not in draft-04, which also applies to a schema without a dialect.
+  /// Whether 1.0 is an integer. It is not in draft-04, which also applies to schemas without a dialect.
   private(set) var wholeNumbersAreIntegers = false
 
   init(_ schema: JSONValue) throws(SchemaFault) {
@@ -73,7 +73,7 @@ struct DocumentSchema: Sendable {
     root = try add(schema, "")
   }
 
-  /// JSON Schema's keywords outside the subset. Ignoring them would accept documents that the schema refuses.
+  /// The JSON Schema keywords outside the subset. Ignoring them would accept documents that the schema rejects.
   private static let unsupported: Set<String> = [
     "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "anyOf", "oneOf", "not", "if", "then",
     "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
@@ -93,7 +93,7 @@ struct DocumentSchema: Sendable {
       throw SchemaFault(message: "a schema is an object or a boolean", path: path)
     }
     for member in members {
-      let path = path + "/" + DocumentValidator.escaped(member.name)
+      let path = path + "/" + PointerToken.escaped(member.name)
       let value = member.value
       switch member.name {
       case "type":
@@ -113,8 +113,8 @@ struct DocumentSchema: Sendable {
         node.pattern = (text, pattern)
       case "format":
         let name = try Self.text(value, path)
-        // Other formats are annotations, as in JSON Schema.
-        if let text = Self.formats[name], let pattern = Pattern(text) { node.format = (name, pattern) }
+        // Other formats are remarks, as JSON Schema has it.
+        if let text = FormatPattern.pattern(name), let pattern = Pattern(text) { node.format = (name, pattern) }
       case "minimum": node.minimum = try Self.number(value, path)
       case "maximum": node.maximum = try Self.number(value, path)
       case "exclusiveMinimum":
@@ -138,7 +138,7 @@ struct DocumentSchema: Sendable {
         }
         for member in members {
           node.properties.append(
-            (member.name, try add(member.value, path + "/" + DocumentValidator.escaped(member.name))))
+            (member.name, try add(member.value, path + "/" + PointerToken.escaped(member.name))))
         }
       case "additionalProperties":
         if case .boolean(let accepts) = value {
@@ -164,9 +164,9 @@ struct DocumentSchema: Sendable {
         }
         var cases: [ExactText: Int] = [:]
         for member in members {
-          // Compare names regardless of their escapes.
+          // Compares names regardless of their escapes.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
-          cases[ExactText(name)] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
+          cases[ExactText(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
         }
         node.select = Selection(key: key, cases: cases)
       case let name where Self.unsupported.contains(name):
@@ -174,7 +174,7 @@ struct DocumentSchema: Sendable {
       default: continue
       }
     }
-    // Draft-04 uses a Boolean next to the bound.
+    // Draft-04 uses a Boolean in addition to the bound.
     if case .boolean(true)? = schema["exclusiveMinimum"] {
       node.exclusiveMinimum = node.minimum
       node.minimum = nil
@@ -207,27 +207,11 @@ struct DocumentSchema: Sendable {
   }
 
   private static func count(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Int {
-    guard case .integer(let number) = value, number >= 0 else {
-      throw SchemaFault(message: "a number of things was expected", path: path)
+    switch value {
+    case .integer(let number) where number >= 0: return Int(clamping: number)
+    // `2.0` is a count as well. One that exceeds `Int` is never reached.
+    case .number(let number) where number.isWhole && number.value >= 0: return Int(exactly: number.value) ?? .max
+    default: throw SchemaFault(message: "expected an integer of 0 or more", path: path)
     }
-    return Int(number)
   }
-
-  /// The formats of the schema language (`docs/language.md`).
-  private static let formats: [String: String] = [
-    "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
-    "uuid-lowercase": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
-    "date-time":
-      "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
-    "uri": "^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=\\[\\]-]|%[0-9A-Fa-f]{2})*$",
-    "email":
-      "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
-    "hostname": "^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
-    "date": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
-    "time-zone": "^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$",
-    "url": "^[A-Za-z][A-Za-z0-9+.-]*:[!-~]+$",
-    "language-region": "^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\\?\\?)$",
-    "locale": "^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$",
-    "version": "^[0-9]+(\\.[0-9]+)*$",
-  ]
 }

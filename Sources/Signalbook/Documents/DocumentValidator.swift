@@ -1,8 +1,8 @@
 /// A violation of a schema in a document.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
-  /// The violated keyword of JSON Schema.
+  /// The JSON Schema keyword that is violated.
   public let keyword: String
-  /// The JSON pointer (RFC 6901) of the invalid value, or of the object with a missing member.
+  /// The JSON pointer (RFC 6901) to the invalid value, or to the object with a missing member.
   public let instancePath: String
   /// The missing or undeclared member, for the keywords `required` and `additionalProperties`.
   public var member: String?
@@ -12,8 +12,9 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(instancePath.isEmpty ? "/" : instancePath): \(keyword): \(message)" }
 }
 
-/// A validator of documents by a schema, in the subset of JSON Schema that `docs/generated-code.md` lists. It reports
-/// all violations: those of a value before those of its members, members in the schema's order, items in order.
+/// A validator that checks documents against a schema in the subset of JSON Schema described in
+/// `docs/generated-code.md`. It reports all violations: those of a value, followed by those of its members in schema
+/// order or of its items.
 public struct DocumentValidator: Sendable {
   private let schema: DocumentSchema
 
@@ -35,14 +36,14 @@ public struct DocumentValidator: Sendable {
   /// - Throws: The first part of the schema that is outside the subset, with its location.
   public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
 
-  /// Returns the violations in a document; empty if it is valid.
+  /// Returns the violations in a document, or an empty array if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {
     var found: [Violation] = []
     judge(document, schema.root, "", &found)
     return found
   }
 
-  /// Returns the violations in bytes. Invalid JSON is one violation of the keyword `json`.
+  /// Returns the violations in bytes. Invalid JSON is reported as a violation of the keyword `json`.
   public func violations(in bytes: [UInt8]) -> [Violation] {
     do {
       return violations(in: try JSONValue(parsing: bytes))
@@ -51,22 +52,8 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns whether a document has no violation.
+  /// Returns whether a document has no violations.
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
-
-  /// Returns a member's name as a token of a JSON pointer.
-  static func escaped(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
-    var escaped = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "~": escaped += "~0"
-      case "/": escaped += "~1"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
 
   private func judge(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
     let node = schema.nodes[nodeIndex]
@@ -183,7 +170,7 @@ public struct DocumentValidator: Sendable {
     }
     for property in node.properties {
       if let value = object[property.name] {
-        judge(value, property.node, path + "/" + Self.escaped(property.name), &found)
+        judge(value, property.node, path + "/" + PointerToken.escaped(property.name), &found)
       }
     }
     for member in members where !node.properties.contains(where: { $0.name.hasSameBytes(as: member.name) }) {
@@ -194,7 +181,7 @@ public struct DocumentValidator: Sendable {
           Violation(
             keyword: "additionalProperties", instancePath: path, member: member.name,
             message: "the member \(member.name) is not declared"))
-      case .schema(let child): judge(member.value, child, path + "/" + Self.escaped(member.name), &found)
+      case .schema(let child): judge(member.value, child, path + "/" + PointerToken.escaped(member.name), &found)
       }
     }
     if let select = node.select, case .property(let property) = select.key, let chosen = object[property] {
@@ -206,7 +193,7 @@ public struct DocumentValidator: Sendable {
         let known = select.cases.keys.map(\.text).sorted().joined(separator: ", ")
         found.append(
           Violation(
-            keyword: "enum", instancePath: path + "/" + Self.escaped(property),
+            keyword: "enum", instancePath: path + "/" + PointerToken.escaped(property),
             message: "\(Self.shortened(chosen)) is none of \(known)"))
       }
     }
@@ -223,7 +210,7 @@ public struct DocumentValidator: Sendable {
       ("integer", .integer), ("number", .integer), ("number", .number):
       return true
     case ("integer", .number(let number)):
-      // A whole number beyond 64 bits is an integer in every dialect; 1.0 only in the later ones.
+      // An integer beyond 64 bits is an integer in every dialect, but 1.0 only in later ones.
       if number.isWrittenWhole { return true }
       return schema.wholeNumbersAreIntegers && number.isWhole
     default: return false
@@ -242,7 +229,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns the exact order of two numbers as -1, 0 or 1.
+  /// Compares two numbers exactly, and returns -1, 0, or 1.
   private static func compare(_ left: JSONValue, _ right: JSONValue) -> Int {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): return left < right ? -1 : left == right ? 0 : 1
@@ -253,7 +240,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns at most 60 characters of a value's JSON text, for messages.
+  /// Returns up to 60 characters of a value's JSON, for messages.
   private static func shortened(_ value: JSONValue) -> String {
     let json = value.json
     return json.count <= 60 ? json : String(json.prefix(57)) + "..."

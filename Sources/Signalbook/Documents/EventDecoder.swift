@@ -1,28 +1,28 @@
-/// A decoder that finds the event of a registry for JSON from the wire. Each generated decoder wraps one. It reads the
-/// events' own programs, so that only a case and its initializer are compiled for each event.
+/// A decoder that finds the event of a registry that matches JSON. Each generated decoder wraps one. The decoder reads
+/// the events' own programs, so that only a case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
-  /// The facts of an event's program.
+  /// An event's program and its properties.
   private struct Form: Sendable {
     var program: EventProgram
     var stream: Int
     var list: Int
-    /// The line in the list.
+    /// The index of the program in its list.
     var line: Int
     var arguments: ArgumentSlots
     var template: EventTemplate?
   }
 
   private var forms: [Form] = []
-  /// The index of each list's first form.
+  /// The index of the first form of each list.
   private var starts: [Int] = []
-  /// The matcher of each stream, and the forms of the matcher's programs.
+  /// The matcher of each stream, and the forms of its programs.
   private var matchers: [(matcher: EventMatcher, forms: [Int])?]
 
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - lists: The programs, in two lines each: the digit of the stream and the operations, then the wire text.
-  ///   - tables: The tables of vocabularies, in the order of their numbers.
+  ///   - lists: The programs. Each consists of two lines: the stream's digit and the operations, and the wire text.
+  ///   - tables: The vocabulary tables, in the order of their numbers.
   ///   - streams: The registry's streams, in the order of the digits.
   public init(_ lists: [StaticString], tables: [StaticString], streams: [StreamDescription]) {
     var tokens: [[ProgramReader.Token]?] = []
@@ -45,7 +45,7 @@
     }
     matchers = []
     for (index, stream) in streams.enumerated() {
-      // Sort by specificity: programs with fewer free arguments come first.
+      // Sorted by specificity: programs with fewer free arguments come first.
       let own = forms.indices.filter { forms[$0].stream == index }.sorted {
         let (left, right) = (forms[$0].arguments.rank, forms[$1].arguments.rank)
         return left == right ? $0 < $1 : left < right
@@ -60,15 +60,15 @@
     }
   }
 
-  /// The indices of programs that cannot be read, whose events are never found. Empty for generated code.
+  /// The indices of unreadable programs, whose events are never found. Empty for generated code.
   public var unreadable: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
-  /// Returns the event of a stream that matches JSON; `list` and `index` identify its program. If several match, it is
-  /// the first declared one, and ``EventMatch/isAmbiguous`` is true.
+  /// Returns the event of a stream that matches JSON. `list` and `index` identify its program. If several match,
+  /// returns the first declared one and sets ``EventMatch/isAmbiguous``.
   public func match(_ event: JSONValue, stream: Int) -> EventMatch? { matches(event, stream: stream).first }
 
-  /// Returns all events of a stream that match JSON, in the order of the lists. Events with fewer free arguments take
-  /// precedence over all others.
+  /// Returns all events of a stream that match JSON, in list order. Only the matches with the fewest free arguments are
+  /// returned.
   public func matches(_ event: JSONValue, stream: Int) -> [EventMatch] {
     find(event, stream: stream).map(\.match)
   }
@@ -88,15 +88,14 @@
     }
   }
 
-  /// Returns the event of a stream that matches JSON, ready to be recorded, with its program's checks and without a
-  /// counterpart. If several match, it is the first declared one, which has the same bytes.
+  /// Returns the event of a stream that matches JSON, ready to record, with its program's checks and without a
+  /// counterpart. If several match, returns the first declared one, which has the same bytes.
   ///
   /// - Parameters:
   ///   - event: The JSON.
   ///   - stream: The stream's index.
-  ///   - isDeclared: Whether the arguments are values of their types; a program does not know which value belongs to
-  ///     which key.
-  /// - Returns: The payload; `nil` if no event matches.
+  ///   - isDeclared: Returns whether the arguments are valid. A program does not know which value belongs to which key.
+  /// - Returns: The payload, or `nil` if no event matches.
   public func payload(
     _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
   ) -> EventPayload? {
@@ -105,8 +104,8 @@
     }
   }
 
-  /// Returns a constant of a tuple event: 0 for its category, 1 for its method, 2 for its object; `nil` for other
-  /// events.
+  /// Returns a constant of a tuple event, or `nil` for other events. Item 0 is the category, 1 the method, and 2 the
+  /// object.
   public func literal<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal? {
     guard starts.indices.contains(list), forms.indices.contains(starts[list] + line),
       case .array(let items)? = forms[starts[list] + line].template, item + 1 < items.count,
@@ -117,14 +116,14 @@
     return Literal(plainText: text)
   }
 
-  /// Returns a constant of a tuple event, in a registry that has only tuple events.
+  /// Returns a constant of a tuple event, for a registry with only tuple events.
   public func knownLiteral<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal {
-    // The generated vocabulary contains all literals; its first value is a placeholder.
+    // The generated vocabulary contains all constants, so its first value is only a placeholder.
     literal(item, at: line, of: list) ?? Literal(known: 0)
   }
 }
 
-/// The slots in a program's operations.
+/// The argument slots of a program's operations.
 struct ArgumentSlots: Sendable {
   private var words = 0
   private var texts = 0
@@ -136,7 +135,7 @@ struct ArgumentSlots: Sendable {
   private var closed: Set<Int> = []
   private var presence = PresenceBits()
 
-  /// The number of free arguments; events with fewer are tried first.
+  /// The numbers of free arguments. Events with fewer are tried first.
   var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.total) }
 
   init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
@@ -159,21 +158,21 @@ struct ArgumentSlots: Sendable {
     words = (numbers.union(closed).max() ?? -1) + 1
   }
 
-  /// Returns the arguments of a matching event. An absent argument is not written.
+  /// Returns the arguments of a matching event. Absent arguments are not written.
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
         tables[slot].map { VocabularyTable.entry(match.place(slot), at: $0.utf8Start) } ?? match.words[slot] ?? 0
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
-      // A map that is left out has no entries.
+      // An omitted map has no entries.
       collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") },
       presence: match.groups.rest)
   }
 }
 
 extension EventMatch {
-  /// Returns the closed value at a slot; the first case if its group is absent.
+  /// Returns the closed value at a slot, or the first case if its group is absent.
   ///
   /// The index comes from the table of the event's own program, which has an entry for each case, so the case exists.
   public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: place(slot)) }

@@ -1,20 +1,20 @@
-/// An event that matches JSON from the wire, with its arguments. Generated decoders turn it into typed values.
+/// An event that matches JSON, and its arguments. Generated decoders convert it to typed values.
 @_spi(Generated) public struct EventMatch: Sendable, Hashable {
-  /// The index of the event's program in the matcher's table, or in the list of a decoder.
+  /// The index of the event's program in the matcher's table or in the decoder's list.
   public internal(set) var index = 0
-  /// The index of the decoder's list that has the program.
+  /// The index of the decoder's list that contains the program.
   public internal(set) var list = 0
-  /// Whether other events of the stream match the JSON too, so that the recorded event is ambiguous.
+  /// Whether other events of the stream also match the JSON, so that the event is ambiguous.
   /// ``EventDecoder/matches(_:stream:)`` returns all matches.
   public internal(set) var isAmbiguous = false
   /// The optional groups that are present.
   var groups = PresenceBits()
-  /// A bit for each of the first 64 optional groups that is present.
+  /// A bit for each of the first 64 optional groups, set if the group is present.
   public var presence: UInt64 { groups.first }
-  /// Numbers, Booleans and indices of closed values, by slot.
+  /// Numbers, Booleans, and indices of closed values, by slot.
   var words: [Int: UInt64] = [:]
   var texts: [Int: String] = [:]
-  /// The JSON text of maps and lists, by slot.
+  /// The JSON of maps and lists, by slot.
   var collections: [Int: String] = [:]
 
   public static func == (left: EventMatch, right: EventMatch) -> Bool {
@@ -34,26 +34,26 @@
     hasher.combine(collections.mapValues(ExactText.init))
   }
 
-  /// Returns whether the optional group is present.
+  /// Returns whether an optional group is present.
   public func isPresent(_ bit: Int) -> Bool { groups.contains(bit) }
-  /// Returns the index of the closed value at a slot; 0 if its group is absent.
+  /// Returns the index of the closed value at a slot, or 0 if its group is absent.
   public func place(_ slot: Int) -> Int { integer(slot) }
-  /// Returns the integer at a slot. An event with an integer that does not fit `Int` does not match.
+  /// Returns the integer at a slot. Events with an integer that `Int` cannot represent do not match.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
   public func double(_ slot: Int) -> Double { Double(bitPattern: words[slot] ?? 0) }
   public func boolean(_ slot: Int) -> Bool { words[slot] == 1 }
-  /// Returns the text at a slot; JSON text for an argument of the operation `r`.
+  /// Returns the string at a slot, which is JSON for an argument of the operation `r`.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
-  /// Returns the value of an argument of the operation `r`; null if its group is absent.
+  /// Returns the value of an argument of the operation `r`, or null if its group is absent.
   public func json(_ slot: Int) -> JSONValue { Self.value(texts[slot]) }
-  /// Returns the map or list at a slot; null if its group is absent.
+  /// Returns the map or list at a slot, or null if its group is absent.
   public func collection(_ slot: Int) -> JSONValue { Self.value(collections[slot]) }
 
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// A matcher that finds the event of a stream for JSON. It compares structure, so white space and the order of members
-/// are ignored. If several events match, the first of the table wins.
+/// A matcher that finds the event of a stream that matches JSON. It compares structure, so white space and the order of
+/// members do not matter. If several events match, the first one in the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// The members of the stream's common part, which may be present and are not checked.
@@ -63,13 +63,13 @@
   ///
   /// - Parameters:
   ///   - programs: The events' programs, in the order in which they are tried.
-  ///   - tables: The tables of vocabularies, in the order of their numbers.
+  ///   - tables: The vocabulary tables, in the order of their numbers.
   ///   - stream: The stream of the events.
   public init(_ programs: [WireProgram], tables: [StaticString] = [], of stream: StreamDescription) {
     self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }
 
-  /// Creates a matcher from the tokens of programs; `nil` for a program that cannot be read.
+  /// Creates a matcher from the tokens of programs, which are `nil` for unreadable programs.
   init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
@@ -82,7 +82,7 @@
         templates.append(nil)
         continue
       }
-      // A tuple's first item is the time.
+      // The first item of a tuple is the time.
       let start: [ProgramReader.Token] =
         opening.map { .byte($0) } + (stream.encoding == .tuple ? [.hole(.source)] : [])
       templates.append(EventTemplateParser.template(start + body, tables))
@@ -92,13 +92,13 @@
   /// The indices of programs without a template, whose events are never found. Empty for generated code.
   public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
 
-  /// Returns the template of the event at an index of the table.
+  /// Returns the template of the event at an index in the table.
   func template(at index: Int) -> EventTemplate? { templates[index] }
 
   public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
 
-  /// Returns the events that match JSON in the order of the table, from `first`. After a match, it continues as long as
-  /// `goesOn` returns true for the first match and the next event.
+  /// Returns the events that match JSON, in table order, starting at `first`. After a match, continues while `goesOn`
+  /// returns `true` for the first match and the next event.
   func matches(_ event: JSONValue, from first: Int = 0, while goesOn: (Int, Int) -> Bool = { _, _ in true })
     -> [EventMatch]
   {

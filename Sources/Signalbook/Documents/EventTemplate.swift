@@ -1,7 +1,7 @@
-/// The form of an event's JSON: constants, arguments and optional parts.
+/// The structure of an event's JSON: constants, arguments, and optional parts.
 indirect enum EventTemplate: Sendable {
   case constant(JSONValue)
-  /// Any value, which is not an argument.
+  /// Any value that is not an argument.
   case anything
   case integer(slot: Int)
   case double(slot: Int)
@@ -9,10 +9,10 @@ indirect enum EventTemplate: Sendable {
   case json(slot: Int)
   case collection(slot: Int)
   case closed(slot: Int, values: [JSONValue])
-  /// The value if the presence bit is set, otherwise null.
+  /// The value if the presence bit is set, or null if it is not.
   case orNull(bit: Int, EventTemplate)
   case text([Piece])
-  /// JSON inside a text.
+  /// JSON in a string.
   case jsonText(EventTemplate)
   case array([Item])
   case object([Member])
@@ -38,7 +38,8 @@ indirect enum EventTemplate: Sendable {
     var condition: Condition
   }
 
-  /// The condition under which a member or item is present: all of `bits`, and, if `isFree`, conditions of the stream.
+  /// The condition for the presence of a member or item. All of `bits` must be set. If `isFree` is true, conditions of
+  /// the stream also apply.
   struct Condition: Sendable, Equatable {
     var bits = PresenceBits()
     var isFree = false
@@ -53,14 +54,14 @@ indirect enum EventTemplate: Sendable {
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
   private let tables: [StaticString]
-  /// Whether the value is JSON inside a text.
+  /// Whether the value is JSON in a string.
   private let isNested: Bool
   private var index = 0
   private var conditions: [EventTemplate.Condition] = [.init()]
   private var groupCount = 0
   private static let depthAtMost = 64
 
-  /// Returns the template of a value; `nil` if the program is malformed.
+  /// Returns the template of a value, or `nil` if the program is malformed.
   static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
     -> EventTemplate?
   {
@@ -76,14 +77,14 @@ struct EventTemplateParser {
     self.isNested = isNested
   }
 
-  /// Returns the wire texts of a vocabulary; `nil` if there is no such table.
+  /// Returns the wire texts of a vocabulary, or `nil` if its table does not exist.
   private func wires(_ number: Int?) -> [String]? {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
     var wires: [String] = []
     for index in 0..<table.count {
       let wire = table.wire(at: index) ?? ""
-      // Inside a text, the table's wire texts are escaped like the rest.
+      // In a string, the table's wire texts are escaped like the rest.
       guard let plain = isNested ? Self.unescaped(Array(wire.utf8)) : wire else { return nil }
       wires.append(plain)
     }
@@ -97,7 +98,7 @@ struct EventTemplateParser {
     return byte
   }
 
-  /// Skips white space, marks of groups and soft commas.
+  /// Skips white space, group marks, and soft commas.
   private mutating func skipMarks() {
     while index < tokens.count {
       switch tokens[index] {
@@ -107,7 +108,7 @@ struct EventTemplateParser {
         groupCount += 1
         switch group {
         case .presence(let bit): inner.bits.insert(bit)
-        // It belongs to a value and is not a mark.
+        // This group belongs to a value and is not a mark.
         case .presenceOrNull: return
         case .source: inner.isFree = true
         }
@@ -171,7 +172,7 @@ struct EventTemplateParser {
 
   private mutating func object(_ depth: Int) -> EventTemplate? {
     index += 1
-    // The conditions of members are relative to their object, which has the enclosing conditions.
+    // The conditions of members are relative to their object.
     conditions.append(.init())
     defer { conditions.removeLast() }
     var members: [EventTemplate.Member] = []
@@ -211,7 +212,7 @@ struct EventTemplateParser {
     }
   }
 
-  /// Reads a text: constant bytes and holes up to the closing quote.
+  /// Reads a string: constant bytes and holes up to the closing quote.
   private mutating func text() -> EventTemplate? {
     index += 1
     var content: [ProgramReader.Token] = []
@@ -222,7 +223,6 @@ struct EventTemplateParser {
       switch token {
       case .byte(0x22): return hasNested ? nested(content) ?? pieces(content) : pieces(content)
       case .byte(0x5C):
-        // An escape includes the next byte, which may be a quote.
         content.append(token)
         guard index < tokens.count else { return nil }
         content.append(tokens[index])
@@ -239,7 +239,7 @@ struct EventTemplateParser {
     return nil
   }
 
-  /// Returns the template of the JSON inside a text.
+  /// Returns the template of JSON in a string.
   private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
     guard let parts = Self.parts(of: content) else { return nil }
     var inner: [ProgramReader.Token] = []
@@ -253,13 +253,13 @@ struct EventTemplateParser {
     return Self.template(inner, tables, isNested: true).map { .jsonText($0) }
   }
 
-  /// A run of unescaped bytes, or a token between two runs.
+  /// Unescaped text, or a token between two runs of text.
   private enum Part {
     case text(String)
     case token(ProgramReader.Token)
   }
 
-  /// Returns the parts of a text; `nil` if a run is not valid JSON text.
+  /// Returns the parts of a string, or `nil` if its text is not a valid JSON string.
   private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
     var parts: [Part] = []
     var run: [UInt8] = []

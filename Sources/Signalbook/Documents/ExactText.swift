@@ -1,4 +1,4 @@
-/// A text that is compared by its bytes, as on the wire. `String` compares by canonical equivalence.
+/// A string that is compared by its bytes. `String` compares by canonical equivalence.
 @_spi(Generated) public struct ExactText: Hashable, Sendable {
   var text: String
 
@@ -12,12 +12,12 @@
 }
 
 extension String {
-  /// Returns whether both texts have the same bytes. `==` compares by canonical equivalence.
+  /// Returns whether both strings have the same bytes. `==` compares by canonical equivalence.
   func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Returns whether the bytes precede those of another text, which is the order of Unicode scalars.
+  /// Returns whether the bytes precede those of another string. This is the order of Unicode scalars.
   func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   func hashBytes(into hasher: inout Hasher) {
@@ -27,6 +27,6 @@ extension String {
 }
 
 extension StaticString {
-  /// Returns whether the literal has the bytes of a text.
+  /// Returns whether the literal has the same bytes as a string.
   func says(_ text: String) -> Bool { withUTF8Buffer { text.utf8.elementsEqual($0) } }
 }

@@ -1,20 +1,20 @@
-/// The reason and the offset of invalid JSON.
+/// The reason JSON is invalid, and the location.
 public struct JSONFault: Error, Sendable, Hashable {
   /// The reason.
   public let message: String
-  /// The offset of the invalid byte.
+  /// The byte offset of the invalid byte.
   public let offset: Int
 }
 
 extension JSONValue {
-  /// Parses JSON (RFC 8259) in UTF-8, at most 128 levels deep. Repeated members of an object, unpaired surrogates and
-  /// bytes after the value are errors.
+  /// Parses UTF-8 JSON (RFC 8259) that is nested up to 128 levels deep. Repeated members of an object, unpaired
+  /// surrogates, and bytes after the value are errors.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
     var reader = JSONReader(Array(bytes))
     self = try reader.document()
   }
 
-  /// Parses JSON text.
+  /// Parses a JSON string.
   public init(parsing text: String) throws(JSONFault) { try self.init(parsing: Array(text.utf8)) }
 }
 

@@ -1,14 +1,14 @@
-// Accessors for generated decoders. They return `nil` for a value of another kind, and convert only integers to
-// floating point numbers.
+// Accessors for generated decoders. They return `nil` for values of another kind, and convert only integers to
+// floating-point numbers.
 extension JSONValue {
-  /// The value of a Boolean; `nil` for other values.
+  /// The value of a Boolean, or `nil` for other values.
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
-  /// The value of an integer; `nil` for other values and outside the range of `Int`.
+  /// The value of an integer, or `nil` for other values and integers that `Int` cannot represent.
   public var integer: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
-  /// The value of a text; `nil` for other values.
+  /// The value of a string, or `nil` for other values.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The value as a finite number; `nil` for other values.
+  /// The value as a finite number, or `nil` for other values.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -17,7 +17,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the items of a list, read by `read`; `nil` if this is not a list, or an item cannot be read.
+  /// Returns the items of a list, converted by `read`, or `nil` if this is not a list or an item cannot be converted.
   public func list<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
     guard case .array(let values) = self else { return nil }
     var items: [Item] = []
@@ -28,7 +28,7 @@ extension JSONValue {
     return items
   }
 
-  /// The member of an object that has exactly one; `nil` for other values.
+  /// The only member of an object, or `nil` for other values.
   public var only: Member? {
     guard case .object(let members) = self, members.count == 1 else { return nil }
     return members[0]

@@ -1,18 +1,18 @@
-/// A JSON value as it was written: members in order, 64-bit integers exact.
+/// A JSON value that preserves the order of members and the exact value of 64-bit integers.
 public indirect enum JSONValue: Sendable, Hashable {
   /// `null`.
   case null
   /// `true` or `false`.
   case boolean(Bool)
-  /// An integer of at most 64 bits.
+  /// A 64-bit integer.
   case integer(Int64)
-  /// A number with a fraction or an exponent, or an integer of more than 64 bits.
+  /// A number with a fraction or an exponent, or an integer that exceeds 64 bits.
   case number(JSONNumber)
-  /// A text, without quotes and escapes.
+  /// A string, without quotes and escapes.
   case text(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
-  /// An object, with its members in order.
+  /// An object with its members in order.
   case object([Member])
 
   /// A member of an object.
@@ -29,20 +29,20 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of a member; `nil` if this is not an object, or has no such member.
+  /// Returns the value of a member, or `nil` if this is not an object or the member does not exist.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// Returns whether this is an object with members of these names only.
+  /// Returns whether this is an object whose members all have one of these names.
   @_spi(Generated) public func hasOnly(_ names: [String]) -> Bool {
     guard case .object(let members) = self else { return false }
     return members.allSatisfy { member in names.contains { $0.hasSameBytes(as: member.name) } }
   }
 
-  /// Returns whether both values are equal in the sense of JSON Schema: the order of members is ignored, 1 and 1.0 are
-  /// equal, `true` and 1 are not.
+  /// Returns whether both values are equal as defined by JSON Schema. The order of members is ignored, 1 and 1.0 are
+  /// equal, and `true` and 1 are not.
   public func isEqual(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): return left == right
@@ -58,7 +58,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The JSON text without white space, with members in order.
+  /// The JSON without white space, with members in order.
   public var json: String {
     switch self {
     case .null: "null"
@@ -73,7 +73,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   }
 }
 
-// Texts and names are equal if their bytes are equal, as for every JSON reader.
+// Strings and names are equal if their bytes are equal, as for every JSON reader.
 extension JSONValue {
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
@@ -112,25 +112,25 @@ extension JSONValue.Member {
   }
 }
 
-/// A number as it was written.
+/// A number in its original notation.
 public struct JSONNumber: Sendable, Hashable {
-  /// The number as it was written.
+  /// The number in its original notation.
   public let text: String
 
   init(text: String) { self.text = text }
 
-  /// The nearest `Double`; infinite outside its range.
+  /// The nearest `Double`, or infinity if the number is out of range.
   public var value: Double { Double(text) ?? .infinity }
-  /// Whether the number is written without a fraction or an exponent, which means an integer of more than 64 bits.
+  /// Whether the number is written without a fraction or an exponent, so that it is an integer that exceeds 64 bits.
   public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
-  /// Whether the number has no fraction, computed exactly.
+  /// Whether the number is an integer, computed exactly.
   var isWhole: Bool {
     var text = text
     return text.withUTF8 { ExactDecimal(UnsafeRawBufferPointer($0))?.isWhole ?? false }
   }
 
-  /// Returns the exact order as -1, 0 or 1, even beyond the precision of `Double`.
+  /// Compares two numbers exactly, and returns -1, 0, or 1.
   func compare(with integer: Int64) -> Int { ExactDecimal.compare(text, String(integer)) ?? 0 }
   func compare(with other: JSONNumber) -> Int { ExactDecimal.compare(text, other.text) ?? 0 }
 }

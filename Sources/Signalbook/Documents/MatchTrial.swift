@@ -1,10 +1,10 @@
-/// An attempt to match a JSON value with the templates of events. The work is bounded by the size of the value: JSON
-/// that needs more steps than its share matches no event.
+/// An attempt to match a JSON value with the templates of events. The work is limited: JSON that needs too many steps
+/// does not match.
 struct MatchTrial {
   /// The members of the stream's common part, which may be present and are not checked.
   private let commonNames: Set<ExactText>
   private var stepsLeft = 0
-  /// The maximum number of steps for a template, far above the needs of real registries.
+  /// The limit for steps per template, which is far more than real registries need.
   private static let stepsAtMost = 10_000
 
   init(commonNames: Set<ExactText>) { self.commonNames = commonNames }
@@ -84,7 +84,6 @@ struct MatchTrial {
       }
       if !isKnown { return false }
     }
-    // Members of a group are present or absent together.
     for (index, member) in members.enumerated() where isThere[index] { match.groups.formUnion(member.condition.bits) }
     for (index, member) in members.enumerated() where !isThere[index] {
       let condition = member.condition
@@ -98,7 +97,7 @@ struct MatchTrial {
     return true
   }
 
-  /// Matches items by index; the items of a group are all present or all absent.
+  /// Matches items by index. The items of a group are all present or all absent.
   private mutating func fits(
     _ values: ArraySlice<JSONValue>, _ items: ArraySlice<EventTemplate.Item>, _ match: inout EventMatch
   ) -> Bool {
@@ -117,7 +116,7 @@ struct MatchTrial {
     {
       return false
     }
-    // If the item is absent, so are all items that depend on the same bit.
+    // If the item is absent, all items that depend on the same bit are absent too.
     let rest = items.drop { $0.condition.groups.starts(with: item.condition.groups) }
     return fits(values, rest, &match)
   }

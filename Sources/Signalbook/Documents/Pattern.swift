@@ -1,6 +1,6 @@
-/// A regular expression in the subset of ECMA 262 that schemas may use (`docs/language.md`): literals, `.`, classes,
-/// `\d \w \s \b`, anchors, groups, alternation, quantifiers. Matching takes time linear in the text for any pattern, so
-/// a hostile text cannot make it slow.
+/// A regular expression in the subset of ECMA-262 that schemas may use (`docs/language.md`): literals, `.`, classes,
+/// `\d \w \s \b`, anchors, groups, alternation, and quantifiers. For any pattern, matching takes linear time, so
+/// malicious text cannot make it slow.
 @_spi(Generated) public struct Pattern: Sendable {
   private enum Step: Sendable {
     case set(Int)
@@ -14,10 +14,10 @@
 
   private var steps: [Step] = []
   private var sets: [ScalarSet] = []
-  /// The maximum number of steps; a pattern that expands to more is refused.
+  /// The limit for steps. Patterns that expand to more are rejected.
   private static let stepsAtMost = 20_000
 
-  /// Compiles a pattern; returns `nil` if it is outside the subset.
+  /// Compiles a pattern, or returns `nil` if it is outside the subset.
   public init?(_ text: String) {
     var parser = PatternParser(text)
     guard let tree = try? parser.parse(), compile(tree), steps.count < Self.stepsAtMost else { return nil }
@@ -53,7 +53,7 @@
       for _ in 0..<atLeast {
         let before = steps.count
         guard compile(node) else { return false }
-        // Repetitions of an empty group add no steps, so a limit would not count them.
+        // Repetitions of an empty group add no steps, so the limit would not apply to them.
         if steps.count == before { return true }
       }
       guard let atMost else {
@@ -76,7 +76,7 @@
     return true
   }
 
-  /// Returns whether the pattern matches anywhere in the text.
+  /// Returns whether the pattern matches anywhere in a string.
   public func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
@@ -112,18 +112,17 @@
   ) -> Bool {
     var offset = 0
     var before: UInt32?
-    // Counts scalars, for the marks; text of more than 2^31 scalars does not occur below the recorder's limits.
+    // Counts scalars, for the marks. The recorder's limits exclude text of more than 2^31 scalars.
     var turn: Int32 = 0
     while true {
       var width = 0
       let scalar = offset < bytes.count ? Self.scalar(bytes, offset, &width) : nil
-      // A match may begin anywhere.
       if enter(0, turn, before, scalar, steps, &run) { return true }
       swap(&run.current, &run.next)
       run.currentCount = run.nextCount
       run.nextCount = 0
       guard let scalar else { return false }
-      // The states of the next scalar are entered with its neighbours on both sides.
+      // The states for the next scalar are entered with the scalars before and after it.
       let after = offset + width < bytes.count
       var afterWidth = 0
       let following = after ? Self.scalar(bytes, offset + width, &afterWidth) : nil
@@ -137,7 +136,7 @@
     }
   }
 
-  /// Follows the steps that read no byte; returns true if the match is reached.
+  /// Follows the steps that do not read a byte. Returns `true` when a match is found.
   private func enter(
     _ first: Int, _ turn: Int32, _ before: UInt32?, _ after: UInt32?, _ steps: UnsafeBufferPointer<Step>,
     _ run: inout PatternRun
@@ -185,11 +184,11 @@
   }
 }
 
-/// A cache of compiled patterns, by the address of their literal, which does not move.
+/// A cache of compiled patterns, keyed by the address of their literals, which do not move.
 final class PatternCache {
   private var patterns: [UnsafeRawPointer: Pattern?] = [:]
 
-  /// Returns a compiled pattern; `nil` if it is outside the subset.
+  /// Returns a compiled pattern, or `nil` if it is outside the subset.
   func pattern(_ text: UnsafeRawBufferPointer) -> Pattern? {
     guard let start = text.baseAddress else { return Pattern("") }
     if let known = patterns[start] { return known }

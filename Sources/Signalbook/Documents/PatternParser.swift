@@ -1,4 +1,4 @@
-// The pattern language of tool and runtime. The tool's module links to this file.
+// The pattern language of the tool and the runtime. The tool's module links to this file.
 
 /// The syntax tree of a pattern.
 package indirect enum PatternTree: Sendable {
@@ -8,19 +8,19 @@ package indirect enum PatternTree: Sendable {
   case wordBoundary(Bool)
   case sequence([PatternTree])
   case choice([PatternTree])
-  /// A repetition with its minimum and maximum; `nil` for no maximum.
+  /// A repetition with its minimum and maximum, which is `nil` if there is no maximum.
   case repeated(PatternTree, Int, Int?)
 }
 
 /// A syntax error in a pattern.
 package struct PatternFault: Error, Hashable {
-  /// The error, and the alternatives.
+  /// The error and the alternatives.
   package let message: String
   /// The UTF-8 offset of the error in the pattern.
   package let offset: Int
 }
 
-/// A parser of patterns. Offsets of errors count UTF-8 bytes.
+/// A parser for patterns. Error offsets count UTF-8 bytes.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -84,8 +84,7 @@ struct PatternParser {
     }
   }
 
-  /// Checks the name of a group. The name has no effect, but the engines of receivers refuse a pattern with an invalid
-  /// name.
+  /// Checks the name of a group. The name has no effect, but receivers' engines reject patterns with an invalid name.
   private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
     index += 1
     let first = index
@@ -126,7 +125,7 @@ struct PatternParser {
     return tree
   }
 
-  /// The reason that a group of other engines, `(?` and a character, is refused.
+  /// Returns the reason a group that starts with `(?` and a character is rejected.
   private static func unsupportedGroup(_ byte: UInt8?) -> String {
     switch byte {
     case 0x3E: "atomic groups are not supported; write (?:…)"
@@ -271,7 +270,7 @@ struct PatternParser {
     case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
     case _ where Self.syntax.contains(byte) || inClass && byte == 0x2D: return single(UInt32(byte))
-    // A control character: \cA is U+0001.
+    // A control character. For example, \cA is U+0001.
     case 0x63:
       guard let letter = next, (0x41...0x5A).contains(letter & 0xDF) else {
         throw fault("expected \\cA to \\cZ", at: start)
@@ -284,7 +283,7 @@ struct PatternParser {
     }
   }
 
-  /// The characters that ECMA 262 allows a Unicode pattern to escape. Validators of JSON Schema refuse others.
+  /// The characters that ECMA-262 allows to be escaped in a Unicode pattern. JSON Schema validators reject others.
   private static let syntax = Set("^$\\.*+?()[]{}|/".utf8)
 
   private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternFault) -> UInt32 {

@@ -1,4 +1,4 @@
-/// A reader of the wire text and the operations of a program, without arguments. It is used for decoding and reports,
+/// A reader for the wire text and the operations of a program, without arguments. It is used for decoding and reports,
 /// not for recording.
 struct ProgramReader {
   enum Token {
@@ -11,17 +11,17 @@ struct ProgramReader {
   }
 
   enum Hole {
-    /// A text argument; `times` is the number of escapes, 1 or 2.
+    /// A text argument. `times` is the number of times that it is escaped, 1 or 2.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
     case boolean(slot: Int)
-    /// A closed value; `table` is the number of its vocabulary's table, in a decoder's program.
+    /// A closed value. `table` is the number of its vocabulary table in a decoder's program.
     case closed(slot: Int, table: Int?)
     case json(slot: Int)
     /// A map or list.
     case collection(slot: Int)
-    /// A value of the stream, which is not an argument.
+    /// A value that the stream supplies, rather than an argument.
     case source
   }
 
@@ -35,7 +35,7 @@ struct ProgramReader {
 
   struct Operation {
     var code: UInt8
-    /// The number of wire bytes before the placeholder, and of the placeholder.
+    /// The number of wire bytes before the placeholder, and the length of the placeholder.
     var run: Int
     var placeholder: Int
     var slot: Int
@@ -54,7 +54,7 @@ struct ProgramReader {
     holes = Array(part.holeBytes)
   }
 
-  /// Returns the tokens of a program; `nil` if it is damaged.
+  /// Returns the tokens of a program, or `nil` if the program is damaged.
   static func tokens(_ part: ProgramPart) -> [Token]? {
     var reader = ProgramReader(part)
     guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }
@@ -63,7 +63,7 @@ struct ProgramReader {
 
   static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
 
-  /// Returns the operations of a program up to the first damaged one; the operations of a group follow the group's own
+  /// Returns the operations of a program, up to the first damaged one. The operations in a group follow the group's own
   /// operation.
   static func operations(of part: ProgramPart) -> [Operation] {
     var reader = ProgramReader(part)
@@ -115,7 +115,7 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads up to these offsets of both texts; returns false if a part is damaged.
+  /// Reads the wire text and the operations up to the given offsets. Returns `false` if a part is damaged.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
       guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {
@@ -169,8 +169,8 @@ extension ProgramReader.Operation {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check, with the schema's keys; `nil` for the rules of all keys of a map, which would not help a
-  /// reader.
+  /// The rule of a check in terms of the schema's keys, or `nil` for the rules of a map's keys, which are not useful to
+  /// readers.
   var rule: String? {
     guard code == Opcode.check, let kind = operands.first else { return nil }
     let text = String(decoding: operands.dropFirst(4), as: UTF8.self)
@@ -182,7 +182,7 @@ extension ProgramReader.Operation {
     }
   }
 
-  /// Returns the bounds of a program, such as `0:9`, `(0:`, `:1)`, in the form of the schema.
+  /// Returns the bounds of a program, such as `0:9`, `(0:`, or `:1)`, in the notation of the schema.
   private static func bounds(_ text: String, _ minimum: String, _ maximum: String) -> String {
     guard let colon = text.firstIndex(of: ":") else { return text }
     var parts: [String] = []

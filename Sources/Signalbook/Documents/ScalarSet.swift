@@ -1,6 +1,6 @@
-// Sets of scalars for the patterns of tool and runtime. The tool's module links to this file.
+// Sets of scalars for the patterns of the tool and the runtime. The tool's module links to this file.
 
-/// A set of Unicode scalars, as ranges.
+/// A set of Unicode scalars, stored as ranges.
 package struct ScalarSet: Sendable {
   package var ranges: [ClosedRange<UInt32>]
   package var isNegated = false
@@ -10,13 +10,13 @@ package struct ScalarSet: Sendable {
     return isNegated
   }
 
-  /// The scalar of a set with exactly one; `nil` for other sets.
+  /// The only scalar of the set, or `nil` for other sets.
   package var only: UInt32? {
     guard ranges.count == 1, !isNegated, ranges[0].lowerBound == ranges[0].upperBound else { return nil }
     return ranges[0].lowerBound
   }
 
-  /// The ranges without negation.
+  /// The ranges after applying the negation.
   package var plainRanges: [ClosedRange<UInt32>] {
     guard isNegated else { return ranges }
     var result: [ClosedRange<UInt32>] = []
@@ -37,6 +37,6 @@ package struct ScalarSet: Sendable {
   ])
   package static let anyButLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
 
-  /// Returns whether a scalar is a word character; false for the end of the text.
+  /// Returns whether a scalar is a word character, or `false` at the end of the text.
   package static func isWord(_ value: UInt32?) -> Bool { value.map(word.contains) ?? false }
 }

@@ -1,14 +1,14 @@
-/// An attempt to match a text with constant and variable pieces. A variable piece takes the shortest text that lets the
-/// rest match; the last piece takes the rest. Each piece visits each byte once, so the time is linear in the text for
-/// each piece. Only a slot that is written twice is visited again, with a limit.
+/// An attempt to match a string with constant and variable pieces. A variable piece matches the shortest text with
+/// which the rest matches; the last piece matches the rest. For each piece, the time is linear in the string, because
+/// each byte is visited once. Only a slot that is written twice is visited again, up to a limit.
 struct TextTrial {
   private let text: [UInt8]
   private let pieces: [EventTemplate.Piece]
-  /// The smallest offset, for each variable piece, from which the rest is known not to match.
+  /// For each variable piece, the smallest offset from which the rest is known not to match.
   private var failedFrom: [Int]
   private var stepsLeft: Int
   private let hasRepeatedSlots: Bool
-  /// The maximum size of a number in a text, in bytes: 309 digits and 17 decimals, with sign and point.
+  /// The size limit for a number in a string, in bytes: 309 digits and 17 decimal places, with sign and point.
   private static let numberBytesAtMost = 340
 
   init(_ text: [UInt8], _ pieces: [EventTemplate.Piece]) {
@@ -44,7 +44,7 @@ struct TextTrial {
     }
   }
 
-  /// Matches a variable piece that others follow, by trying each end.
+  /// Matches a variable piece that is followed by others, by trying each end.
   private mutating func fits(
     _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
   ) -> Bool {
@@ -58,7 +58,7 @@ struct TextTrial {
     }
     guard offset <= last else { return false }
     for end in offset...last {
-      // Never end inside a scalar.
+      // A piece never ends inside a scalar.
       if end < text.count && text[end] & 0xC0 == 0x80 { continue }
       if case .literal(let literal)? = pieces.indices.contains(index + 1) ? pieces[index + 1] : nil,
         !text[end...].starts(with: literal.utf8)
@@ -67,7 +67,7 @@ struct TextTrial {
       }
       stepsLeft -= 1
       guard stepsLeft >= 0 else { return false }
-      // Arguments are stored only once the rest matches, so that each string is built once.
+      // Arguments are stored only after the rest matches, so that each string is created once.
       var attempt = match
       guard admits(offset..<end, piece, attempt), fits(end, index + 1, &attempt) else { continue }
       guard take(offset..<end, piece, &attempt) else { continue }
@@ -77,7 +77,7 @@ struct TextTrial {
     return false
   }
 
-  /// Returns whether a piece can be these bytes, without storing them.
+  /// Returns whether a piece can match these bytes, without storing them.
   private func admits(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: EventMatch) -> Bool {
     if case .text(let slot) = piece, let known = match.texts[slot] { return known.utf8.elementsEqual(text[range]) }
     guard piece.isNumber else { return true }
@@ -114,7 +114,7 @@ extension EventTemplate.Piece {
     }
   }
 
-  /// Whether the piece matches only some texts.
+  /// Whether the piece matches only certain text.
   fileprivate var isNumber: Bool {
     switch self {
     case .integer, .double, .boolean: true

@@ -1,4 +1,4 @@
-/// A natural number of at most 1,312 bits in borrowed memory, which is enough to print a `Double`.
+/// A natural number of up to 1,312 bits in borrowed memory, which is sufficient to print a `Double`.
 struct BigNumber {
   static let capacity = 41
 
@@ -59,7 +59,7 @@ struct BigNumber {
     trim()
   }
 
-  /// Divides by a number and returns the remainder.
+  /// Divides the number and returns the remainder.
   mutating func divide(by divisor: UInt32) -> UInt32 {
     var remainder: UInt64 = 0
     for index in stride(from: count - 1, through: 0, by: -1) {
@@ -71,7 +71,7 @@ struct BigNumber {
     return UInt32(remainder)
   }
 
-  /// Returns the order as -1, 0 or 1.
+  /// Compares two numbers, and returns -1, 0, or 1.
   func compare(_ other: BigNumber) -> Int {
     if count != other.count { return count < other.count ? -1 : 1 }
     for index in stride(from: count - 1, through: 0, by: -1) where words[index] != other.words[index] {
@@ -83,7 +83,7 @@ struct BigNumber {
   /// Compares `self + addend` with `other`.
   func compare(adding addend: BigNumber, with other: BigNumber) -> Int {
     let length = max(count, addend.count, other.count) + 1
-    // The highest words decide, but there can be a carry from below: subtract and check the sign.
+    // Subtracts all words and checks the sign, because lower words can carry into the highest.
     var borrow: Int64 = 0
     var isDifferent = false
     for index in 0..<length {
@@ -106,10 +106,10 @@ struct BigNumber {
   }
 }
 
-/// The shortest digits that read back as a `Double`, closest to its value: Steele and White's method with integers on
-/// the stack, exact and without tables. Only used for numbers of more than 15 digits.
+/// The shortest digits that read back as the same `Double`, closest to its value. Steele and White's algorithm with
+/// integers on the stack, exact and without tables. Used only for more than 15 digits.
 enum ShortestDecimal {
-  /// Returns `digits * 10^exponent` for a finite value above zero.
+  /// Returns `digits * 10^exponent` for a positive finite value.
   static func digits(of value: Double) -> (digits: UInt64, exponent: Int) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity * 4) { memory in
       let size = BigNumber.capacity
@@ -120,11 +120,12 @@ enum ShortestDecimal {
 
       let significand = value.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
       let exponent = (value.isNormal ? Int(value.exponent) : -1022) - 52
-      // Readers round halves to even, so the ends of the interval belong to an even significand.
+      // Readers round half to even, so the interval of an even significand includes its ends.
       let includesEnds = significand & 1 == 0
       let isPower = value.isNormal && value.significandBitPattern == 0 && exponent > -1074
 
-      // numerator / denominator = value; below and above are the distances to the ends, with the same denominator.
+      // The value is numerator / denominator. `below` and `above` are the distances to the ends, with the same
+      // denominator.
       numerator.set(significand)
       numerator.shiftLeft(1 + max(exponent, 0) + (isPower ? 1 : 0))
       denominator.set(1)
@@ -134,7 +135,7 @@ enum ShortestDecimal {
       above.set(1)
       above.shiftLeft(max(exponent, 0) + (isPower ? 1 : 0))
 
-      // The decimal exponent, which can be off by one, and is then corrected.
+      // An estimate of the decimal exponent, which can be too small by one and is then corrected.
       let bits = 64 - significand.leadingZeroBitCount
       var point = Int((Double(exponent + bits - 1) * 0.301_029_995_663_981_2 - 1e-10).rounded(.up))
       if point > 0 {
@@ -172,13 +173,13 @@ enum ShortestDecimal {
           above.multiply(by: 10)
           continue
         }
-        // Of two equally close digits, choose the even one, as in ECMAScript.
+        // If two digits are equally close, chooses the even one, as ECMAScript does.
         let half = numerator.compare(adding: numerator, with: denominator)
         if endsAbove && (!endsBelow || half > 0 || (half == 0 && digit & 1 == 1)) { digit += 1 }
         digits = digits * 10 + digit
         break
       }
-      // A last digit of ten would carry, which only gives trailing zeros.
+      // A last digit of ten carries, which results in trailing zeros.
       while digits % 10 == 0 && digits != 0 {
         digits /= 10
         point += 1

@@ -1,4 +1,5 @@
-/// The rule `min:max` of a check. Either side is optional; `(` before the minimum or `)` after the maximum excludes it.
+/// A bounds rule, `min:max`. Both bounds are optional. `(` before the minimum or `)` after the maximum excludes the
+/// bound.
 struct BoundsRule {
   private var minimum: UnsafeRawBufferPointer
   private var maximum: UnsafeRawBufferPointer
@@ -19,7 +20,7 @@ struct BoundsRule {
     }
   }
 
-  /// Returns a fast `admits` for most rules, with integers or empty sides. Returns `nil` for other rules.
+  /// A fast version of `admits` for most rules, whose bounds are integers or empty. Returns `nil` for other rules.
   static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
     guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
     let end = offset + rule.count
@@ -29,7 +30,7 @@ struct BoundsRule {
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
-  /// Reads an integer of at most 18 digits, or an empty side; returns `nil` for other texts.
+  /// Reads an integer of up to 18 digits or an empty bound, or returns `nil` for other text.
   @inline(__always) private static func plainNumber(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
@@ -45,7 +46,7 @@ struct BoundsRule {
     return offset - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
   }
 
-  /// Returns whether the value is within the bounds; `nil` if the rule is damaged.
+  /// Returns whether the value is within the bounds, or `nil` if the rule is damaged.
   func admits(_ value: Int64) -> Bool? {
     if let isBelow = isBelow(value) {
       if isBelow { return false }
@@ -57,14 +58,14 @@ struct BoundsRule {
     return ExactDecimal.compare(String(value), maximum).map { excludesMaximum ? $0 < 0 : $0 <= 0 }
   }
 
-  /// Returns whether the value is below the minimum; `nil` if the rule is damaged.
+  /// Returns whether the value is less than the minimum, or `nil` if the rule is damaged.
   func isBelow(_ value: Int64) -> Bool? {
     guard !minimum.isEmpty else { return false }
     if let bound = Self.integer(minimum) { return excludesMinimum ? value <= bound : value < bound }
     return ExactDecimal.compare(String(value), minimum).map { excludesMinimum ? $0 <= 0 : $0 < 0 }
   }
 
-  /// Returns whether a finite number is within the bounds, by the digits that are sent.
+  /// Returns whether a finite number is within the bounds, based on the digits that are sent.
   func admits(_ value: Double) -> Bool? {
     if !minimum.isEmpty {
       guard let order = Self.compare(value, minimum) else { return nil }
@@ -77,14 +78,15 @@ struct BoundsRule {
     return true
   }
 
-  /// Returns -1, 0 or 1; `nil` for a damaged bound. Digits are only compared if the number equals the rounded bound.
+  /// Compares a value with a bound. Returns -1, 0, or 1, or `nil` if the bound is damaged. Digits matter only if the
+  /// value equals the rounded bound.
   private static func compare(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Int? {
     guard let rounded = number(bound) else { return nil }
     if value != rounded { return value < rounded ? -1 : 1 }
     return ExactDecimal.compare(JSONText.number(value), bound)
   }
 
-  /// Returns whether a finite number is not below a bound; false for a damaged bound.
+  /// Returns whether a finite number is at least a bound, or `false` if the bound is damaged.
   static func isAtLeast(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Bool {
     compare(value, bound).map { $0 >= 0 } ?? false
   }
@@ -108,7 +110,8 @@ struct BoundsRule {
     return value
   }
 
-  /// Parses a number. Decimals of up to 15 digits without exponent are exact; others take a slower path that allocates.
+  /// Parses a number. Decimals of up to 15 digits without an exponent are exact; others take a slower path that
+  /// allocates.
   static func number(_ text: UnsafeRawBufferPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0

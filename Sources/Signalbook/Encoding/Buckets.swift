@@ -1,25 +1,25 @@
-// Numbers whose bucket is sent: generated code replaces the number by an entry of the table of the buckets' labels before
-// it makes the event, so that the number is neither encoded nor stored.
+// Numbers that are sent as buckets. Before it creates the event, generated code replaces the number with an entry of
+// the table of bucket labels, so that the number is neither encoded nor stored.
 
 extension Int {
-  /// Returns the address of the label of the number's bucket; 0 below the first bucket, which an event refuses. The
-  /// names in `table` are the bounds.
+  /// Returns the address of the label of the number's bucket, or 0 below the first bucket, for which the event is
+  /// refused. The names in `table` are the bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: Int64(self)), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON; null below the first bucket.
+  /// Returns the label of the number's bucket as JSON, or null for a number below the first bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
   }
 
-  /// Creates the least number of the bucket with this label, which is JSON; `nil` for an unknown label.
+  /// Creates the smallest number in the bucket with the given JSON label, or returns `nil` if the label is unknown.
   @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
     guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
     self.init(bucketAt: index, in: table)
   }
 
-  /// Creates the least number of the bucket at an index.
+  /// Creates the smallest number in the bucket at an index.
   @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
     guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.integer) else { return nil }
     self.init(exactly: number)
@@ -27,24 +27,24 @@ extension Int {
 }
 
 extension Double {
-  /// Returns the address of the label of the number's bucket; 0 below the first bucket and for a number that is not
-  /// finite, which an event refuses. The names in `table` are the bounds.
+  /// Returns the address of the label of the number's bucket, or 0 if the number is not finite or below the first
+  /// bucket, for which the event is refused. The names in `table` are the bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: self), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON; null below the first bucket.
+  /// Returns the label of the number's bucket as JSON, or null for a number without a bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: self))
   }
 
-  /// Creates the least number of the bucket with this label, which is JSON; `nil` for an unknown label.
+  /// Creates the smallest number in the bucket with the given JSON label, or returns `nil` if the label is unknown.
   @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
     guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
     self.init(bucketAt: index, in: table)
   }
 
-  /// Creates the least number of the bucket at an index.
+  /// Creates the smallest number in the bucket at an index.
   @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
     guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.number) else { return nil }
     self = number
@@ -57,7 +57,7 @@ extension EventPayload {
   }
 }
 
-/// The buckets of a table, whose bounds ascend.
+/// The buckets of a table, whose bounds are in ascending order.
 private struct NumberBuckets {
   private let table: VocabularyTable
 
@@ -76,7 +76,7 @@ private struct NumberBuckets {
     return last { BoundsRule.isAtLeast(number, $0) }
   }
 
-  /// Returns the last bucket whose bound is not above the number. The bounds ascend, so each step rules out half.
+  /// Returns the last bucket whose bound the number reaches, using binary search.
   private func last(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
     var (low, high) = (0, table.count)
     while low < high {

@@ -1,10 +1,10 @@
-/// A buffer whose capacity doubles as needed up to a maximum and never shrinks, so that recording soon stops
-/// allocating. The memory is zeroed when it is allocated and before it is released, so that users' texts do not stay in
-/// free memory.
+/// A buffer whose capacity doubles as needed, up to a maximum, and never shrinks, so that recording soon stops
+/// allocating. The memory is zeroed when it is allocated and before it is released, so that user text does not remain
+/// in freed memory.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int
-  /// The number of used bytes.
+  /// The number of bytes in use.
   var count = 0
   /// The maximum capacity, in bytes.
   let maximum: Int
@@ -32,7 +32,7 @@ final class ByteBuffer {
     UnsafeMutableRawBufferPointer(start: start, count: capacity).overwriteWithZeros()
   }
 
-  /// Makes room for `total` bytes; returns false if that exceeds the maximum.
+  /// Makes room for a total of `total` bytes. Returns `false` if the maximum would be exceeded.
   func reserve(_ total: Int) -> Bool {
     if total <= capacity { return true }
     if total > maximum { return false }
@@ -55,8 +55,8 @@ final class ByteBuffer {
     count = max(rest, 0)
   }
 
-  /// Returns the first `length` bytes as text. For a local buffer this must be the last use, because a writer does not
-  /// retain it.
+  /// Returns the first `length` bytes as a string. For a local buffer, this must be the last use, because a writer does
+  /// not retain it.
   func text(_ length: Int) -> String {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

@@ -1,13 +1,13 @@
-/// A writer at an offset of a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
+/// A writer at an offset in a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
 /// room themselves.
 struct ByteWriter {
-  /// The number of bytes after the requested room that may be overwritten, because copies are rounded up to whole
+  /// The number of bytes beyond the requested room that may be overwritten, because copies are rounded up to whole
   /// words.
   static let slack = 32
 
   var p: UnsafeMutableRawPointer
   private var end: UnsafeMutableRawPointer
-  // The recorder retains the buffer for longer than any writer lives. An ordinary reference would be counted for each
+  // The recorder retains the buffer for longer than any writer exists. A strong reference would be counted for each
   // event.
   private unowned(unsafe) let buffer: ByteBuffer
 
@@ -17,18 +17,18 @@ struct ByteWriter {
     end = buffer.start + (buffer.capacity &- Self.slack)
   }
 
-  /// The offset of the next byte in the buffer; can be set to an earlier offset.
+  /// The offset of the next byte in the buffer. It can be set to an earlier offset.
   var offset: Int {
     @inline(__always) get { p - buffer.start }
     @inline(__always) set { p = buffer.start + newValue }
   }
 
-  /// Returns the last address that can be written without making room, or the address of an offset if that is earlier.
+  /// Returns the last address that can be written without making room, or that of `offset` if it is lower.
   @inline(__always) func last(upTo offset: Int) -> UnsafeMutableRawPointer {
     min(end, buffer.start + min(offset, buffer.capacity))
   }
 
-  /// Makes room for `length` bytes; returns false if the buffer cannot grow that far.
+  /// Makes room for `length` bytes. Returns `false` if the buffer cannot grow that large.
   @inline(__always) mutating func make(room length: Int) -> Bool {
     if _fastPath(length <= end - p) { return true }
     return grow(length)
@@ -48,7 +48,8 @@ struct ByteWriter {
     p += 1
   }
 
-  /// Copies `length` bytes; `available` is the number of bytes that can be read from `source`, at least `length`.
+  /// Copies `length` bytes. `available` is the number of bytes that can be read from `source`, and must be at least
+  /// `length`.
   @inline(__always) mutating func run(_ source: UnsafeRawPointer, _ length: Int, available: Int) {
     if length <= 16 {
       if _fastPath(available >= 16) {
@@ -62,7 +63,7 @@ struct ByteWriter {
     p += length
   }
 
-  /// Copies at most 16 bytes with two overlapping words, without touching other bytes.
+  /// Copies up to 16 bytes as two overlapping words, without touching other bytes.
   @inline(__always) private func short(_ source: UnsafeRawPointer, _ length: Int) {
     if length >= 8 {
       overlapping(source, length, UInt64.self, 8)
@@ -75,7 +76,7 @@ struct ByteWriter {
     }
   }
 
-  /// Copies more than 16 bytes, without touching others: the last word overlaps the previous one.
+  /// Copies more than 16 bytes without touching other bytes. The last word overlaps the previous one.
   @inline(__always) private func long(_ source: UnsafeRawPointer, _ length: Int) {
     if length <= 32 { return overlapping(source, length, SIMD16<UInt8>.self, 16) }
     if _slowPath(length > 128) { return p.copyMemory(from: source, byteCount: length) }
@@ -97,7 +98,7 @@ struct ByteWriter {
       of: source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
   }
 
-  /// Copies the first and the last `size` of `length` bytes; both are read before either is written.
+  /// Copies the first and the last `size` of `length` bytes. Both are read before either is written.
   @inline(__always) private func overlapping<Word: BitwiseCopyable>(
     _ source: UnsafeRawPointer, _ length: Int, _ type: Word.Type, _ size: Int
   ) {
@@ -115,21 +116,21 @@ struct ByteWriter {
     run(text.utf8Start, text.utf8CodeUnitCount, available: text.utf8CodeUnitCount)
   }
 
-  /// Writes `true` or `false`, from one word.
+  /// Writes `true` or `false` as one word.
   @inline(__always) mutating func boolean(_ flag: Bool) {
     p.storeBytes(of: (flag ? 0x6575_7274 : 0x65_736C_6166 as UInt64).littleEndian, as: UInt64.self)
     p += flag ? 4 : 5
   }
 
-  /// Writes the wire text of a vocabulary's entry and makes room for it. Returns false if there is no room.
+  /// Makes room for the wire text of a vocabulary entry and writes it. Returns `false` if there is no room.
   @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
     guard make(room: entry.count &+ rest) else { return false }
-    // A table has enough bytes for a word after its last entry.
+    // A table has enough padding to read whole words after its last entry.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true
   }
 
-  /// Returns the text that `body` writes; empty if there is no room.
+  /// Returns the text that `body` writes, or an empty string if there is no room.
   static func text(_ body: (inout ByteWriter) -> Bool) -> String {
     let buffer = ByteBuffer(capacity: 512, maximum: TextCut.bytesAtMost * 8)
     return withExtendedLifetime(buffer) {
@@ -138,6 +139,6 @@ struct ByteWriter {
     }
   }
 
-  /// The last written byte; 0 at the start of the buffer.
+  /// The last written byte, or 0 at the start of the buffer.
   var last: UInt8 { p == buffer.start ? 0 : (p - 1).load(as: UInt8.self) }
 }

@@ -1,17 +1,19 @@
 extension ByteWriter {
-  /// The room for any floating point number in its shortest form.
+  /// The room for the shortest form of any floating-point number.
   static let doubleRoom = 32
 
-  /// Writes the shortest decimal that reads back as the same number: integers without fraction, zero without sign, an
-  /// exponent from 1e21 and below 1e-6, as in ECMAScript. Needs `doubleRoom` and a finite value.
+  /// Writes the shortest decimal that reads back as the same number, as in ECMAScript: integers without a fraction,
+  /// zero without a sign, and an exponent from 1e21 and below 1e-6. Requires a finite value and room for `doubleRoom`
+  /// bytes.
   mutating func double(_ value: Double) {
-    // Above 2^53 neighbours differ by more than one, so fewer digits can be enough.
+    // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be sufficient.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }
     let magnitude = value.magnitude
     if value < 0 { byte(0x2D) }
     if magnitude < 1e9 && magnitude >= 1e-6 {
-      // Up to 15 digits are unique, so the first number of decimals that reads back is the shortest. The digits and the
-      // power of ten are exact as `Double`, and so is the comparison, because their quotient is rounded once.
+      // Numbers with up to 15 digits are unique, so the first number of decimal places that reads back is the shortest.
+      // The digits and the power of ten are exact as `Double`. The comparison is exact too, because their quotient is
+      // rounded once.
       var scale = 10.0
       var decimals = 1
       while decimals <= 15 {
@@ -30,10 +32,10 @@ extension ByteWriter {
     shortest(magnitude)
   }
 
-  /// Writes any finite number above zero from its exact digits.
+  /// Writes any positive finite number from its exact digits.
   @inline(never) private mutating func shortest(_ magnitude: Double) {
     var (digits, exponent) = ShortestDecimal.digits(of: magnitude)
-    // Value = digits * 10^exponent. The position of the point, counted from the first digit:
+    // The value is digits * 10^exponent. `point` is the position of the decimal point after the first digit.
     let count = Self.digitCount(digits)
     let point = count + exponent
     if point > 21 || point < -5 {
@@ -69,13 +71,13 @@ extension ByteWriter {
     return power
   }
 
-  /// Writes exactly `decimals` decimals (0 to 17), rounded to nearest, halves to even, without a sign before zero, and
-  /// makes room: a large number has up to 309 digits. Returns false if there is none. Needs a finite value.
+  /// Writes a finite value with exactly `decimals` decimal places (0 to 17), rounding half to even, without a sign
+  /// before zero. Makes room, because a large number has up to 309 digits. Returns `false` if there is no room.
   mutating func fixed(_ value: Double, decimals: Int, reserving rest: Int) -> Bool {
     guard make(room: 340 &+ rest) else { return false }
     let magnitude = value.magnitude
     guard magnitude < 9_223_372_036_854_775_808 else {
-      // There is no fraction from 2^53.
+      // Numbers from 2^53 have no fraction.
       if value < 0 { byte(0x2D) }
       hugeInteger(magnitude)
       if decimals > 0 {
@@ -84,57 +86,14 @@ extension ByteWriter {
       }
       return true
     }
-    var whole = UInt64(magnitude)
-    let remainder = magnitude - Double(whole)
-    let scale = Self.powerOfTen(decimals)
-    var fraction: UInt64 = 0
-    if remainder > 0 {
-      // remainder = significand * 2^-shift exactly; the product below 2^53 * 10^17 < 2^110 is exact too.
-      let significand = remainder.significandBitPattern | (remainder.isNormal ? 1 << 52 : 0)
-      let shift = 52 - Int(remainder.isNormal ? remainder.exponent : -1022)
-      let product = significand.multipliedFullWidth(by: scale)
-      fraction = Self.halvesToEven(product.high, product.low, shift: shift, wholeIsOdd: decimals == 0 && whole & 1 == 1)
-      if fraction >= scale {
-        fraction -= scale
-        whole += 1
-      }
-    }
-    if value < 0 && (whole | fraction) != 0 { byte(0x2D) }
-    unsigned(whole)
+    let rounded = RoundedDecimal(magnitude, decimals: decimals)
+    if value < 0 && (rounded.whole | rounded.fraction) != 0 { byte(0x2D) }
+    unsigned(rounded.whole)
     if decimals > 0 {
       byte(0x2E)
-      padded(fraction, decimals)
+      padded(rounded.fraction, decimals)
     }
     return true
-  }
-
-  /// Returns `high:low` shifted right, rounded to nearest, halves to even.
-  private static func halvesToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
-    if shift > 120 { return 0 }
-    var quotient: UInt64
-    let isHalf: Bool
-    let isAbove: Bool
-    if shift >= 65 {
-      let bits = shift - 64
-      quotient = high >> UInt64(bits)
-      let rest = high & ((1 << UInt64(bits)) - 1)
-      let half: UInt64 = 1 << UInt64(bits - 1)
-      isHalf = rest == half && low == 0
-      isAbove = rest > half || (rest == half && low != 0)
-    } else if shift == 64 {
-      quotient = high
-      isHalf = low == 1 << 63
-      isAbove = low > 1 << 63
-    } else {
-      quotient = high << UInt64(64 - shift) | low >> UInt64(shift)
-      let rest = low & ((1 << UInt64(shift)) - 1)
-      let half: UInt64 = 1 << UInt64(shift - 1)
-      isHalf = rest == half
-      isAbove = rest > half
-    }
-    let isOdd = quotient & 1 == 1 || (quotient == 0 && wholeIsOdd)
-    if isAbove || (isHalf && isOdd) { quotient += 1 }
-    return quotient
   }
 
   /// Writes all digits of an integer of 2^63 or more.

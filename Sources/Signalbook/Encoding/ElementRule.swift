@@ -1,5 +1,5 @@
-/// A rule of a value in a map or list: its kind (`n d l p`, a capital if it is loosely enforced), then the rule as for
-/// the operation `v`. It is a literal, so its bytes live as long as the process.
+/// A rule for a value in a map or list. It consists of its kind (`n d l p`, uppercase if loosely enforced) and the rule
+/// as for the operation `v`. It is a literal, so its bytes live as long as the process.
 struct ElementRule {
   private let kind: UInt8
   private let rule: UnsafeRawBufferPointer
@@ -20,7 +20,7 @@ struct ElementRule {
   var bounds: BoundsRule? { BoundsRule(rule) }
   var pattern: Pattern? { Self.patterns.withLock { $0.pattern(rule) } }
 
-  /// Returns whether the value of a source satisfies the rule; true for a value of another kind.
+  /// Returns whether a source's value satisfies the rule, or `true` if the rule does not apply.
   func admits(_ value: SourceValue) -> Bool {
     switch value {
     case .none, .boolean, .json: return true
@@ -30,9 +30,9 @@ struct ElementRule {
     }
   }
 
-  /// Returns whether a text satisfies the rule; `nil` if the rule is damaged.
+  /// Returns whether a string satisfies the rule, or `nil` if the rule is damaged.
   func admits(_ text: String) -> Bool? {
-    // The work is bounded by the size of an event: a longer text is dropped or cut.
+    // The work is limited to the size of an event, because longer strings are dropped or truncated.
     let seen =
       text.utf8.count > TextCut.bytesAtMost
       ? String(decoding: text.utf8.prefix(TextCut.bytesAtMost), as: UTF8.self) : text

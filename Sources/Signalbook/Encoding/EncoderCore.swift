@@ -1,12 +1,12 @@
-/// The implementation of each ``EventEncoder``. It is not generic, so that it is compiled once.
+/// The implementation of all ``EventEncoder`` types. It is not generic, so that it is compiled only once.
 @usableFromInline final class EncoderCore {
   private struct Unit {
     var stream: Int
-    /// The start of the document.
+    /// The start offset of the document.
     var start: Int
     var count = 0
     var eventsAtMost: Int
-    /// The limit for the end of its events.
+    /// The offset that the events must not exceed.
     var end: Int
   }
 
@@ -64,7 +64,7 @@
     }
   }
 
-  /// Writes an event of the stream; of a pair, the event that belongs to the stream.
+  /// Writes an event of the stream. For a pair, writes the event that belongs to the stream.
   @inline(__always) private func write(
     _ event: EventPointer, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
   ) -> RecordOutcome.Refusal? {
@@ -97,7 +97,7 @@
     return end(unit, in: memory)
   }
 
-  /// Writes the part before the events of a ping; returns `nil` if there is no such document.
+  /// Writes the part before the events of a ping, or returns `nil` if the document cannot be written.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
     context.startTimeAgain()
@@ -127,7 +127,7 @@
       end: limits.bytes.map { start + $0 - envelopes[stream].bytesBehindEvents } ?? .max)
   }
 
-  /// Writes events separated by commas, and counts refused ones.
+  /// Writes events separated by commas, and counts refused events.
   @inline(never) private func add(
     _ events: UnsafeBufferPointer<BorrowedEvent>, to unit: inout Unit, _ encoder: StreamEncoder, in memory: ByteBuffer
   ) {
@@ -168,11 +168,10 @@
       index &+= 1
     }
     unit.count = count
-    // Removes the comma after the last event.
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
-  /// Writes the part after the events; returns their number, or `nil` if the document is dropped.
+  /// Writes the part after the events. Returns the number of events, or `nil` if the document was dropped.
   private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
     let values = streams[unit.stream].values
     defer {
@@ -204,7 +203,7 @@
     return losses.pointee.published
   }
 
-  /// Records that values of the app, facts or counters may have changed.
+  /// Records that app values, platform facts, or counters may have changed.
   func valuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }

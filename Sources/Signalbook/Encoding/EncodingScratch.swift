@@ -1,16 +1,15 @@
 /// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. Use it on one
 /// thread at a time.
 @usableFromInline final class EncodingScratch {
-  /// The buffer of a map or list.
+  /// The buffer that contains a map or list.
   @usableFromInline enum Made {
     case map, list
-    /// Finished JSON text.
+    /// Finished JSON.
     case json(String)
   }
 
   let patterns = PatternCache()
-  // Behind pointers, because the compiler would check each change of a class's own property for exclusive access at run
-  // time.
+  // Allocated separately, because the runtime would check each change of a class property for exclusive access.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
   /// The last map or list of the current event, and its slot.
@@ -34,7 +33,7 @@
   /// Starts another event.
   @inline(__always) func startAgain() { slot = -1 }
 
-  /// Creates the map or list at a slot, once for each event, if the slot exists.
+  /// Creates the map or list at a slot, once per event, if the slot exists.
   func make(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
@@ -50,7 +49,7 @@
     }
   }
 
-  /// The JSON text of the map or list.
+  /// The JSON of the map or list.
   var text: String {
     switch made {
     case .map: map.pointee.json()
@@ -60,7 +59,7 @@
     }
   }
 
-  /// Whether the buffer is an empty map.
+  /// Whether the buffer contains an empty map.
   var isEmptyMap: Bool {
     switch made {
     case .map: map.pointee.isEmpty

@@ -1,16 +1,17 @@
 private let hexadecimal: StaticString = "0123456789abcdef"
 
 extension ByteWriter {
-  /// Sets the high bit of each byte that is below 0x20, a quote or a backslash; exact up to the first hit.
+  /// Returns a word with the high bit set in each byte that is less than 0x20, a quote, or a backslash. The result is
+  /// exact up to the first such byte.
   @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Flipping this bit places only the quote directly above the bytes below 0x20.
+    // Flipping this bit moves only the quote directly above the bytes less than 0x20.
     let controlsAndQuote = (word ^ (ones &* 0x02)) &- ones &* 0x21
     let backslash = (word ^ (ones &* 0x5C)) &- ones
     return (controlsAndQuote | backslash) & ~word & (ones &* 0x80)
   }
 
-  /// Does the same for two words at once. The lower bits of each byte are undefined.
+  /// Processes two words at once. The lower bits of each byte are undefined.
   @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let controlsAndQuote =
       (words ^ SIMD2(repeating: 0x0202_0202_0202_0202)) &- SIMD2(repeating: 0x2121_2121_2121_2121)
@@ -18,8 +19,8 @@ extension ByteWriter {
     return (controlsAndQuote | backslash) & ~words
   }
 
-  /// Copies and scans a text in one pass, with the widest words that fit, and makes room. Returns false if there is no
-  /// room.
+  /// Makes room, and copies and scans a string in one pass, using the widest words that fit. Returns `false` if there
+  /// is no room.
   @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     guard make(room: length &+ rest) else { return false }
     let found: UInt64
@@ -38,7 +39,7 @@ extension ByteWriter {
       p.storeBytes(of: first, as: UInt32.self)
       p.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
     } else if length > 0 {
-      // One to three bytes: the first, the middle, the last. The other scanned bytes are not special.
+      // One to three bytes: the first, middle, and last. The remaining scanned bytes do not need escaping.
       let first = source.load(as: UInt8.self)
       let middle = source.load(fromByteOffset: length &>> 1, as: UInt8.self)
       let last = source.load(fromByteOffset: length &- 1, as: UInt8.self)
@@ -56,7 +57,7 @@ extension ByteWriter {
     return escapedSlowly(source, length, reserving: rest)
   }
 
-  /// Copies 16 bytes or more without advancing; returns non-zero if one of them needs an escape.
+  /// Copies at least 16 bytes without advancing. Returns a non-zero value if any byte needs escaping.
   @inline(__always) private func copyScanning(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
@@ -71,7 +72,7 @@ extension ByteWriter {
     return (found[0] | found[1]) & 0x8080_8080_8080_8080
   }
 
-  /// Writes a text with its quotes and makes room. Returns false if there is no room.
+  /// Makes room for a string and writes it with quotes. Returns `false` if there is no room.
   mutating func quoted(_ text: borrowing String) -> Bool {
     guard make(room: 1) else { return false }
     byte(0x22)
@@ -84,8 +85,8 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes a string of another encoding, as Apple platforms return, after copying it. The opening quote is already
-  /// written.
+  /// Copies and writes a string that is not UTF-8, such as strings returned by Apple platforms. The opening quote is
+  /// already written.
   @inline(never) private mutating func quotedCopy(_ text: String) -> Bool {
     var text = text
     guard text.withUTF8({ bytes in bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true }) else {
@@ -96,7 +97,7 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes a text unchanged and makes room. Returns false if there is no room.
+  /// Makes room for a string and writes it unchanged. Returns `false` if there is no room.
   mutating func unescaped(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -106,11 +107,11 @@ extension ByteWriter {
     }
   }
 
-  /// Writes a text that needs escapes, word by word up to each special byte.
+  /// Writes a string that needs escaping, one word at a time up to each special byte.
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool
   {
-    // At most six bytes for each; if that room would make the buffer grow, count exactly.
+    // Up to six bytes each. If the buffer would have to grow for that room, counts exactly.
     guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
     else { return false }
     // In registers, because the compiler assumes that stores in between may alias.
@@ -147,7 +148,7 @@ extension ByteWriter {
     return total
   }
 
-  /// Returns the letter of a short escape, `n`, `r`, `t`, `b` or `f`; 0 if there is no short escape.
+  /// Returns the letter of a short escape sequence, `n`, `r`, `t`, `b`, or `f`, or 0 if there is none.
   @inline(__always) private static func shortEscape(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x0A: 0x6E
@@ -159,7 +160,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes the escape of a byte below 0x20, a quote or a backslash: at most six bytes.
+  /// Writes the escape of a quote, a backslash, or a byte less than 0x20: up to six bytes.
   @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
     if byte >= 0x20 { return self.byte(byte) }
@@ -170,7 +171,7 @@ extension ByteWriter {
     self.byte(hexadecimal.utf8Start[Int(byte & 15)])
   }
 
-  /// Writes a text escaped twice, for JSON inside a text. Returns false if there is no room.
+  /// Writes a string escaped twice, for JSON in a string. Returns `false` if there is no room.
   @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     for offset in 0..<length {
       guard make(room: 8 &+ rest) else { return false }
@@ -187,18 +188,18 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes a text percent-encoded, except the unreserved characters of RFC 3986 (R-FOCUS-06, R-CS-25). Returns false
-  /// if there is no room.
+  /// Percent-encodes and writes a string, except the unreserved characters of RFC 3986 (R-FOCUS-06, R-CS-25). Returns
+  /// `false` if there is no room.
   mutating func percentEncoded(_ source: UnsafeRawBufferPointer) -> Bool {
     guard make(room: source.count &* 3) else { return false }
-    let capitals: StaticString = "0123456789ABCDEF"
     for byte in source {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: self.byte(byte)
-      default:
+      if PercentEncodedText.isUnreserved(byte) {
+        self.byte(byte)
+      } else {
+        let (high, low) = PercentEncodedText.digits(of: byte)
         self.byte(0x25)
-        self.byte(capitals.utf8Start[Int(byte >> 4)])
-        self.byte(capitals.utf8Start[Int(byte & 15)])
+        self.byte(high)
+        self.byte(low)
       }
     }
     return true

@@ -1,8 +1,8 @@
 /// The time of an event.
 @frozen public struct EventTime: Sendable, Hashable {
-  /// Milliseconds since 1970-01-01T00:00:00Z.
+  /// The wall-clock time in milliseconds since 1970.
   public var wallMilliseconds: Int64
-  /// Milliseconds since the same fixed moment as the encoder's clock.
+  /// The monotonic time in milliseconds, from the same clock as the encoder's.
   public var monotonicMilliseconds: Int64
 
   /// Creates a time.
@@ -12,11 +12,11 @@
   }
 }
 
-/// An event with its time.
+/// An event and its time.
 @frozen public struct TimedEvent<Event: RecordableEvent>: Sendable {
-  // Only these two properties: see `BorrowedEvent`.
+  // There must be only these two properties. See `BorrowedEvent`.
   @usableFromInline let payload: EventPayload
-  /// The time.
+  /// The time of the event.
   public let time: EventTime
 
   /// Creates an event with a time.
@@ -26,21 +26,21 @@
   }
 }
 
-/// A ``TimedEvent`` that is read in place. It is not copyable, so that the compiler does not count the references of
-/// its texts, which costs as much as encoding it.
+/// A ``TimedEvent`` at its original address. The type is not copyable, so that the compiler does not retain and release
+/// its strings, which costs as much as encoding it.
 struct BorrowedEvent: ~Copyable {
   private let payload: EventPayload
   private let time: EventTime
 
-  /// Returns the address of the event, which is the first property.
+  /// Returns the address of the event's payload, which is the first property.
   @inline(__always) static func payload(of event: UnsafePointer<BorrowedEvent>) -> EventPointer {
     UnsafeRawPointer(event).assumingMemoryBound(to: EventPayload.self)
   }
 
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
-  /// Calls `body` with the events in place: both structures store the same two properties in the same order, regardless
-  /// of the event's type.
+  /// Calls `body` with the events at their original address. Both structs store the same two properties in the same
+  /// order, for any event type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {
@@ -48,16 +48,16 @@ struct BorrowedEvent: ~Copyable {
   }
 }
 
-/// An encoder of a registry's events that does not record them. It stores no event and takes no lock. The caller must
-/// know whether the user agreed, and whether an event that is sent once was sent before.
+/// An encoder for a registry's events that does not record them. It does not store events or take a lock. The caller
+/// must know whether the user has agreed, and whether an event that is sent once was sent before.
 ///
 /// ```swift
 /// let encoder = EventEncoder(Focus.self, variant: .focus, app: settings)
 /// let bytes = EncodedBytes()
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
-/// The bytes equal those of a recorder, with the same escapes, cuts and checks. Losses are counted. Values that do not
-/// change with the event are read once, see ``valuesChanged()``. Use an encoder on one thread at a time.
+/// The bytes are the same as those of a recorder, with the same escapes, cuts, and checks. Losses are counted. Values
+/// that do not change with each event are read once; see ``valuesChanged()``. Use an encoder on one thread at a time.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
@@ -68,7 +68,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ///   - variant: The app's variant.
   ///   - app: The values that the app supplies.
   ///   - platform: Facts about the device and the system.
-  ///   - clock: The source of times that are not passed. Times since the start count from now.
+  ///   - clock: The clock for events without an explicit time. Times since the start are measured from now.
   ///   - identity: The identifiers of the installation.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
@@ -85,26 +85,26 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - time: The time of the event; `nil` for now.
+  ///   - time: The time of the event, or `nil` for the current time.
   ///   - bytes: The output.
-  /// - Returns: `recorded`, or the reason for a refusal. `bytes` is then unchanged, and ``losses`` counts the reason.
+  /// - Returns: `recorded`, or the reason for a refusal. A refusal does not change `bytes`, and ``losses`` counts it.
   @inlinable @discardableResult public func encode(
     _ event: R.Event, at time: EventTime? = nil, into bytes: EncodedBytes
   ) -> RecordOutcome {
     core.encode(event.payload, at: time, into: bytes)
   }
 
-  /// Appends a ping to `bytes`: the stream's envelope with the events.
+  /// Appends a ping, which is the stream's envelope with the events, to `bytes`.
   ///
-  /// Refused events are omitted and counted, as are events of other streams and those above the ping's maximum.
+  /// Refused events, events of other streams, and events beyond the ping's limit are omitted and counted.
   ///
   /// - Parameters:
   ///   - events: The events, in order.
   ///   - stream: The stream of the events.
-  ///   - sequence: The number of the ping, from 1.
-  ///   - documentID: The ping's identifier; `nil` for a random one, if the stream sends it.
+  ///   - sequence: The sequence number of the ping, starting at 1.
+  ///   - documentID: The ping's identifier, or `nil` for a random identifier if the stream sends it.
   ///   - bytes: The output.
-  /// - Returns: The number of events in the ping; `nil` if no ping was written.
+  /// - Returns: The number of events in the ping, or `nil` if no ping was written.
   @discardableResult public func encode(
     _ events: [TimedEvent<R.Event>], of stream: R.Stream, sequence: Int = 1, documentID: String? = nil,
     into bytes: EncodedBytes
@@ -114,10 +114,10 @@ public final class EventEncoder<R: TelemetryRegistry> {
     }
   }
 
-  /// Counts a screen, and sets the title of all events until the next screen.
+  /// Counts a screen, and sets the screen title for events until the next screen.
   public func screenShown(title: String) { core.screenShown(title) }
 
-  /// The number of the session of events, from 1.
+  /// The session number of the events, starting at 1.
   public var sessionNumber: Int {
     get { core.sessionNumber }
     set { core.sessionNumber = newValue }
@@ -129,7 +129,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
     core.valuesChanged()
   }
 
-  /// Reads the app's values again. Call it when a value has changed.
+  /// Reads the app's values again. Call this method after a value has changed.
   public func valuesChanged() { core.valuesChanged() }
 
   /// The losses so far, by reason.
@@ -137,7 +137,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
 }
 
 extension EventEncoder where R.AppValues == NoAppValues {
-  /// Creates an encoder for a registry that needs no values of the app.
+  /// Creates an encoder for a registry that does not use app values.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(),

@@ -2,13 +2,13 @@ extension ByteWriter {
   /// The room for any integer. Up to seven bytes after the last digit may be overwritten, within `slack`.
   static let integerRoom = 20
 
-  /// Writes an integer; needs `integerRoom`.
+  /// Writes an integer. Requires room for `integerRoom` bytes.
   @inline(__always) mutating func integer(_ value: Int64) {
     if _slowPath(value < 0) { byte(0x2D) }
     unsigned(value.magnitude)
   }
 
-  /// Writes a natural number; needs `integerRoom`.
+  /// Writes an unsigned integer. Requires room for `integerRoom` bytes.
   @inline(__always) mutating func unsigned(_ value: UInt64) {
     if _slowPath(value >= 100_000_000) { return long(value) }
     leading(value)
@@ -26,29 +26,31 @@ extension ByteWriter {
     eight(low)
   }
 
-  /// Writes the digits of a value below 10^8, without leading zeros.
+  /// Writes the digits of a value less than 10^8, without leading zeros.
   @inline(__always) private mutating func leading(_ value: UInt64) {
     let digits = Self.digits(value)
-    // Leading zeros are the lowest bytes; the last digit stays even if it is zero.
+    // Leading zeros are the lowest bytes. The last digit is kept even if it is zero.
     let zeros = (digits | 1 << 56).trailingZeroBitCount & ~7
     p.storeBytes(of: ((digits | Self.zeroDigits) &>> UInt64(zeros)).littleEndian, as: UInt64.self)
     p += 8 &- zeros &>> 3
   }
 
-  /// Writes all eight digits of a value below 10^8.
+  /// Writes all eight digits of a value less than 10^8.
   @inline(__always) private mutating func eight(_ value: UInt64) {
     p.storeBytes(of: Self.eightDigits(value).littleEndian, as: UInt64.self)
     p += 8
   }
 
-  /// Returns all eight digits of a value below 10^8, the first in the lowest byte.
+  /// Returns all eight digits of a value less than 10^8, with the first in the lowest byte.
   @inline(__always) static func eightDigits(_ value: UInt64) -> UInt64 { digits(value) | zeroDigits }
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030
 
-  /// Returns the eight digits of a value below 10^8, the first in the lowest byte, by halving three times in parallel.
+  /// Returns the eight digits of a value less than 10^8, with the first in the lowest byte, by halving three times in
+  /// parallel.
   ///
-  /// The multiplications are divisions: by 10,000 exact below 10^8, by 100 below 10^4, by 10 below 100.
+  /// The multiplications replace divisions: by 10,000, exact below 10^8; by 100, exact below 10^4; and by 10, exact
+  /// below 100.
   @inline(__always) private static func digits(_ value: UInt64) -> UInt64 {
     let thousands = (value &* 109_951_163) &>> 40
     let fours = thousands | (value &- thousands &* 10_000) &<< 32
@@ -58,8 +60,8 @@ extension ByteWriter {
     return tens | (twos &- tens &* 10) &<< 8
   }
 
-  /// Writes exactly `length` digits (at most 24), with leading zeros. The value must not have more digits. Needs room
-  /// for `length` rounded up to eight.
+  /// Writes exactly `length` digits (up to 24), with leading zeros. The value must not have more digits. Requires room
+  /// for `length` bytes, rounded up to a multiple of eight.
   mutating func padded(_ value: UInt64, _ length: Int) {
     if length > 8 {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)

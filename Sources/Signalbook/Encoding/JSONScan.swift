@@ -1,7 +1,7 @@
-/// A scanner that checks whether bytes are one JSON value (RFC 8259), without building it, so that finished JSON from
+/// A scanner that checks whether bytes are a single JSON value (RFC 8259) without building the value, so that JSON from
 /// generated code or an app cannot break the surrounding document.
 enum JSONScan {
-  /// The maximum depth of nested objects and lists.
+  /// The limit for nested objects and lists.
   static let depthAtMost = 64
 
   static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {

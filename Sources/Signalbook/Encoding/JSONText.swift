@@ -1,22 +1,21 @@
-/// JSON text of single values, for code that can allocate.
+/// JSON for single values, for code that can allocate.
 enum JSONText {
-  /// Returns a text with quotes and escapes.
+  /// Returns a string with quotes and escapes.
   static func quoted(_ text: String) -> String {
-    // Most texts need no escape.
     if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) { return joined("\"", text, "\"") }
     var text = text
     let buffer = ByteBuffer(capacity: text.utf8.count + 64, maximum: .max / 2)
     var writer = ByteWriter(buffer, at: 0)
     writer.byte(0x22)
     text.withUTF8 { bytes in
-      // The maximum exceeds any memory, so there is always room.
+      // The maximum exceeds the available memory, so there is always room.
       if let start = bytes.baseAddress { _ = writer.escaped(start, bytes.count, reserving: 1) }
     }
     writer.byte(0x22)
     return buffer.text(writer.offset)
   }
 
-  /// Appends a text with quotes and escapes.
+  /// Appends a string with quotes and escapes.
   static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(0x22)
     var text = text
@@ -28,7 +27,7 @@ enum JSONText {
     bytes.append(0x22)
   }
 
-  /// Returns the concatenation of texts, with one allocation.
+  /// Concatenates strings with a single allocation.
   static func joined(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "")
     -> String
   {
@@ -44,7 +43,7 @@ enum JSONText {
     }
   }
 
-  /// Copies a text to `offset`; the caller provides the room.
+  /// Copies a string to `offset`. Requires room for it.
   static func append(_ text: String, to bytes: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int) {
     var text = text
     offset += text.withUTF8 { source in
@@ -54,7 +53,7 @@ enum JSONText {
     }
   }
 
-  /// Returns the shortest decimal; `null` for a number that JSON cannot express.
+  /// Returns the shortest decimal, or `null` for a number that JSON cannot represent.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     let buffer = ByteBuffer(capacity: 128, maximum: 128)

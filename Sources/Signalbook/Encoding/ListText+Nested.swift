@@ -1,12 +1,12 @@
-/// Objects and lists as the items of a list. They are written member by member, without an allocation.
+/// Objects and lists as the items of a list. They are written one member at a time, without allocating.
 ///
-/// If a member is refused or has no room, the whole item is dropped and counted.
+/// If a member is refused or does not fit, the whole item is dropped and counted.
 extension ListText {
   /// Starts an item that is an object or a list.
   ///
   /// - Parameters:
   ///   - bracket: The opening bracket.
-  ///   - atMost: The maximum number of elements of a list; `nil` for no maximum.
+  ///   - atMost: The maximum number of elements of a list, or `nil` for no maximum.
   public mutating func openItem(_ bracket: StaticString = "{", atMost: Int? = nil) {
     nested = NestedItem(start: items.count)
     nested.isRefused = isFull
@@ -24,7 +24,7 @@ extension ListText {
     finish(from: nested.start, isComplete: !nested.isRefused)
   }
 
-  /// Starts a member that is an object or a list. `key` is the quoted key, with the colon and the opening bracket.
+  /// Starts a member that is an object or a list. `key` is the quoted key with the colon and the opening bracket.
   public mutating func open(_ key: StaticString, atMost: Int? = nil) {
     nested.begin(atMost)
     write(key) { _ in true }
@@ -36,7 +36,7 @@ extension ListText {
     write(bracket, isSeparated: false) { _ in true }
   }
 
-  /// Returns whether the innermost list has room for another element. A surplus one is counted.
+  /// Returns whether the innermost list accepts another element. Surplus elements are counted.
   public mutating func takesElement() -> Bool {
     if let atMost = nested.atMost, nested.count >= atMost {
       values.drop(1)
@@ -46,10 +46,10 @@ extension ListText {
     return true
   }
 
-  /// Writes a constant member. `text` is the quoted key, the colon and the value.
+  /// Writes a constant member. `text` is the quoted key, the colon, and the value.
   public mutating func member(_ text: StaticString) { write(text) { _ in true } }
 
-  /// Writes a member. `key` is the quoted key with the colon, or empty for an element of a list.
+  /// Writes a member. `key` is the quoted key with the colon, or an empty string for an element of a list.
   public mutating func member(_ key: StaticString, integer: Int) {
     write(key) { writer in
       writer.integer(Int64(integer))
@@ -57,7 +57,7 @@ extension ListText {
     }
   }
 
-  /// Writes a boolean member.
+  /// Writes a Boolean member.
   public mutating func member(_ key: StaticString, boolean: Bool) {
     write(key) { writer in
       writer.boolean(boolean)
@@ -65,10 +65,10 @@ extension ListText {
     }
   }
 
-  /// Writes a text member.
+  /// Writes a string member.
   public mutating func member(_ key: StaticString, text: String) { write(key) { $0.quoted(text) } }
 
-  /// Writes a closed value, given by the address of its entry.
+  /// Writes a closed value, given by the address of its table entry.
   public mutating func member(_ key: StaticString, entry: UInt64) {
     write(key) { writer in
       guard let entry = EventPointer.entry(entry) else { return false }
@@ -76,15 +76,15 @@ extension ListText {
     }
   }
 
-  /// Writes another value.
+  /// Writes another kind of value.
   public mutating func member(_ key: StaticString, _ value: ArgumentValue) {
     write(key) { value.write(to: &$0, upTo: MapText.bytesAtMost) }
   }
 
-  /// Writes a value that is JSON text.
+  /// Writes a value that is JSON.
   public mutating func member(_ key: StaticString, _ json: String) { member(key, ArgumentValue(json: json)) }
 
-  /// The room for a number or a boolean.
+  /// The room for a number or a Boolean.
   private static var roomOfValue: Int { 40 }
 
   private mutating func write(
@@ -98,19 +98,19 @@ extension ListText {
       nested.isRefused = true
       return
     }
-    // No comma after an opening bracket or at the start of the item.
+    // There is no comma after an opening bracket or at the start of the item.
     if isSeparated, items.count > nested.start, writer.last != 0x7B, writer.last != 0x5B { writer.byte(0x2C) }
     writer.literal(text)
     if value(&writer) { items.count = writer.offset } else { nested.isRefused = true }
   }
 }
 
-/// The item of a list that is being written.
+/// The item of a list that is currently being written.
 struct NestedItem {
   var start = 0
-  /// Whether the item is dropped.
+  /// Whether the item will be dropped.
   var isRefused = false
-  /// The elements of the innermost list so far, and their maximum.
+  /// The number of elements of the innermost list so far, and the maximum.
   var count = 0
   var atMost: Int?
 

@@ -1,14 +1,14 @@
-/// A builder of the JSON text of a list argument. Losses are counted as in ``MapText``.
+/// A builder for the JSON of a list argument. Losses are counted as in ``MapText``.
 @_spi(Generated) public struct ListText {
   var values = MapText()
-  /// The items, each with a trailing comma.
+  /// The items, each followed by a comma.
   let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
 
   private var atLeast = 0
   private var atMost: Int?
   private var reportsShort = false
-  /// The item that is an object or a list, while it is written.
+  /// The object or list item that is currently being written.
   var nested = NestedItem()
 
   init() {}
@@ -16,9 +16,9 @@
   /// Starts another list in the same memory.
   ///
   /// - Parameters:
-  ///   - atLeast: The minimum number of items (`minItems`), see ``isTooShort``.
-  ///   - reportsShort: Whether a shorter list is sent and reported.
-  ///   - atMost: The maximum number of items (`maxItems`), of which the first are kept; `nil` for no maximum.
+  ///   - atLeast: The minimum number of items (`minItems`). See ``isTooShort``.
+  ///   - reportsShort: Whether to send and report a list that is too short.
+  ///   - atMost: The maximum number of items (`maxItems`), or `nil` for no maximum. The first items are kept.
   public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0
@@ -41,7 +41,7 @@
   /// Whether the list has its maximum number of items.
   var isFull: Bool { atMost.map { count >= $0 } ?? false }
 
-  /// Ends an item whose bytes begin at an offset; drops an incomplete one.
+  /// Ends an item that starts at an offset. Drops an incomplete item.
   mutating func finish(from start: Int, isComplete: Bool) {
     var writer = ByteWriter(items, at: items.count)
     guard isComplete, items.count <= MapText.bytesAtMost, writer.make(room: 1) else {
@@ -53,26 +53,26 @@
     items.count = writer.offset
   }
 
-  /// Returns whether an item satisfies a rule of the schema, see ``MapText/admits(_:_:)-(Int,_)``.
+  /// Returns whether an item satisfies a rule of the schema. See ``MapText/admits(_:_:)-(Int,_)``.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool { values.admits(text, rule) }
 
-  /// Adds an item that is JSON text.
+  /// Adds an item that is JSON.
   public mutating func add(_ json: String) { add(ArgumentValue(json: json)) }
 
-  /// Returns a text value, cut or replaced as the schema requires.
+  /// Returns a string value, truncated or replaced as the schema requires.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     values.value(text, cut: cut, empty: empty)
   }
 
-  /// Returns the JSON text of other values.
+  /// Returns another kind of value as JSON.
   public func value(_ number: Int) -> String { values.value(number) }
-  /// Returns a number; a refused value, which is dropped, if JSON cannot express it.
+  /// Returns a number, or a refused value, which is dropped, if JSON cannot represent it.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue { values.value(number, isText: isText) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
-  /// Whether the list is shorter than the schema requires, so that it is not sent.
+  /// Whether the list is not sent because it is shorter than the schema requires.
   var isTooShort: Bool { count < atLeast && !reportsShort }
 
   var losses: MapLosses {
@@ -81,18 +81,17 @@
     return losses
   }
 
-  /// Writes the JSON list. Returns false if there is no room.
+  /// Writes the JSON list. Returns `false` if there is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)
-    // Without the last comma.
     writer.bytes(UnsafeRawBufferPointer(start: items.start, count: max(0, items.count - 1)))
     writer.byte(0x5D)
     return true
   }
 
-  /// Returns a list outside arguments, with its losses before the JSON, see ``MapLosses/prefix``; not JSON if it is too
-  /// short.
+  /// Returns a list that is not an argument, with its losses before the JSON; no JSON if the list is too short. See
+  /// ``MapLosses/prefix``.
   public static func text(of values: some GeneratedList) -> String {
     var list = ListText()
     values.write(to: &list)

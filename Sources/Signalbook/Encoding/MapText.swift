@@ -1,17 +1,17 @@
-/// A builder of the JSON text of a map argument under the schema's rules. Generated functions start it and add its
-/// entries each time the map is written.
+/// A builder for the JSON of a map argument, which applies the schema's rules. Generated code starts the map and adds
+/// its entries each time the map is written.
 ///
-/// All losses are counted: invalid keys and values, surplus entries, repeated keys, cuts. Keys are equal if their bytes
-/// are, as for a JSON reader.
+/// All losses are counted: invalid keys and values, surplus entries, repeated keys, and cuts. Keys are equal if their
+/// bytes are equal, as for a JSON reader.
 @_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
-  /// The offsets of an entry's parts in `memory`. The header of an entry precedes its key and value.
+  /// The offsets of an entry's parts in `memory`. An entry's header precedes its key and value.
   private struct Entry {
     static let size = MemoryLayout<Entry>.size
 
-    /// An integer key; 0 for a text.
+    /// The integer key, or 0 if the key is a string.
     var order: Int64
     var keyEnd: Int
     var valueStart: Int
@@ -19,7 +19,7 @@
     /// The offset of the next entry.
     var next: Int
 
-    /// Leaves room for the header of an entry, which the caller provides; returns its offset.
+    /// Reserves space for the header of an entry, and returns its offset. Requires room for it.
     @inline(__always) static func begin(order: Int64, to writer: inout ByteWriter) -> Int {
       let offset = writer.offset
       writer.p.storeBytes(of: Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0), as: Entry.self)
@@ -28,21 +28,21 @@
     }
   }
 
-  /// The maximum size of a map, with 40 bytes for the header of each entry. Entries that do not fit are dropped and
-  /// counted.
+  /// The size limit for a map in bytes, including 40 bytes for each entry's header. Entries that do not fit are dropped
+  /// and counted.
   static let bytesAtMost = 1 << 20
-  /// The number of entries that are searched linearly; larger maps are searched by hash.
+  /// The number of entries up to which a map is searched linearly. Larger maps are searched by hash.
   private static let scanned = 16
 
-  // A class that the recorder retains, so that maps do not allocate once it has grown. Copies share it, so they must
-  // not be stored.
+  // A class that the recorder retains, so that maps stop allocating once it has grown. Copies of a map share it, so
+  // they must not be stored.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
-  /// The size of repeated keys and of replaced values.
+  /// The total size of repeated keys and replaced values, in bytes.
   private var unusedBytes = 0
-  /// The index by hash; `nil` while entries are searched linearly.
+  /// The entry offsets by hash, or `nil` while entries are searched linearly.
   private var offsetByHash: [Int: Int]?
-  /// The largest integer key so far. While keys come in ascending order, there is no search.
+  /// The largest integer key so far. If keys are added in ascending order, no search is needed.
   private var greatest = Int64.min
   private var areIntegers = false
   private var areAscending = true
@@ -57,10 +57,10 @@
   /// Starts another map in the same memory.
   ///
   /// - Parameters:
-  ///   - atMost: The maximum number of entries (`maxProperties`); `nil` for no maximum.
-  ///   - surplus: The entries of a full map that are kept.
-  ///   - repeated: The value of a repeated key that is kept.
-  ///   - keys: The range of integer keys; other entries are dropped and counted.
+  ///   - atMost: The maximum number of entries (`maxProperties`), or `nil` for no maximum.
+  ///   - surplus: Which entries to keep if there are more.
+  ///   - repeated: Which value to keep for a repeated key.
+  ///   - keys: The range of valid integer keys. Other entries are dropped and counted.
   public mutating func begin(
     atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
   ) {
@@ -97,7 +97,7 @@
     end(entry, value, isKnownNew: isNew, &writer)
   }
 
-  /// Adds an entry with a text key; an empty key is replaced, a long one cut.
+  /// Adds an entry with a string key. An empty key is replaced; a long key is truncated.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
     guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - memory.count else {
       return drop(1)
@@ -109,15 +109,15 @@
     end(entry, value, isKnownNew: count == 0, &writer)
   }
 
-  /// Adds an entry whose value is JSON text.
+  /// Adds an entry whose value is JSON.
   public mutating func add(_ key: Int, _ json: String) { add(key, ArgumentValue(json: json)) }
-  /// Adds an entry whose value is JSON text.
+  /// Adds an entry whose value is JSON.
   public mutating func add(_ key: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil) {
     add(key, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// Returns whether a number satisfies a rule of the schema: a kind and its rule, as for the operation `v`. Other
-  /// numbers are counted, and omitted unless the rule is loosely enforced.
+  /// Returns whether a number satisfies a rule of the schema, which is given as for the operation `v`. Other numbers
+  /// are counted, and dropped unless the rule is loosely enforced.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
     judge(rule) { $0.bounds?.admits(Int64(number)) }
   }
@@ -137,33 +137,32 @@
     return rule.isLoose
   }
 
-  /// Counts omitted entries.
+  /// Counts dropped entries.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
-  /// Returns a text value, cut or replaced as the schema requires; a refused value, whose entry is dropped, if the
-  /// schema refuses a longer text.
+  /// Returns a string value, truncated or replaced as the schema requires, or a refused value, whose entry is dropped,
+  /// if the schema refuses longer strings.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     limited(text, cut, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
 
-  /// Returns `{name: value}` for a map with named values. An entry whose name the schema refuses is dropped and
+  /// Returns `{name: value}` for a map with named values. If the schema refuses the name, the entry is dropped and
   /// counted.
   public mutating func named(
     _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
   ) -> ArgumentValue {
-    // If the schema refuses a longer name, there is no name to write, and the entry is dropped.
     value.named(limited(name, cut, empty))
   }
-  /// Returns `{name: value}` for a value that is JSON text.
+  /// Returns `{name: value}` for a value that is JSON.
   public mutating func named(_ name: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil)
     -> ArgumentValue
   {
     named(name, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// Returns the JSON text of other values.
+  /// Returns another kind of value as JSON.
   public func value(_ number: Int) -> String { String(number) }
-  /// Returns a number; a refused value, whose entry is dropped, if JSON cannot express it.
+  /// Returns a number, or a refused value, whose entry is dropped, if JSON cannot represent it.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue {
     if !number.isFinite { return .refused }
     let json = JSONText.number(number)
@@ -190,7 +189,7 @@
 
   // MARK: Entries
 
-  /// Ends an entry whose key is written: writes the value, unless the key exists or there is no room.
+  /// Completes an entry whose key is written. Writes the value, unless the key exists or there is no room.
   private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool, _ writer: inout ByteWriter) {
     var entry = entry(at: offset)
     entry.keyEnd = writer.offset
@@ -202,7 +201,6 @@
     if known != nil, case .keepFirst = repeated { return }
     entry.valueStart = writer.offset
     guard value.write(to: &writer, upTo: Self.bytesAtMost) else {
-      // An earlier entry with the same key remains.
       if known == nil { drop(1) }
       return
     }
@@ -210,7 +208,7 @@
     entry.next = writer.offset
     memory.count = writer.offset
     if let known {
-      // The bytes remain after the earlier entry, which takes the new value.
+      // The earlier entry takes over the new value, whose bytes stay in place.
       var first = self.entry(at: known)
       (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
       store(first, at: known)
@@ -227,7 +225,7 @@
     } else if let hash {
       offsetByHash?[hash] = offset
     }
-    // Keep the lowest entries so far. There is room for twice as many, so sorting is rare.
+    // Keeps the lowest entries so far. The map can grow to twice its limit, so sorting is rare.
     if let atMost, case .keepLowest = surplus, count >= countAtMost {
       var lowest = offsets
       sort(&lowest)
@@ -236,7 +234,7 @@
     }
   }
 
-  /// The number of entries up to which new ones are added.
+  /// The number of entries at which no more are added.
   private var countAtMost: Int {
     guard let atMost else { return .max }
     if case .keepLowest = surplus { return atMost.addingSaturating(max(atMost, 64)) }
@@ -295,7 +293,7 @@
     return hasher.finalize()
   }
 
-  /// The offsets of the entries, in the order of adding.
+  /// The offsets of the entries in insertion order.
   private var offsets: [Int] {
     var offsets: [Int] = []
     var offset = 0
@@ -307,12 +305,13 @@
     return offsets
   }
 
-  /// Returns the entry with the same key as the last one, at `new`: by linear search among few, by hash among many.
+  /// Returns the offset of an earlier entry with the key of the entry at `new`. Small maps are searched linearly, large
+  /// ones by hash.
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
       guard let known = offsetByHash?[hash] else { return nil }
-      // Another key with the same hash, once in 10^18 maps. Both entries are then kept.
+      // Another key has the same hash, which occurs once in 10^18 maps. Both entries are then kept.
       return self.key(of: known, self.entry(at: known)).elementsEqual(key) ? known : nil
     }
     var offset = 0
@@ -328,18 +327,17 @@
 
   var isEmpty: Bool { count == 0 }
 
-  /// Returns the losses, including the surplus entries once all are added.
-  // Mutating, because Swift would otherwise copy a value behind a pointer.
+  /// Returns the losses, including surplus entries, after all entries have been added.
+  // Mutating, because Swift would otherwise copy the value that a pointer refers to.
   mutating func finalLosses() -> MapLosses {
     var losses = losses
     if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }
     return losses
   }
 
-  /// Writes the JSON object: integer keys in ascending order, text keys in the order of adding. Returns false if there
+  /// Writes the JSON object: integer keys in ascending order, string keys in insertion order. Returns `false` if there
   /// is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
-    // Entries are longer than their separators.
     guard writer.make(room: memory.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
     writer.byte(0x7B)
@@ -370,7 +368,7 @@
     writer.bytes(bytes(entry.valueStart..<entry.valueEnd))
   }
 
-  /// Returns a map outside arguments, with its losses before the JSON, see ``MapLosses/prefix``.
+  /// Returns a map that is not an argument, with its losses before the JSON. See ``MapLosses/prefix``.
   public static func text(of values: some GeneratedMap) -> String {
     var map = MapText()
     values.write(to: &map)
@@ -387,7 +385,7 @@
     offsetByHash = nil
   }
 
-  /// Sorts integer keys in ascending order, and texts by their bytes before escaping.
+  /// Sorts integer keys in ascending order, and string keys by their bytes before escaping.
   private func sort(_ offsets: inout [Int]) {
     if areIntegers { return offsets.sort { entry(at: $0).order < entry(at: $1).order } }
     let texts = offsets.map { offset in

@@ -1,32 +1,22 @@
-/// Percent-encoding of texts, except the unreserved characters of RFC 3986.
+/// Percent-encoding of strings. The unreserved characters of RFC 3986 are not encoded.
 @_spi(Generated) public enum PercentEncoding {
-  /// Returns the text with each other byte as `%XX`.
+  /// Returns the string with each other byte as `%XX`.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - kept: Additional ASCII characters that are not encoded.
-  /// - Returns: The encoded text in ASCII.
+  ///   - text: The string.
+  ///   - kept: Additional ASCII characters to keep.
+  /// - Returns: The encoded string in ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
-    var bytes: [UInt8] = []
-    let kept = kept.utf8
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      case _ where kept.contains(byte): bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentEncodedText.encoded(text, except: kept.utf8)
   }
 
-  /// Returns the decoded text; `nil` for an invalid `%XX` or invalid UTF-8.
+  /// Returns the decoded string, or `nil` if an escape or the UTF-8 is invalid.
   public static func decode(_ text: String) -> String? {
     var text = text
     return text.withUTF8(decode)
   }
 
-  /// Returns the decoded text of bytes, which can be a part of a text.
+  /// Returns the decoded string for bytes that can be part of a string.
   static func decode(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
       var (offset, count) = (0, 0)
@@ -47,8 +37,8 @@
     }
   }
 
-  /// Returns a finished URL with invalid characters percent-encoded: white space, controls, quotes, non-ASCII
-  /// characters, and a `%` that starts no escape. Characters with a meaning in a URL and existing escapes stay
+  /// Percent-encodes the invalid characters of a complete URL: white space, control characters, quotes, non-ASCII
+  /// characters, and a `%` that does not start an escape. Other characters and existing escapes are unchanged
   /// (R-MMA-64).
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)

@@ -1,6 +1,6 @@
-/// Writing and checking of arguments that take more than a few instructions.
+/// The arguments that take more than a few instructions to write or check.
 extension ProgramWalker {
-  /// Writes a text argument, cut and escaped.
+  /// Writes a text argument, truncated and escaped.
   @inline(__always) mutating func text(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
     reserving rest: Int
@@ -16,7 +16,7 @@ extension ProgramWalker {
     return write(BorrowedText(value: texts[slot]), unit, limit, rest)
   }
 
-  /// Returns the result of `body` for the text at a slot, if any.
+  /// Calls a closure with the text at a slot, if any, and returns its result.
   func withText<Result>(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int,
     _ body: (borrowing BorrowedText) -> Result
@@ -26,7 +26,8 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text at a slot is empty, before or after its cut; `nil` if there is no text. A cut is counted.
+  /// Returns whether the text at a slot is empty, either originally or after truncation, or `nil` if there is none.
+  /// Truncation is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -65,7 +66,7 @@ extension ProgramWalker {
     return bridged(text.value, length, rest)
   }
 
-  /// Writes a string of another encoding, as Apple platforms return, after copying it.
+  /// Copies and writes a string that is not UTF-8, such as strings returned by Apple platforms.
   @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
     var text = String(text.utf8.prefix(length)) ?? ""
     return text.withUTF8 { bytes in
@@ -96,7 +97,7 @@ extension ProgramWalker {
     } ? nil : .tooLarge
   }
 
-  /// Writes a text that is JSON.
+  /// Writes a text argument that is JSON.
   mutating func json(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -148,7 +149,7 @@ extension ProgramWalker {
     reported.addSaturating(losses.reported)
   }
 
-  /// Returns the refusal if an argument breaks a rule.
+  /// Returns the refusal if an argument violates a rule.
   @inline(never) mutating func check(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ kind: UInt8,
     _ rule: UnsafeRawBufferPointer
@@ -167,7 +168,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Longer texts are too long for any event, or are cut, so their prefix is enough.
+        // Longer text is too long for an event or truncated, so the prefix is sufficient.
         for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
@@ -178,7 +179,7 @@ extension ProgramWalker {
       guard var text = withText(event, surplus, slot, { $0.value }), let pattern = scratch.patterns.pattern(rule) else {
         return .malformed
       }
-      // Longer texts never fit into an event, and match no pattern.
+      // Longer text does not fit into an event, and does not match any pattern.
       let isLonger = text.utf8.count > TextCut.bytesAtMost
       if kind & 0x20 != 0, isLonger { return tooLarge() }
       isMet = !isLonger && text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
@@ -195,9 +196,9 @@ extension ProgramWalker {
     return nil
   }
 
-  /// Returns the refusal if a held value breaks a rule of its key. The rules: `j` if the value is JSON, otherwise `t`;
-  /// the key's slot (2 digits); for each rule the key's wire text with its length (3), the kind, and the rule with its
-  /// length (3).
+  /// Returns the refusal if a held value violates a rule of its key. The rules start with `j` if the value is JSON or
+  /// `t` otherwise, and the key's slot (2 digits). Each rule consists of the key's wire text with its length (3), the
+  /// kind, and the rule with its length (3).
   @inline(never) private mutating func checkHeld(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ rules: UnsafeRawBufferPointer
   ) -> RecordOutcome.Refusal? {
@@ -218,7 +219,7 @@ extension ProgramWalker {
         return .malformed
       }
       guard candidate.elementsEqual(wire) else { continue }
-      // Numbers are texts here. An invalid number counts as not finite.
+      // Numbers are passed as text here. An invalid number counts as not finite.
       guard
         let number = kind | 0x20 == 0x6E
           ? Int64(text).map({ UInt64(bitPattern: $0) }) : (Double(text) ?? .nan).bitPattern

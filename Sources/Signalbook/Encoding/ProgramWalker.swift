@@ -1,23 +1,24 @@
-/// The only interpreter of programs in format 2 (`docs/generated-code.md`). Each length is checked before it is used,
-/// so a damaged program ends in an error, and never touches memory outside its own bytes and the buffer.
+/// The only interpreter for programs in format 2 (`docs/generated-code.md`). It checks each length before using it, so
+/// a damaged program results in an error and never accesses memory outside its own bytes and the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
-  /// The number of cut texts, dropped map entries and broken loose bounds so far, which count once the event is stored.
+  /// The numbers of truncated texts, dropped map entries, and violated loose bounds so far. They count when the event
+  /// is stored.
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
-  /// The mark to set once the event is stored; -1 without a mark.
+  /// The mark to set when the event is stored, or -1 if there is none.
   private(set) var once = -1
-  /// The operation that refused the event; `nil` if it is not known.
+  /// The operation that refused the event, or `nil` if it is unknown.
   private(set) var refusedAt: UnsafeRawPointer?
   /// Whether an argument is larger than any event, so that more room would not help.
   var isTooLarge = false
-  /// Whether the event has values under a limit of distinct values.
+  /// Whether the event has values that count toward a limit of distinct values.
   private(set) var hasDistinctValues = false
-  /// Whether storing the event changes more than its bytes: losses, marks, distinct values.
+  /// Whether storing the event has other effects, such as losses, marks, or distinct values.
   var hasSideEffects = false
 
-  // Both outlive the walk, because they belong to the recorder, whose lock is held. Reference counts would cost time
+  // Both outlive the walk, because they belong to the recorder, whose lock is held. Counted references would cost time
   // for each event.
   private unowned(unsafe) let sources: SourceValues?
   unowned(unsafe) let scratch: EncodingScratch
@@ -49,18 +50,20 @@ struct ProgramWalker {
   /// The maximum number of bytes that an operation writes without making room.
   private static let roomOfOperation = 32
 
-  /// Returns the bytes to reserve for a program. Texts, entries, maps and source values reserve their own.
+  /// Returns the number of bytes to reserve for a program. Text, table entries, maps, and source values reserve their
+  /// own.
   @inline(__always) static func room(_ part: ProgramPart) -> Int {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }
 
-  /// Runs a program; returns `nil` if all is written. After a refusal, the written bytes must be dropped.
+  /// Runs a program. Returns `nil` on success, or the refusal. After a refusal, the caller must discard the written
+  /// bytes.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
     return writer.make(room: room) ? walk(part, event, reserving: room) : .full
   }
 
-  /// Runs a program in the room that `room(_:)` returned, followed by `rest` bytes.
+  /// Runs a program. The caller must reserve the room that `room(_:)` returns.
   @inline(__always) mutating func walk(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
@@ -95,7 +98,6 @@ struct ProgramWalker {
       guard run &+ placeholder <= wireEnd - wire else { return .malformed }
       writer.run(wire, run, available: wireEnd - wire)
       wire += run &+ placeholder
-      // Includes the operation that extends its slot.
       let operation = far == 0 ? holes : holes - ProgramDigit.headLength
       holes += ProgramDigit.headLength
       far = 0
@@ -145,7 +147,6 @@ struct ProgramWalker {
         let (wireCount, holesCount) = (ProgramDigit.three(holes), ProgramDigit.three(holes + 3))
         holes += 6
         guard wireCount <= wireEnd - wire, holesCount <= holesEnd - holes else { return .malformed }
-        // The operations of a present group are simply executed.
         if !Self.isPresent(event, surplus, slot) {
           wire += wireCount
           holes += holesCount
@@ -186,8 +187,8 @@ struct ProgramWalker {
     } ?? false
   }
 
-  /// Returns the reason to refuse an event whose closed value has no entry: a number below its first bucket, unless the
-  /// slot does not exist.
+  /// Returns the reason to refuse an event whose closed value has no entry: the slot does not exist, or a number is
+  /// below its first bucket.
   @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
     word == nil ? .malformed : .outOfBounds
   }
@@ -213,14 +214,14 @@ struct ProgramWalker {
       return holes
     }
 
-    /// Returns the two lengths of a group; `nil` if it is longer than the rest.
+    /// Returns the two lengths of a group, or `nil` if the group exceeds the program.
     mutating func group() -> (wire: Int, holes: Int)? {
       guard let start = take(6) else { return nil }
       let group = (wire: ProgramDigit.three(start), holes: ProgramDigit.three(start + 3))
       return group.wire <= wireEnd - wire && group.holes <= holesEnd - holes ? group : nil
     }
 
-    /// Returns the lengths of a group, and the number of its source or condition.
+    /// Returns the lengths of a group and the number of its source or condition.
     mutating func groupWithNumber() -> (size: (wire: Int, holes: Int), number: Int)? {
       guard let size = group(), let number = take(2).map(ProgramDigit.two) else { return nil }
       return size.holes <= holesEnd - holes ? (size, number) : nil
@@ -232,7 +233,7 @@ struct ProgramWalker {
     }
   }
 
-  /// Executes operations that few events have.
+  /// Executes operations that few events use.
   @inline(never) private mutating func rare(
     _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?
   ) -> RecordOutcome.Refusal? {
@@ -278,7 +279,7 @@ struct ProgramWalker {
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
       scratch.make(slot, of: event)
       guard scratch.made != nil else { return .malformed }
-      // The losses of an empty map are counted although it is not written.
+      // The losses of an empty map are counted, although the map is not written.
       if scratch.isEmptyMap {
         count(scratch.losses)
         cursor.skip(group)

@@ -1,12 +1,12 @@
-/// An encoder of the events of a stream, from a payload to wire bytes, for the recorder and for ``EventEncoder``. Use
-/// it on one thread at a time.
+/// An encoder for a stream's events, which converts a payload to wire bytes. The recorder and ``EventEncoder`` use it.
+/// Use it on one thread at a time.
 final class StreamEncoder {
   let description: StreamDescription
   let values: SourceValues
   let common: CommonPart
   let hasEvents: Bool
   private let scratch: EncodingScratch
-  // `values` retains it; a counted reference would cost time for each event.
+  // `values` retains the context. A strong reference would be counted for each event.
   private let context: Unmanaged<RecorderContext>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
@@ -32,12 +32,11 @@ final class StreamEncoder {
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` if it is written, with room for another byte; call ``keep(_:_:)`` next. Otherwise the refusal,
-  ///   and the written bytes must be dropped.
+  /// - Returns: `nil` if the event was written, with room for another byte. Call ``keep(_:_:)`` next. Otherwise, the
+  ///   refusal, after which the written bytes must be discarded.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
-    // One byte each for the bracket before and the comma after.
     let room = ProgramWalker.room(part) &+ 2
     guard walker.writer.make(room: room &+ common.roomOfNext) else { return .full }
     walker.writer.byte(openingByte)
@@ -52,17 +51,17 @@ final class StreamEncoder {
   /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
   @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
-  /// Writes events after the bare time, each with a trailing comma, up to the first that is refused, may not fit or is
-  /// a pair, which is neither written nor counted. Nearly all events of tuple streams take this path.
+  /// Writes events whose common part is only the time, each followed by a comma. Stops at an event that is refused, may
+  /// not fit, or is a pair, which is not counted. Nearly all events of tuple streams take this path.
   ///
   /// - Parameters:
   ///   - events: The events.
   ///   - count: The maximum number of events.
-  ///   - stream: The index of the stream in the registry's list.
-  ///   - end: The limit for the end of the events, as an offset in the buffer.
-  ///   - earliest: The time of the previous event; afterwards the time of the last event.
-  ///   - walker: Writes the events.
-  ///   - losses: Receives the losses of written events.
+  ///   - stream: The index of the stream in the registry.
+  ///   - end: The offset that the events must not exceed.
+  ///   - earliest: The time of the previous event; set to the time of the last event.
+  ///   - walker: The walker that writes the events.
+  ///   - losses: The loss counts to increase.
   /// - Returns: The number of written events.
   @inline(__always) func encodeBehindTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
@@ -70,7 +69,7 @@ final class StreamEncoder {
     with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
   ) -> Int {
     context._withUnsafeGuaranteedRef { context in
-      // A copy stays in registers, because the compiler assumes that stores through the walker's may alias.
+      // A copy stays in registers, because the compiler assumes that stores through the walker's writer may alias.
       var writer = walker.writer
       var time = earliest
       let opening = openingByte
@@ -116,9 +115,9 @@ final class StreamEncoder {
     }
   }
 
-  /// Writes an object with only the caller's members, without those of the stream.
+  /// Writes an object without the members of the stream.
   ///
-  /// - Returns: As ``encode(_:_:with:)``.
+  /// - Returns: The walker, and the result as for ``encode(_:_:with:)``.
   @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
     -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?)
   {
@@ -135,7 +134,7 @@ final class StreamEncoder {
     if walker.once >= 0 { values.markOnce(walker.once) }
   }
 
-  /// Records that the last event is stored.
+  /// Records that the last event was stored.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
       mark(walker)

@@ -1,15 +1,16 @@
-/// Functions that cut texts. The units are digits of a program's mode.
+/// Cuts texts, in tool and runtime. The units are digits of a program's mode.
 ///
-/// A grapheme cluster can have any number of scalars, so a limit in clusters also limits bytes: 64 for each, more than
-/// the longest in use (a kiss of two people with skin tones has 35, a family of four with them 43; Unicode's
-/// Stream-Safe Text Format allows 30 marks of two bytes each). A cluster that ends after that limit is dropped.
+/// A grapheme cluster can contain any number of scalars, so a limit in clusters also limits the bytes, to 64 per
+/// cluster. The longest clusters in use are shorter: a kiss of two people with skin tones has 35 bytes, and a family of
+/// four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds the limit
+/// is dropped.
 enum TextCut {
   static let bytesForCluster = 64
-  /// The maximum size of a text without a limit: the maximum size of an event.
+  /// The size limit for text without another limit, and for an event, in bytes.
   static let bytesAtMost = 1 << 20
 
-  /// Returns the size of the kept prefix of `text`, and whether the text is cut. Only called for texts of more bytes
-  /// than `limit`. The work is bounded by the limit and not by the text.
+  /// Returns the size of the kept prefix of `text`, and whether the text is truncated. Call this only for text with
+  /// more bytes than `limit`. The work depends only on the limit.
   @inline(never) static func kept(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
     let text = copy text
     let utf8 = text.utf8
@@ -32,7 +33,7 @@ enum TextCut {
   private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isCut: Bool) {
     let bytesAtMost = limit * bytesForCluster
     let total = text.utf8.count
-    // The end of a cluster is known after the next scalar, so one more is read.
+    // The end of a cluster is known only after the next scalar, so another scalar is read.
     let seen = total <= bytesAtMost + 4 ? text : String(decoding: text.utf8.prefix(bytesAtMost + 4), as: UTF8.self)
     var (end, bytes, count) = (seen.startIndex, 0, 0)
     while count < limit, end < seen.endIndex {

@@ -1,14 +1,14 @@
-/// The result of applying a limit to a text.
+/// The result of applying a limit to text.
 public enum LimitedText: Sendable, Hashable {
-  /// The text, shortened if `isCut`.
+  /// The text, truncated if `isCut` is true.
   case kept(String, isCut: Bool)
-  /// The text is longer than the limit, which refuses longer texts.
+  /// The text is longer than the limit, which refuses longer text.
   case refused
 }
 
 extension TextLimit {
-  /// Applies the limit to a text, as the recorder does to a text argument. A text with exactly the maximum
-  /// length is unchanged.
+  /// Applies the limit to text, as the recorder does for a text argument. Text that has exactly the maximum length does
+  /// not change.
   public func applied(to text: String) -> LimitedText {
     guard text.utf8.count > atMost else { return .kept(text, isCut: false) }
     let letter: UInt8 =
@@ -25,9 +25,9 @@ extension TextLimit {
 }
 
 extension TextProfile {
-  /// Returns whether the receiver accepts the text as a method, object or extra key.
+  /// Returns whether the receiver accepts text as a method, object, or extra key.
   public func accepts(identifier text: String) -> Bool { Self.matches(identifier, text) }
-  /// Returns whether the receiver accepts the text as a category.
+  /// Returns whether the receiver accepts text as a category.
   public func accepts(category text: String) -> Bool { Self.matches(categoryIdentifier ?? identifier, text) }
 
   private static func matches(_ pattern: StaticString?, _ text: String) -> Bool {

@@ -1,5 +1,6 @@
 /// A program: the wire text with a placeholder for each value, and the operations for these holes. Both are literals,
-/// which live as long as the process. Only generated code can create one, so an undeclared event cannot be recorded.
+/// which live as long as the process. Only generated code can create a program, so undeclared events cannot be
+/// recorded.
 @_spi(Generated) public struct WireProgram: Sendable {
   let wire: StaticString
   let holes: StaticString
@@ -8,7 +9,7 @@
   ///
   /// - Parameters:
   ///   - wire: The wire text.
-  ///   - holes: The operations, see `docs/generated-code.md`.
+  ///   - holes: The operations. See `docs/generated-code.md`.
   public init(_ wire: StaticString, _ holes: StaticString = "") {
     self.wire = wire
     self.holes = holes
@@ -26,7 +27,7 @@
   }
 }
 
-/// The wire text and the operations of a program, in memory.
+/// The wire text and the operations of a program in memory.
 struct ProgramPart {
   var wire: UnsafeRawPointer
   var wireEnd: UnsafeRawPointer

@@ -1,15 +1,15 @@
-/// The gestures of a stream, as the schema declares them. Generated.
+/// The gestures of a stream, as declared in the schema. Generated.
 @_spi(Generated) public struct GestureRules: Sendable {
-  /// A gesture: a touch whose measures are within all bounds.
+  /// A gesture, which is a touch whose measures are within all bounds.
   public struct Rule: Sendable {
     let duration: Bounds
     let distance: Bounds
     let velocity: Bounds
     let fingers: Int
-    /// Whether the rule matches all touches that no other rule matches.
+    /// Whether the rule matches all touches that other rules do not match.
     let isFallback: Bool
 
-    /// Creates a rule. Durations are in milliseconds, distances in dp, velocities in dp/s.
+    /// Creates a rule. Durations are in milliseconds, distances in dp, and velocities in dp/s.
     public init(
       duration: Bounds = Bounds(), distance: Bounds = Bounds(), velocity: Bounds = Bounds(), fingers: Int = 1,
       isFallback: Bool = false
@@ -34,7 +34,7 @@
     private let includesLower: Bool
     private let includesUpper: Bool
 
-    /// Creates bounds; without arguments they contain each value.
+    /// Creates bounds. Without arguments, the bounds contain every value.
     public init(
       above: Double? = nil, atLeast: Double? = nil, below: Double? = nil, atMost: Double? = nil
     ) {
@@ -55,8 +55,7 @@
 
   public init(_ rules: [Rule]) { self.rules = rules }
 
-  /// Returns the index of the touch's gesture, if any. Rules do not overlap, and a fallback is the
-  /// last.
+  /// Returns the index of the touch's gesture, if any. Rules do not overlap, and a fallback comes last.
   public func index(of touch: TouchMeasures) -> Int? {
     if touch.isDamaged { return nil }
     let velocity = touch.velocity

@@ -1,6 +1,6 @@
-/// The measures of a touch, from down to up.
+/// The measures of a touch, from the first finger down to the last finger up.
 public struct TouchMeasures: Sendable, Hashable {
-  /// The time from down to up.
+  /// The duration of the touch, in milliseconds.
   public let durationMilliseconds: Double
   /// The length of the first finger's path, in dp.
   public let distance: Double
@@ -8,16 +8,16 @@ public struct TouchMeasures: Sendable, Hashable {
   public let right: Double
   /// The displacement of the first finger downward, in dp.
   public let down: Double
-  /// The largest number of fingers that were down at once.
+  /// The maximum number of fingers that were down at the same time.
   public let fingers: Int
-  /// Whether a coordinate or a time was not a number, so that the touch is not a gesture.
+  /// Whether a coordinate or a time was not a finite number, so that the touch is not a gesture.
   public let isDamaged: Bool
 
   init(durationMilliseconds: Double, distance: Double, right: Double, down: Double, fingers: Int, isDamaged: Bool) {
     let measures = [durationMilliseconds, distance, right, down]
     self.isDamaged = isDamaged || !measures.allSatisfy(\.isFinite)
-    // Round to a millionth, far below the resolution of a screen, because a bound must not depend on rounding errors of
-    // sums.
+    // Rounded to a millionth, which is far below a screen's resolution, because bounds must not depend on the rounding
+    // errors of sums.
     self.durationMilliseconds = Self.rounded(durationMilliseconds)
     self.distance = Self.rounded(distance)
     self.right = Self.rounded(right)
@@ -30,16 +30,17 @@ public struct TouchMeasures: Sendable, Hashable {
     return scaled.isFinite ? scaled / 1_000_000 : measure
   }
 
-  /// The mean velocity in dp/s; 0 for a touch that did not move, `nil` for a touch that moved with a duration of 0.
+  /// The mean velocity in dp/s. It is 0 for a touch that did not move, and `nil` for a touch that moved but has a
+  /// duration of 0.
   public var velocity: Double? {
     if distance == 0 { return 0 }
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
   }
 
-  /// The distance in dp, rounded to the nearest integer, halves away from zero.
+  /// The distance in dp, rounded to the nearest integer, with ties away from zero.
   public var wholeDistance: Int { Self.whole(distance) }
 
-  /// The velocity in dp/s, rounded to the nearest integer; 0 if it is unknown.
+  /// The velocity in dp/s, rounded to the nearest integer, or 0 if it is unknown.
   public var wholeVelocity: Int { Self.whole(velocity ?? 0) }
 
   /// The duration in milliseconds, rounded to the nearest integer.
@@ -53,8 +54,8 @@ public struct TouchMeasures: Sendable, Hashable {
 
   /// Returns the direction of the touch.
   ///
-  /// - Parameter share: The share of the path's length that the displacement along one axis must have.
-  /// - Returns: The direction; `nil` if no axis has that share.
+  /// - Parameter share: The minimum displacement along one axis, as a share of the path's length.
+  /// - Returns: The direction, or `nil` if neither axis reaches the share.
   public func direction(straight share: Double) -> TouchDirection? {
     let (width, height) = (right.magnitude, down.magnitude)
     guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }
@@ -65,12 +66,12 @@ public struct TouchMeasures: Sendable, Hashable {
 
 /// The direction in which a finger moved.
 public enum TouchDirection: Sendable, Hashable {
-  /// To the top of the screen.
+  /// Toward the top of the screen.
   case up
-  /// To the bottom of the screen.
+  /// Toward the bottom of the screen.
   case down
-  /// To the left edge of the screen.
+  /// Toward the left edge of the screen.
   case left
-  /// To the right edge of the screen.
+  /// Toward the right edge of the screen.
   case right
 }

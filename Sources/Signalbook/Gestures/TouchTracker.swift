@@ -1,5 +1,5 @@
-/// A tracker that measures a touch point by point, from the first finger down to the last finger up. It needs the same
-/// memory for any number of points.
+/// A tracker that measures a touch point by point, from the first finger down to the last finger up. It uses the same
+/// amount of memory for any number of points.
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)
@@ -7,7 +7,7 @@
 /// let touch = tracker.up(1, x: 80, y: 10, milliseconds: 200)
 /// ```
 public struct TouchTracker: Sendable {
-  /// The number of coordinate units in a density-independent pixel (dp), the unit of gestures (R-CS-49).
+  /// The number of coordinate units per density-independent pixel (dp), which is the unit of gestures (R-CS-49).
   private let pointsPerDP: Double
   /// The measured finger, which is the first one.
   private var finger: Int?
@@ -24,8 +24,8 @@ public struct TouchTracker: Sendable {
 
   /// Creates a tracker.
   ///
-  /// - Parameter pointsPerDP: 1 if coordinates are in dp, such as UIKit's points; the screen's density if they are
-  ///   pixels. With a value that is not a positive number, touches are not gestures.
+  /// - Parameter pointsPerDP: 1 if coordinates are in dp, such as UIKit's points, or the screen's density if they are
+  ///   in pixels. If it is not a positive number, touches are not gestures.
   public init(pointsPerDP: Double = 1) { self.pointsPerDP = pointsPerDP }
 
   /// Whether a finger is down.
@@ -34,10 +34,10 @@ public struct TouchTracker: Sendable {
   /// Adds a finger that touches the screen.
   ///
   /// - Parameters:
-  ///   - finger: Identifies the finger while it is down.
-  ///   - x: The coordinate to the right.
-  ///   - y: The coordinate downward.
-  ///   - milliseconds: The time of a clock that does not go back.
+  ///   - finger: A number that identifies the finger.
+  ///   - x: The horizontal coordinate, increasing to the right.
+  ///   - y: The vertical coordinate, increasing downward.
+  ///   - milliseconds: The monotonic time in milliseconds.
   public mutating func down(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     if fingersDown == 0 {
       self = TouchTracker(pointsPerDP: pointsPerDP)
@@ -51,7 +51,7 @@ public struct TouchTracker: Sendable {
     fingers = max(fingers, fingersDown)
   }
 
-  /// Moves a finger. Only the path of the first one is measured.
+  /// Moves a finger. Only the path of the first finger is measured.
   public mutating func moved(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     guard finger == self.finger, isFirstDown else { return }
     guard x.isFinite, y.isFinite, milliseconds.isFinite else {
@@ -65,14 +65,14 @@ public struct TouchTracker: Sendable {
     let sum = length + step
     lost += length >= step ? (length - sum) + step : (step - sum) + length
     length = sum
-    // Time never decreases, even if the clock runs back.
+    // Time never decreases, even if the clock does.
     last = (x, y, max(last.time, milliseconds))
   }
 
   /// Removes a finger that leaves the screen.
   ///
-  /// - Returns: The measures of the touch, if this was the last finger; `nil` if other fingers are down, or if this
-  ///   finger is not.
+  /// - Returns: The measures of the touch if this was the last finger, or `nil` if other fingers are down or this
+  ///   finger is not down.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     moved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {
@@ -91,6 +91,6 @@ public struct TouchTracker: Sendable {
       isDamaged: isDamaged)
   }
 
-  /// Discards a touch that the system has cancelled: it is not a gesture.
+  /// Discards a touch that the system has cancelled, which is not a gesture.
   public mutating func cancel() { self = TouchTracker(pointsPerDP: pointsPerDP) }
 }

@@ -5,8 +5,8 @@
 /// telemetry.inspector = inspector
 /// for await occurrence in inspector.following() { print(occurrence) }
 /// ```
-/// It holds recorded data in memory: do not use it in a build for users. Data of a stream is removed when the user
-/// declines it. ``Telemetry/health`` has the waiting pings.
+/// The inspector keeps recorded data in memory, so do not use it in release builds. When the user declines a stream,
+/// its data is removed. For waiting pings. See ``Telemetry/health``.
 public final class TelemetryInspector: Sendable {
   /// The number of bytes of an event that are stored.
   static let eventBytes = 2048
@@ -14,7 +14,7 @@ public final class TelemetryInspector: Sendable {
 
   private struct State {
     var occurrences: [TelemetryOccurrence] = []
-    /// The index of the oldest occurrence when the buffer is full.
+    /// The index of the oldest occurrence if the buffer is full.
     var first = 0
     var count = 0
     var followers: [Int: AsyncStream<TelemetryOccurrence>.Continuation] = [:]
@@ -29,13 +29,13 @@ public final class TelemetryInspector: Sendable {
   /// - Parameter last: The number of occurrences to store, from 1 to 10,000.
   public init(last: Int = 200) { self.last = min(max(last, 1), Self.mostOccurrences) }
 
-  /// The latest occurrences, the oldest first.
+  /// The latest occurrences, oldest first.
   public var occurrences: [TelemetryOccurrence] {
     state.withLock { Array($0.occurrences[$0.first...] + $0.occurrences[..<$0.first]) }
   }
 
-  /// Returns a stream of further occurrences. A slow consumer misses the oldest ones, which shows as a gap in
-  /// ``TelemetryOccurrence/number``.
+  /// Returns an asynchronous stream of later occurrences. A slow consumer misses the oldest ones, which results in gaps
+  /// in ``TelemetryOccurrence/number``.
   public func following() -> AsyncStream<TelemetryOccurrence> {
     AsyncStream(bufferingPolicy: .bufferingNewest(last)) { continuation in
       let number = state.withLock { state in
@@ -76,7 +76,7 @@ public final class TelemetryInspector: Sendable {
 }
 
 extension Telemetry {
-  /// The inspector of this recorder; `nil` by default, at no cost.
+  /// The inspector of this recorder. The default is `nil`, which has no cost.
   public var inspector: TelemetryInspector? {
     get { core.reading { $0.inspector } }
     set { core.setInspector(newValue) }
@@ -117,7 +117,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Records a stored event with its own part of the JSON.
+  /// Records a stored event with the event's own part of the JSON.
   func noteRecorded(_ event: UnsafeRawBufferPointer, _ part: ProgramPart) {
     guard let inspector = values.context.inspector else { return }
     // The bytes before the program's first argument mark the end of the common part.
@@ -143,7 +143,7 @@ extension StreamRecorder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the first offset of these bytes.
+  /// Returns the first offset of a byte sequence.
   fileprivate func firstIndex(of bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, bytes.count <= count else { return nil }
     return (0...(count - bytes.count)).first { start in

@@ -1,42 +1,42 @@
-/// An action of a recorder, as a ``TelemetryInspector`` stores it.
+/// An action of a recorder, as stored by a ``TelemetryInspector``.
 public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
-  /// An action, with its values.
+  /// The kind of action, with its values.
   public enum Kind: Sendable, Hashable {
-    /// An event was stored, or passed to another SDK. `event` is its JSON, with `…` for the values that the stream adds
-    /// to each event: `{…,"ea":6,"tvp":"[root]>v"}`. A long event is cut.
+    /// An event was stored, or passed to another SDK. `event` is its JSON, with `…` in place of the values that the
+    /// stream adds to each event: `{…,"ea":6,"tvp":"[root]>v"}`. A long event is truncated.
     case recorded(stream: String, event: String)
     /// An event was refused.
     case refused(RefusedEvent)
-    /// A touch, before its event; `isGesture` is false if the touch matches no gesture.
+    /// A touch, which precedes its event. `isGesture` is whether it matches a gesture.
     case touch(TouchMeasures, isGesture: Bool)
     /// A ping was built.
     case built(stream: String, documentID: String, events: Int, bytes: Int)
-    /// A request ended. `answer` is the status, or the reason if there was no response.
+    /// A request ended. `answer` is the status code, or the reason if there was no response.
     case answered(stream: String, units: Int, answer: String, fate: Fate)
   }
 
-  /// The result of a request for its pings.
+  /// The consequence of a request for its pings.
   public enum Fate: Sendable, Hashable {
     /// The receiver accepted the pings.
     case taken
-    /// The receiver refused the pings, and they are lost.
+    /// The receiver rejected the pings, and they are lost.
     case refused
-    /// The pings are sent again later.
+    /// The pings will be sent again.
     case kept
-    /// The pings are sent again in smaller requests.
+    /// The pings will be sent again in smaller requests.
     case divided
-    /// The numbers of accepted, refused and repeated pings.
+    /// The numbers of accepted, rejected, and retried pings.
     case mixed(taken: Int, refused: Int, kept: Int)
   }
 
-  /// The number of the occurrence, from 1. A gap means that earlier occurrences were dropped.
+  /// The number of the occurrence, starting at 1. A gap means that occurrences were dropped.
   public let number: Int
   /// The time, in milliseconds since 1970.
   public let milliseconds: Int64
   /// The action.
   public let kind: Kind
 
-  /// The occurrence in one line, without the time.
+  /// A one-line description of the occurrence, without the time.
   public var description: String {
     switch kind {
     case .recorded(let stream, let event): "recorded  \(stream) \(event)"
@@ -77,7 +77,7 @@ extension TelemetryOccurrence.Fate: CustomStringConvertible {
 }
 
 extension TouchMeasures {
-  /// The measures of a touch: `120 ms, 3 dp, 25 dp/s, 1 finger`
+  /// The measures of a touch, such as `120 ms, 3 dp, 25 dp/s, 1 finger`.
   fileprivate var summary: String {
     if isDamaged { return "with a coordinate or a time that is no number" }
     let speed = velocity == nil ? "no time for its way" : "\(wholeVelocity) dp/s"

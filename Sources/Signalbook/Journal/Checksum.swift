@@ -1,16 +1,15 @@
-/// A 32-bit CRC that processes sixteen bytes per step, with sixteen tables of 256 entries. See `docs/decisions/0070`.
+/// A 32-bit CRC that processes sixteen bytes per step, using sixteen tables of 256 entries. See `docs/decisions/0070`.
 struct Checksum: Sendable {
-  // Unsafe, because pointers are not `Sendable`: the tables are written once, before they are shared, and never freed.
-  // Reading through a pointer needs no reference count and no bounds check. `ChecksumTests` has the vectors of RFC
-  // 3720.
+  // Unsafe because pointers are not `Sendable`. The tables are written before they are shared, and never freed. Reading
+  // through a pointer avoids reference counting and bounds checks. `ChecksumTests` uses the test vectors of RFC 3720.
   private nonisolated(unsafe) let tables: UnsafePointer<UInt32>
 
-  /// CRC-32C (Castagnoli), for the journal. Created at the first use, in about 10 µs.
+  /// CRC-32C (Castagnoli), for the journal. Created on first use in about 10 µs.
   static let shared = Checksum(0x82F6_3B78)
-  /// CRC-32, for gzip (RFC 1952, 8).
+  /// CRC-32, for gzip (RFC 1952, section 8).
   static let gzip = Checksum(0xEDB8_8320)
 
-  /// Creates the tables of a polynomial, whose lowest bit is the highest power.
+  /// Creates the tables of a polynomial in reversed bit order.
   private init(_ polynomial: UInt32) {
     let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
     for byte in 0..<256 {
@@ -25,11 +24,11 @@ struct Checksum: Sendable {
     self.tables = UnsafePointer(tables)
   }
 
-  /// Adds eight bytes, the lowest first.
+  /// Adds eight bytes, lowest byte first.
   @inline(__always) func step(_ checksum: UInt32, _ word: UInt64) -> UInt32 { part(word ^ UInt64(checksum), tables) }
 
-  /// Returns the contribution of a word: the first eight tables for a word at the end, the others for a word eight
-  /// bytes before it.
+  /// Returns the contribution of a word. Uses the first eight tables for the last word of a step, and the other eight
+  /// for the word before it.
   @inline(__always) private func part(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
     let low = UInt32(truncatingIfNeeded: word)
     let high = UInt32(truncatingIfNeeded: word >> 32)
@@ -43,7 +42,7 @@ struct Checksum: Sendable {
   @inline(__always) func words(_ checksum: UInt32, _ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var (checksum, offset) = (checksum, 0)
     while offset &+ 8 < count {
-      // The second word does not depend on the first.
+      // The second word does not depend on the first, which allows parallel execution.
       let first = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       let second = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
       checksum = part(first ^ UInt64(checksum), tables + 8 * 256) ^ part(second, tables)
@@ -56,7 +55,7 @@ struct Checksum: Sendable {
     return checksum
   }
 
-  /// Returns the checksum of bytes that follow others with the checksum `previous`.
+  /// Returns the checksum of bytes that follow data with the checksum `previous`.
   func of(_ bytes: UnsafeRawBufferPointer, behind previous: UInt32 = 0) -> UInt32 {
     guard let start = bytes.baseAddress else { return previous }
     var checksum = words(~previous, start, bytes.count & ~7)

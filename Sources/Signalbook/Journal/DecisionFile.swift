@@ -1,32 +1,32 @@
-/// The file of a folder that holds the user's decisions.
+/// The file that stores the user's decisions.
 ///
-/// It is allocated when the folder is first opened and keeps its size, so a decision needs no space on a full disk. Its
-/// two slots are written in turn: an interrupted write leaves the other slot intact. Only accessed while the recorder's
-/// decision lock is held.
+/// The file is allocated when the folder is first opened, and keeps its size, so that a decision can be written to a
+/// full disk. Its two slots are written alternately, so that an interrupted write leaves one intact. Accessed only
+/// while the recorder's decision lock is held.
 final class DecisionFile {
   static let name = "consent"
-  /// The name of the file while it grows.
+  /// The name of the new file while slots are enlarged.
   private static let largerName = "consent.new"
-  /// The new name of a foreign file or folder at the file's path.
+  /// The name to which a foreign file or folder at the file's path is moved.
   private static let foreignName = "consent.foreign"
 
   private let files: any FileSystem
   private let folder: String
   private var file: OpenFile?
   private var slotBytes: Int
-  /// The slot that holds `stored`, 0 or 1.
+  /// The slot that contains `stored`, 0 or 1.
   private var slot = 1
   private var sequence: UInt64 = 0
-  /// The record on the disk; `nil` if the file has no valid slot.
+  /// The record on the disk, or `nil` if neither slot is valid.
   private(set) var stored: DecisionRecord?
-  /// Whether a later write has failed, so that the disk may have all or part of the record.
+  /// Whether a later write has failed, so that the disk may contain some or all of that record.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
-  /// Whether the folder is still the one whose file was read. A decision is not written to the file of another folder.
+  /// Whether the folder is still the one whose file was read. A decision must not be written to another folder's file.
   private let isInPlace: () -> Bool
 
-  /// Returns whether a name in a folder is the name of this file.
+  /// Returns whether a name in the folder belongs to this file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
 
   private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
@@ -35,15 +35,15 @@ final class DecisionFile {
 
   deinit { close() }
 
-  /// Opens the file, and creates it if it does not exist.
+  /// Opens the file, or creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - folder: The folder, which the caller has locked.
-  ///   - files: The disk.
-  ///   - numbers: The streams that need room, by number.
+  ///   - files: The file system.
+  ///   - numbers: The numbers of the streams that need an entry.
   ///   - isInPlace: Whether the folder is still the one that the caller has locked.
   /// - Returns: The file with its record.
-  /// - Throws: The fault of reading the file. If it cannot be created, ``write(_:)`` tries again.
+  /// - Throws: A fault if the file cannot be read. If it cannot be created, ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
@@ -62,19 +62,19 @@ final class DecisionFile {
     return decisions
   }
 
-  /// Closes the file; the next write opens it again.
+  /// Closes the file. The next write opens it again.
   func close() {
     if let file { files.close(file) }
     file = nil
   }
 
-  /// Writes the record and returns when it is on the disk.
+  /// Writes the record, and returns when it is on the disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
     if !isUncertain, record == stored ?? DecisionRecord() { return }
     isUncertain = true
     if !isInPlace() { return try writeAside(record) }
     try writeOnce(record)
-    // Another program has removed or replaced the file while it was open.
+    // Another program removed or replaced the file while it was open.
     if try !isWritten(record) {
       close()
       (stored, slot, sequence) = (nil, 1, 0)
@@ -84,8 +84,8 @@ final class DecisionFile {
     (stored, isUncertain) = (record, false)
   }
 
-  /// Writes only to the open file, if the folder's lock is not at its path. If only the lock is gone, the file is still
-  /// at its own path.
+  /// Writes only to the open file, because the folder's lock is not at its path. If only the lock was removed, the file
+  /// is still at its own path.
   private func writeAside(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
@@ -102,14 +102,14 @@ final class DecisionFile {
         file, at: target * slotBytes, record.bytes(sequence: sequence + 1, slotBytes: slotBytes))
       try files.synchronize(file, written: nil)
     } catch {
-      // The next try opens the file again, and writes the same slot.
+      // The next attempt opens the file again and writes to the same slot.
       close()
       throw error
     }
     (slot, sequence) = (target, sequence + 1)
   }
 
-  /// Returns whether the file at the path contains the record, in the slot that was written last.
+  /// Returns whether the file at the path contains the record in the slot that was written last.
   private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
     let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
     do throws(StorageFault) {
@@ -138,7 +138,7 @@ final class DecisionFile {
       if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.slotBytesAtMost { isOurs = try read(opened, size) }
     } catch {
       if error.isAbsence { return }
-      // After any other fault the file may be readable later.
+      // After any other fault, the file may be readable later.
       if !error.isForeign {
         close()
         throw error
@@ -149,8 +149,8 @@ final class DecisionFile {
     moveAside()
   }
 
-  /// Renames a folder, link, pipe or foreign file at the path. If that fails, decisions are only in the journal's
-  /// state, and each write reports the fault.
+  /// Renames a folder, link, pipe, or foreign file at the path. If that fails, decisions are stored only in the
+  /// journal's state, and each write reports the fault.
   private func moveAside() {
     do throws(StorageFault) {
       let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
@@ -161,7 +161,7 @@ final class DecisionFile {
     } catch {}
   }
 
-  /// Reads both slots; returns false if the file does not belong to the journal.
+  /// Reads both slots. Returns `false` if the file does not belong to the journal.
   private func read(_ file: OpenFile, _ size: Int) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
     defer { memory.deallocate() }
@@ -183,7 +183,7 @@ final class DecisionFile {
 
   // MARK: Creation
 
-  /// Opens or creates the file, and allocates disk blocks for its full size.
+  /// Opens or creates the file, and allocates disk space for its full size.
   private func make() throws(StorageFault) {
     let isOpen = file != nil
     let opened: OpenFile
@@ -209,7 +209,7 @@ final class DecisionFile {
     return try files.open(path, .create)
   }
 
-  /// Replaces the file by one with larger slots.
+  /// Replaces the file with one that has larger slots.
   private func enlarge(to bytes: Int) throws(StorageFault) {
     let temporary = folder + "/" + Self.largerName
     let record = stored ?? DecisionRecord()

@@ -1,24 +1,25 @@
-/// The content of a ``DecisionFile``: the user's decisions, and the data that is still to be deleted after a decision.
+/// The content of a ``DecisionFile``: the user's decisions, and the data that must still be deleted because of a
+/// decision.
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
-    /// `nil` if the user has not decided.
+    /// The decision, or `nil` if the user has not decided.
     var decision: Bool?
-    /// Whether a version of the app without the stream has declined everything since, and the user has not agreed to
+    /// Whether the user has since declined everything in an app version without the stream, and has not agreed to
     /// everything again.
     var isDeclinedWithAll = false
-    /// Whether the data of the declined stream is deleted.
+    /// Whether the data of the declined stream has been deleted.
     var isErased = false
-    /// Earlier decisions that the journal's state may still have.
+    /// The earlier decisions that the journal's state may still contain.
     var stale = Stale()
-    /// The position up to which the stream's data must be deleted although the user has agreed since.
+    /// The position up to which the stream's data must be deleted, although the user has agreed since.
     var erasesThrough: StreamLog.Position?
 
-    /// The rank by importance; 0 is the highest.
+    /// The priority if room is limited. 0 is the highest.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
   }
 
-  /// A set of decisions.
+  /// A set of earlier decisions.
   struct Stale: OptionSet {
     let rawValue: UInt8
     static let declined = Stale(rawValue: 1)
@@ -29,23 +30,23 @@ struct DecisionRecord: Equatable {
     init(_ decision: Bool) { self = decision ? .agreed : .declined }
   }
 
-  /// Whether the user has declined everything, which includes streams that a later version of the app adds.
+  /// Whether the user has declined everything, including streams that later app versions add.
   var declinesAll = false
-  /// The position up to which the data of streams that the declining version did not have must be deleted, although the
-  /// user has agreed since.
+  /// The position up to which the data of streams unknown to the declining version must be deleted, although the user
+  /// has agreed since.
   var erasesOthersThrough: StreamLog.Position?
-  /// Whether the app has turned uploading off.
+  /// Whether the app has turned off uploading.
   var isUploadingOff = false
-  /// The entries, by the number of the stream's name.
+  /// The entries, keyed by the number of the stream's name.
   var entries: [UInt32: Entry] = [:]
 
   /// Returns the decision about a stream.
   ///
   /// - Parameters:
   ///   - number: The number of the stream's name.
-  ///   - inState: The decision in the journal's state, a copy for runtimes that do not know the file.
+  ///   - inState: The decision in the journal's state, which is a copy for earlier runtimes that do not use this file.
   ///   - isDecidedElsewhere: Whether the stream has a separate decision under another name.
-  /// - Returns: The decision; `nil` if the user has not decided.
+  /// - Returns: The decision, or `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
@@ -56,24 +57,24 @@ struct DecisionRecord: Equatable {
   }
 }
 
-// The layout of a slot. All numbers are little-endian; `docs/journal.md` describes it.
+// The layout of a slot. All numbers are little-endian. See `docs/journal.md`.
 extension DecisionRecord {
   private static let magic: UInt64 = 0x3145_4449_4345_4453  // "SDECIDE1"
   private static let version: UInt32 = 1
   private static let headerBytes = 64
   private static let entryBytes = 24
-  /// The smallest size of a slot: a multiple of a disk's sector size.
+  /// The minimum size of a slot in bytes, a multiple of the disk's sector size.
   static let slotBytesAtLeast = 4096
   static let slotBytesAtMost = 1 << 20
 
-  /// Returns the size of a slot with room for a number of entries.
+  /// Returns the size of a slot that can store a number of entries, in bytes.
   static func slotBytes(entries: Int) -> Int {
     let bytes = headerBytes + entryBytes * entries
     return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)
   }
 
-  /// Returns the slot. If it is too small, entries of streams that are not declined are omitted first, and entries with
-  /// data to delete last.
+  /// Returns the bytes of a slot. If it is too small, entries are omitted in the order of their priority, those of
+  /// declined streams last.
   func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
     let room = (slotBytes - Self.headerBytes) / Self.entryBytes
     let kept = entries.sorted { left, right in
@@ -110,8 +111,8 @@ extension DecisionRecord {
     return bytes
   }
 
-  /// Reads a slot; `nil` if it is empty, torn or foreign. A later version may use bytes that are zero in this one,
-  /// and keeps the meaning of all other bytes.
+  /// Reads a slot, or returns `nil` if it is empty, torn, or foreign. A later version may use bytes that are zero here,
+  /// and keeps the meaning of all others.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
@@ -143,7 +144,7 @@ extension DecisionRecord {
     }
   }
 
-  /// Returns the checksum of a slot without its own four bytes.
+  /// Returns the checksum of a slot, excluding its own four bytes.
   private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
     return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), behind: head)

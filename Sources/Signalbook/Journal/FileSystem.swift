@@ -1,33 +1,33 @@
-/// The disk operations of the journal. Tests pass a file system that fails at chosen calls.
+/// The file system operations of the journal. Tests use a file system that fails at selected calls.
 ///
-/// Any thread can call. The functions read no file attributes: see `docs/journal.md`.
+/// Methods can be called from any thread. They do not read file attributes; see `docs/journal.md`.
 package protocol FileSystem: Sendable {
-  /// Creates a folder and its parents; an existing folder is not a fault.
+  /// Creates a folder and its parents, unless the folder exists.
   func makeFolder(_ path: String) throws(StorageFault)
-  /// Returns the entries of a folder, unordered.
+  /// Returns the entries of a folder in no particular order.
   func entries(in folder: String) throws(StorageFault) -> [FolderEntry]
-  /// Opens a regular file without waiting. Throws ``StorageFault/isForeign`` for a link, a pipe, a socket, and, unless
-  /// it is opened for reading, a folder.
+  /// Opens a regular file without blocking. Throws ``StorageFault/isForeign`` for a link, pipe, or socket, and for a
+  /// folder unless `mode` is `read`.
   func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile
-  /// Closes a file and releases its lock. Its mappings stay.
+  /// Closes a file and releases its lock. Mappings of the file stay valid.
   func close(_ file: OpenFile)
   func size(of file: OpenFile) throws(StorageFault) -> Int
-  /// Reads at most as many bytes as the buffer has. Returns the number of bytes, 0 at the end of the file.
+  /// Reads up to as many bytes as fit into the buffer. Returns their number, which is 0 at the end of the file.
   func read(_ file: OpenFile, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int
-  /// Writes a prefix of the buffer, or all bytes. Returns the number of bytes.
+  /// Writes all or the first bytes of the buffer. Returns the number of bytes.
   func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int
-  /// Sets the size of a file, with blocks on the disk for all bytes. New bytes are zeros.
+  /// Sets the size of a file, and allocates disk blocks for all bytes. New bytes are zeros.
   func allocate(_ file: OpenFile, bytes: Int) throws(StorageFault)
-  /// Maps the file for reading and writing, and touches each page, so that the first write causes no page fault.
+  /// Maps the file for reading and writing, and touches each page so that the first write does not cause a page fault.
   func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
-  /// Returns when the file's bytes are on the disk, or only those of the mapped part `written`.
+  /// Returns when the file's bytes, or only the mapped part `written`, are on the disk.
   func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault)
   /// Returns when the names in the folder are on the disk.
   func synchronize(folder: String) throws(StorageFault)
-  /// Locks the file until it is closed or the process ends; returns false if it is already locked.
+  /// Locks the file until it is closed or the process ends. Returns `false` if the file is already locked.
   func lock(_ file: OpenFile) throws(StorageFault) -> Bool
-  /// Renames a file, and replaces a file with the new name.
+  /// Renames a file, replacing any file with the new name.
   func rename(_ path: String, to newPath: String) throws(StorageFault)
   func remove(_ path: String) throws(StorageFault)
 }
@@ -35,29 +35,29 @@ package protocol FileSystem: Sendable {
 /// A name in a folder.
 package struct FolderEntry: Sendable, Equatable {
   package let name: String
-  /// Whether the name belongs to a regular file instead of a folder, link, pipe, socket or device.
+  /// Whether the name belongs to a regular file, rather than a folder, link, pipe, socket, or device.
   package let isFile: Bool
 
   package init(_ name: String, isFile: Bool) { (self.name, self.isFile) = (name, isFile) }
 }
 
-/// The mode of opening a file.
+/// The mode in which a file is opened.
 package enum OpenMode: Sendable, CaseIterable {
   case read
   /// Opens an existing file.
   case update
   /// Creates the file if it does not exist.
   case create
-  /// Creates or empties the file.
+  /// Creates the file, or empties an existing one.
   case replace
-  /// Creates the file; fails if the name is taken.
+  /// Creates the file. Fails if the name is in use.
   case new
 }
 
 /// An open file.
 package struct OpenFile: Sendable, Equatable {
   package let descriptor: Int32
-  /// The path, for faults.
+  /// The path, used in faults.
   package let path: String
 
   package init(descriptor: Int32, path: String) {
@@ -67,7 +67,7 @@ package struct OpenFile: Sendable, Equatable {
 }
 
 extension FileSystem {
-  /// Writes all bytes, in as many calls as needed.
+  /// Writes all bytes, with as many calls as needed.
   func writeAll(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) {
     var written = 0
     while written < bytes.count {
@@ -85,7 +85,7 @@ extension FileSystem {
     if let fault { throw fault }
   }
 
-  /// Fills the buffer up to the end of the file; returns the number of bytes.
+  /// Fills the buffer, up to the end of the file. Returns the number of bytes read.
   func readAll(_ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int {
     var count = 0
     while count < buffer.count {
@@ -96,7 +96,7 @@ extension FileSystem {
     return count
   }
 
-  /// Returns the names of the regular files in a folder, unordered.
+  /// Returns the names of the regular files in a folder, in no particular order.
   func names(in folder: String) throws(StorageFault) -> [String] {
     try entries(in: folder).filter(\.isFile).map(\.name)
   }
@@ -106,7 +106,7 @@ extension FileSystem {
     do { try remove(path) } catch { if !error.isAbsence { throw error } }
   }
 
-  /// Opens a file, passes it to a closure, and closes it.
+  /// Opens a file, calls a closure with it, and closes it.
   func withFile<Result>(
     _ path: String, _ mode: OpenMode, _ body: (OpenFile) throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {

@@ -5,8 +5,8 @@
 extension Journal {
   /// Writes a record.
   ///
-  /// `encode` writes the event to the given memory, and may write up to 32 bytes after that memory. It is called again
-  /// if the memory was too small and more is available. It runs under the journal's lock, so it must not call the
+  /// `encode` writes the event to the given memory, and may write up to 32 bytes beyond it. `encode` is called again if
+  /// the memory was too small and more is available. It runs while the journal's lock is held, so it must not call the
   /// journal.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
@@ -27,14 +27,14 @@ extension Journal {
     lock.withLock { writeState(change, isLimited: true) }
   }
 
-  /// Writes a frame without an event; the lock is held.
+  /// Writes a frame without an event. The caller must hold the lock.
   @inline(never) func writeState(_ change: (inout StateWriter) -> Void, isLimited: Bool) -> Appended {
     write(
       JournalFormat.stateTag, 0, .max, hasEvent: false, { _ in .event(0) }, hasChanges: true, isLimited: isLimited,
       change)
   }
 
-  // The flags are constants of each call, so that recording an event alone has no code for changes.
+  // The flags are constant in each call, so that recording only an event does not include code for state changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
     _ encode: (UnsafeMutableRawBufferPointer) -> Encoded, hasChanges: Bool, isLimited: Bool = true,
@@ -89,7 +89,7 @@ extension Journal {
       || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 3 * tagCount + 3)
   }
 
-  /// The maximum size of the journal's own keys, in bytes.
+  /// The size limit for the journal's own keys, in bytes.
   private var ownStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
   var ownKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
@@ -98,7 +98,7 @@ extension Journal {
     start.initializeMemory(as: UInt8.self, repeating: 0, count: count + JournalFormat.slack)
   }
 
-  /// Turns the payload into a frame.
+  /// Completes a frame from its payload.
   @inline(__always) private func commit(
     _ tag: UInt32, _ tagIndex: Int, _ base: UnsafeMutableRawPointer, _ offset: Int, _ length: Int, _ changes: Int,
     _ touched: Int
@@ -128,14 +128,14 @@ extension Journal {
     return .stored(number)
   }
 
-  /// Writes the header and checksum before a payload, zeros after it and after the slack, and the length last. Returns
-  /// the size of the frame.
+  /// Writes the header and checksum before a payload, zeros after the payload, and last the length. Returns the size of
+  /// the frame.
   @inline(__always) static func putFrame(
     _ frame: UnsafeMutableRawPointer, _ number: UInt64, _ tag: UInt32, _ length: Int, _ changes: Int,
     _ checksums: Checksum
   ) -> Int {
     let padded = JournalFormat.rounded(length)
-    // The padding, the next length, and the slack: all are within 32 bytes.
+    // The padding, the next frame's length, and the slack are within 32 bytes.
     let end = frame + JournalFormat.frameHeaderBytes + length
     end.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
     end.storeBytes(of: SIMD16(), toByteOffset: 16, as: SIMD16<UInt8>.self)
@@ -163,7 +163,7 @@ extension Journal {
     }
   #endif
 
-  /// Writes a frame, and the zero of the next length, to the file, if there is no mapping. Returns the `errno` of a
+  /// Writes a frame and a zero length after it to the file, if the segment is not mapped. Returns the `errno` of a
   /// failure.
   ///
   /// A frame in the file counts as stored, even if the zeros after it are missing.

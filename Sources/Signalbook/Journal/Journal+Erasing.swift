@@ -1,5 +1,5 @@
 extension Journal {
-  /// Releases the records of a tag up to `last`, which are not in a sealed file and never will be.
+  /// Releases the records of a tag up to `last`. They are not in a sealed file, and never will be.
   package func consume(_ tag: JournalTag, through last: UInt64) {
     lock.withLock {
       guard last > tags[tag.index].consumed else { return }
@@ -7,10 +7,10 @@ extension Journal {
     }
   }
 
-  /// Deletes the records of some tags, each up to a record, and all former values of the state, from the files. Other
-  /// records and sealed files stay; ``remove(_:)`` and ``replace(_:body:count:)`` change sealed files.
+  /// Deletes records from the files, for each tag up to a record, and all former values of the state. Other records and
+  /// sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
   ///
-  /// The journal records the deletion, and opening it after a crash completes it.
+  /// The journal records the deletion. After a crash, opening the journal completes it.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
@@ -23,10 +23,9 @@ extension Journal {
       }
       do throws(StorageFault) { try beginSegment() } catch {
         if !error.isFull { throw error }
-        // The disk has no room for a new segment: free space, and overwrite the events of these tags in place.
+        // The disk has no room for a new segment. Frees space, and overwrites the events of these tags in place.
         try freeConsumed()
         lock.withLock { overwriteConsumedOfCurrent() }
-        // The current segment has all of the state.
         for (extent, consumed) in olderExtents { try overwrite(extent, consumed) }
         try beginSegment()
       }
@@ -34,7 +33,7 @@ extension Journal {
     }
   }
 
-  /// Continues in a new segment, a prepared one if the disk has room.
+  /// Continues in a new segment, which is prepared if the disk has room.
   private func beginSegment() throws(StorageFault) {
     do throws(StorageFault) { try prepareSegment() } catch { if !error.isFull { throw error } }
     switch lock.withLock({ roll() }) {
@@ -45,11 +44,11 @@ extension Journal {
     }
   }
 
-  /// Removes segments without needed records, even before the state is on the disk without them: their records are to
-  /// be deleted, or are in sealed files.
+  /// Removes unneeded segments even before the state is on the disk without them. Their records are to be deleted, or
+  /// are in sealed files.
   private func freeConsumed() throws(StorageFault) {
     giveBackRetired()
-    // The other segments lose the collections when they are overwritten.
+    // Overwriting removes the collections from the other segments.
     if lock.withLock({ older.contains(where: \.hasCollections) }) { writeCollectionsToCurrent() }
     lock.withLock {
       let isNeeded = older.map { !isConsumed($0) }
@@ -62,7 +61,7 @@ extension Journal {
   /// Whether a deletion is incomplete.
   var isErasing: Bool { lock.withLock { number(.erasing) != 0 } }
 
-  /// The segments before the current one, and the last consumed record of each tag.
+  /// The segments before the current one, each with the last consumed record of each tag.
   private var olderExtents: [(extent: Extent, consumed: [UInt32: UInt64])] {
     lock.withLock {
       var consumed: [UInt32: UInt64] = [:]
@@ -75,7 +74,7 @@ extension Journal {
   func finishErasing() throws(StorageFault) {
     giveBackRetired()
     try releaseConsumed()
-    // The segments lose their state and collections below, so both must be on the disk elsewhere.
+    // The state and collections are removed from these segments below, so both must be on the disk elsewhere.
     try writeCollectionsBeforeErasing()
     let segments = olderExtents
     try synchronizeAll()
@@ -84,7 +83,6 @@ extension Journal {
         if !error.isFull { throw error }
         do throws(StorageFault) {
           try files.removeIfPresent(path(extent.name + JournalName.strippedEnd))
-          // Frees the prepared segment to make room for the copy.
           freePrepared()
           try strip(extent, consumed)
         } catch {
@@ -96,8 +94,9 @@ extension Journal {
     lock.withLock { changeOwnState { $0.remove(.erasing) } }
   }
 
-  /// Writes the collections to a new file, because segments and the previous file may contain deleted data. On a full
-  /// disk, deletion goes on, and the collections go to the current segment, or stay in memory until there is room.
+  /// Writes the collections to a new file, because segments and the previous file may contain deleted data. If the disk
+  /// is full, the deletion continues; the collections are written to the current segment, or stay in memory until there
+  /// is room.
   private func writeCollectionsBeforeErasing() throws(StorageFault) {
     let isNeeded = lock.withLock {
       collectionsFile != nil || isCollectionsDue || older.contains(where: \.hasCollections)
@@ -106,7 +105,7 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      // The previous file is removed last: until then, a process that ends would lose the values.
+      // The previous file is removed last. Until then, its values would be lost if the process ended.
       writeCollectionsToCurrent()
       if lock.withLock({ isCollectionsDue }) {
         do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
@@ -119,7 +118,7 @@ extension Journal {
     }
   }
 
-  /// Writes a copy of a segment with the same record numbers, and gives it the old name.
+  /// Rewrites a segment with the same record numbers, and replaces the original file.
   private func strip(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     var content: [UInt8] = []
     content.reserveCapacity(JournalFormat.headerBytes + segment.end)
@@ -156,7 +155,7 @@ extension Journal {
     lock.withLock { didStrip(segment.name, end: content.count) }
   }
 
-  /// Records that the segment has only needed records; the lock is held.
+  /// Records that the segment contains only needed records. The caller must hold the lock.
   private func didStrip(_ name: String, end: Int) {
     guard let stripped = older.first(where: { $0.name == name }) else { return }
     stripped.end = end

@@ -1,8 +1,8 @@
 // Deletion in place, for a disk without room for a copy of the segment.
 extension Journal {
-  /// Overwrites the consumed records and the state of a segment with zeros. Other records stay.
+  /// Overwrites the consumed records and the state of a segment with zeros. Other records are kept.
   ///
-  /// Unlike with a renamed copy, a loss of power during this call can damage the rest of the segment.
+  /// If power is lost during this call, the rest of the segment can be damaged, unlike with a renamed copy.
   func overwrite(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -23,8 +23,8 @@ extension Journal {
     }
   }
 
-  /// Overwrites the consumed records of the current segment; the lock is held. The state stays, because it has no other
-  /// copy.
+  /// Overwrites the consumed records of the current segment. The state is kept, because it has no other copy. The
+  /// caller must hold the lock.
   func overwriteConsumedOfCurrent() {
     guard let segment = current, let memory = segment.memory else { return }
     let content = UnsafeMutableRawBufferPointer(start: memory, count: tail.pointee.offset)
@@ -33,21 +33,21 @@ extension Journal {
     }
     guard !segment.isMapped, let file = segment.file else { return }
     for frame in frames {
-      // A fault leaves the record, which is deleted with its segment.
+      // After a fault, the record stays until its segment is deleted.
       do throws(StorageFault) {
         try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
       } catch {}
     }
   }
 
-  /// Clears the frames of a segment's content that are not kept; each keeps its length.
+  /// Clears the frames that are not kept, without changing their length.
   ///
   /// - Parameters:
   ///   - content: The segment's bytes.
   ///   - firstRecord: The number of the first record.
-  ///   - keepsState: Whether changes of the state are kept too.
-  ///   - isKept: Whether an event is kept, by its tag and number.
-  /// - Returns: The changed parts.
+  ///   - keepsState: Whether state changes are also kept.
+  ///   - isKept: Returns whether to keep the event with a tag and number.
+  /// - Returns: The byte ranges that were changed.
   private func clear(
     _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
     _ isKept: (UInt32, UInt64) -> Bool
@@ -66,7 +66,7 @@ extension Journal {
       if !isStateKept {
         (payload + frame.event.count).initializeMemory(as: UInt8.self, repeating: 0, count: frame.changes.count)
       }
-      // A frame without an event has the state's tag. Readers ignore changes that are zeros.
+      // A frame without an event uses the state's tag. Readers ignore changes that consist of zeros.
       let tag = isEventKept && !frame.event.isEmpty ? frame.tag : JournalFormat.stateTag
       let header = start + offset
       header.storeBytes(of: tag.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -80,7 +80,7 @@ extension Journal {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Clears and deallocates memory that held events, because the process can reuse it for anything.
+  /// Clears and deallocates memory that contained events, because the process can reuse it.
   func eraseAndDeallocate() {
     overwriteWithZeros()
     deallocate()
@@ -93,7 +93,7 @@ extension UnsafeMutableRawBufferPointer {
     Self.fill(start, count)
   }
 
-  /// Fills memory with zeros. Optimized, because the unoptimized loop takes 40 instructions per byte.
+  /// Fills memory with zeros. Optimized, because an unoptimized loop takes 40 instructions per byte.
   @inline(never) private static func fill(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.bindMemory(to: UInt8.self, capacity: count).initialize(repeating: 0, count: count)
   }

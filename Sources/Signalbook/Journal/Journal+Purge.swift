@@ -1,9 +1,9 @@
 extension Journal {
-  /// Deletes all data in the folder: records, sealed files, and the state, except the values that `keeping` sets.
+  /// Deletes all data in the folder: records, sealed files, and the state except the values that `keeping` sets.
   ///
-  /// After a fault, events are refused until another call has succeeded, because it would delete them too. Once the
-  /// mark is on the disk, opening a journal in the folder, also after a crash, completes the deletion first.
-  /// - Returns: Whether all data is gone. Files of other running processes remain: see ``isPurgeDue``.
+  /// After a fault, events are refused until another call succeeds, because that call would delete them too. When the
+  /// purge file is on the disk, opening a journal in the folder first completes the deletion, even after a crash.
+  /// - Returns: Whether all data was deleted. Files of other running processes remain. See ``isPurgeDue``.
   @discardableResult
   package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
     try maintaining { () throws(StorageFault) in
@@ -20,8 +20,8 @@ extension Journal {
       }
       do throws(StorageFault) { try markPurge(kept) } catch {
         if !error.isFull { throw error }
-        // The mark needs space, so some is freed first. If the disk is still full, the kept state is only in memory
-        // until the files are gone.
+        // The purge file needs space, so some is freed first. If the disk is still full, the kept state is only in
+        // memory until the files are deleted.
         try freeAllButCurrent()
         do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
       }
@@ -29,30 +29,29 @@ extension Journal {
     }
   }
 
-  /// Whether another process has deleted all data, and this one must follow by calling ``purge(keeping:)`` with its own
-  /// values.
+  /// Whether another process has deleted all data, and this process must call ``purge(keeping:)`` with its own values.
   package var isPurgeDue: Bool {
     (try? files.names(in: folder).contains(JournalName.purge(of: lane))) ?? false
   }
 
-  /// Returns the first of the names that is free or belongs to a regular file.
+  /// Returns the first name that is unused or belongs to a regular file.
   private func usable(_ names: [String]) throws(StorageFault) -> String {
     let foreign = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
     guard let name = names.first(where: { !foreign.contains($0) }) else { throw .noRoom(folder) }
     return name
   }
 
-  /// Writes the mark of the purge, with the kept state, to the disk.
+  /// Writes a purge file with the kept state to the disk.
   private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
-    // Written under another name and then renamed, so that a mark is always complete.
+    // Written under another name and then renamed, so that a purge file is always complete.
     let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
     try writePurge(kept, to: begun)
     try files.rename(path(begun), to: path(mark))
     try files.synchronize(folder: folder)
   }
 
-  /// Removes the files of this lane except the current segment, which has all of the state. The collections are in
-  /// memory.
+  /// Removes the files of this lane except the current segment, which contains the complete state. The collections are
+  /// in memory.
   private func freeAllButCurrent() throws(StorageFault) {
     giveBackRetired()
     freePrepared()
@@ -77,12 +76,12 @@ extension Journal {
     }
   }
 
-  /// Reads the kept state from a mark; `nil` if the name has no valid mark.
+  /// Reads the kept state from a purge file, or returns `nil` if the file is invalid.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {
       content = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
-        // A mark is at most as large as the state, plus a checksum.
+        // A purge file is never larger than the state and a checksum.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: options.stateLimit + 4, alignment: 8)
         defer { memory.deallocate() }
         return Array(memory[..<(try files.readAll(file, into: memory))])
@@ -99,7 +98,7 @@ extension Journal {
     return isMark ? kept : nil
   }
 
-  /// Deletes the files of all lanes, starts a new segment, and removes the mark.
+  /// Deletes the files of all lanes, starts a new segment, and removes the purge file.
   private func finishPurge(_ kept: [UInt8]) throws(StorageFault) -> Bool {
     var isAllGone = true
     for lane in 0..<JournalFormat.lanesAtMost where lane != self.lane {
@@ -122,7 +121,7 @@ extension Journal {
     return isAllGone
   }
 
-  /// Deletes the files of this lane and starts a new segment.
+  /// Deletes the files of this lane, and starts a new segment.
   private func purgeLane(_ kept: [UInt8]) throws(StorageFault) {
     forgetFiles()
     for name in try files.names(in: folder) where JournalName.lane(of: name) == lane {
@@ -142,7 +141,7 @@ extension Journal {
     if isPurgeDue { try files.removeIfPresent(path(JournalName.purge(of: lane))) }
   }
 
-  /// Releases memory and files, and forgets the files.
+  /// Releases memory and files, and resets the lists of files.
   private func forgetFiles() {
     let open = lock.withLock {
       let number = tail.pointee.number
@@ -160,7 +159,7 @@ extension Journal {
     for segment in open.segments { segment.close(files) }
   }
 
-  /// Completes a deletion that an earlier process started; the journal is not open yet.
+  /// Completes a deletion that an earlier process started. The journal must not be open yet.
   func resumePurge() throws(StorageFault) {
     for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
       try files.removeIfPresent(path(name))
@@ -172,7 +171,7 @@ extension Journal {
     } else if let kept = try readPurge(JournalName.purge(of: lane)) {
       try purgeLane(kept)
     }
-    // The kept state is read like any other.
+    // The kept state is then read from the files.
     forgetFiles()
     lock.withLock { isPurging = false }
   }

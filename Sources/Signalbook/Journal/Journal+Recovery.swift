@@ -1,10 +1,10 @@
 extension Journal {
   /// Opens the journal of this process in a folder, and reads the data of earlier processes.
   ///
-  /// Several processes, or several journals of one process, can open the same folder: each has its own files. A fault
-  /// with ``StorageFault/isTemporary`` means that files cannot be read yet and are unchanged.
+  /// Several journals can use the same folder, in one or several processes. Each has its own files. A fault with
+  /// ``StorageFault/isTemporary`` means that files are unchanged but cannot be read yet.
   ///
-  /// `lanes` is the maximum number of journals in the folder; with one, a second opener gets a fault.
+  /// `lanes` is the limit for journals in the folder. If it is 1, opening a second journal throws a fault.
   package static func open(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem(),
     lanes: UInt8 = JournalFormat.lanesAtMost
@@ -16,8 +16,8 @@ extension Journal {
     throw .allLanesTaken(folder)
   }
 
-  /// Opens the journals of processes that have ended and left records, sealed files or state. The first caller owns
-  /// them, and seals and sends their content like its own.
+  /// Opens the journals of processes that ended and left records, sealed files, or state. The first caller owns these
+  /// journals, and seals and sends their content with its own.
   package static func openAbandoned(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
   ) throws(StorageFault) -> [Journal] {
@@ -30,7 +30,7 @@ extension Journal {
     return journals
   }
 
-  /// Opens a lane; returns `nil` if another process has it.
+  /// Opens a lane, or returns `nil` if another process uses it.
   private static func open(
     _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> Journal? {
@@ -44,12 +44,12 @@ extension Journal {
     guard try files.lock(lock) else { return nil }
     isLocked = true
     let journal = Journal(folder: folder, options: options, files: files, lane: lane, laneLock: lock)
-    // If it throws, the journal is released with its lock.
+    // If this throws, deinitializing the journal releases the lock.
     try journal.maintaining { () throws(StorageFault) in try journal.recover() }
     return journal
   }
 
-  /// Opens the lock file of a lane, under the first name that is not taken by a foreign file system object.
+  /// Opens the lock file of a lane. Uses the first name that does not belong to a foreign file system object.
   static func openLock(
     _ folder: String, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> OpenFile {
@@ -64,14 +64,14 @@ extension Journal {
     throw foreign ?? .allLanesTaken(folder)
   }
 
-  // The journal is not shared yet, so the lock is only taken if a called function needs it.
+  // The journal is not shared yet, so the lock is acquired only if a called function needs it.
   private func recover() throws(StorageFault) {
     try resumePurge()
     var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
     for entry in try files.entries(in: folder) {
       guard entry.isFile else {
         report.foreignFiles += 1
-        // Another file system object has the name of a journal file, which may come back.
+        // Another file system object has the name of a journal file. The file itself may come back.
         if let ours = JournalName(entry.name), ours.lane == lane { noteUnread(ours) }
         continue
       }
@@ -86,7 +86,7 @@ extension Journal {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
       case .values: values.append(ours)
-      // Its records are not consumed, because the file gets its final name first.
+      // Its records are not consumed, because the file first gets its final name.
       case .sealing: discard(name, 0)
       }
     }
@@ -114,12 +114,12 @@ extension Journal {
 
   // MARK: Segments
 
-  /// The distance from the known records to new ones while the last segment cannot be read. Its records have numbers
-  /// that must not be reused, or new records would count as copies when it can be read again. More than an app records in
-  /// ten years; 4,096 distances fit.
+  /// The gap between known and new record numbers if the last segment cannot be read. Its record numbers must not be
+  /// reused, because new records would count as copies if it became readable. The gap is more than an app records in
+  /// ten years, and 4,096 gaps fit.
   private static let recordsOfUnreadSegments: UInt64 = 1 << 28
 
-  /// Reads all segments of the lane; returns whether the last one can be continued.
+  /// Reads all segments of the lane. Returns whether the last one can be continued.
   private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
     var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
@@ -146,7 +146,7 @@ extension Journal {
           note(waste: name.text, bytes)
         }
       } catch {
-        // A file that cannot be read stays. A file that may be readable later stops opening.
+        // A file that cannot be read is kept. If it may become readable, opening fails.
         if error.isTemporary || error == .allLanesTaken(path(name.text)) { throw error }
         report.damagedSegments += 1
         noteUnread(name)
@@ -155,7 +155,7 @@ extension Journal {
     found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
     var isClean = true
     for (index, segment) in found.enumerated() {
-      // Files of earlier versions have no mark; only the numbers of their records identify a copy.
+      // Files of earlier versions do not have a mark, so copies are identified only by their record numbers.
       guard segment.first >= older.last?.nextRecord ?? 0 else {
         report.foreignFiles += 1
         continue
@@ -176,8 +176,8 @@ extension Journal {
     return isClean && !found.isEmpty
   }
 
-  /// Records a file that may be readable later, or by a later version of the app, so that its numbers are not reused
-  /// and decisions cover its records.
+  /// Records a file that may become readable, for example to a later app version. Its numbers are not reused, and
+  /// decisions apply to its records.
   private func noteUnread(_ name: JournalName) {
     switch name.kind {
     case .segment:
@@ -188,7 +188,7 @@ extension Journal {
     }
   }
 
-  /// Repeats a failed read of the device, because a bus or a network can fail for a moment.
+  /// Retries a read after a device fault, because a bus or network can fail momentarily.
   private func patiently<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
     for _ in 0..<2 {
       do throws(StorageFault) { return try read() } catch { if !error.isOfDevice { throw error } }
@@ -201,8 +201,8 @@ extension Journal {
     discard(name, bytes)
   }
 
-  /// Reads the first bytes of a file and its size. A locked segment belongs to a process whose lane lock was removed,
-  /// so its folder cannot be opened.
+  /// Reads the header of a file and its size. If a segment is locked, its process is running but its lane lock was
+  /// removed, so the folder cannot be opened.
   private func readHeader(
     _ path: String, isSegment: Bool = false
   ) throws(StorageFault) -> (header: [UInt8], fileBytes: Int) {
@@ -217,7 +217,7 @@ extension Journal {
     }
   }
 
-  /// Reads a segment; returns whether its end is clean.
+  /// Reads a segment. Returns whether its end is clean.
   private func readSegment(_ name: String, _ size: Int, isLast: Bool) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, options.segmentBytes), alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -227,7 +227,7 @@ extension Journal {
     if count < size { throw .cutShort(path(name)) }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
-    // A segment without a mapping is shorter than its capacity, but counts with its full capacity. Bytes that another
+    // A segment that is not mapped is shorter than its capacity, but counts with its full capacity. Bytes that another
     // program appended do not count.
     let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
@@ -241,10 +241,10 @@ extension Journal {
     default: break
     }
     if [.length, .checksum].contains(scan.end), let number = JournalName(name)?.number { damagedEnds.append(number) }
-    // After a loss of power, frames can follow a hole. If the hole were filled, they would count again.
+    // After a power loss, frames can follow a gap. If the gap were filled, these frames would become valid again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
-    // Damage can hide as many records as fit in the file, so their numbers are not reused. Numbers of an earlier
-    // segment are below the first number of the next segment.
+    // Damage can hide as many records as fit into the file, so their numbers are not reused. The numbers of an earlier
+    // segment are less than the first number of the next segment.
     if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
@@ -274,7 +274,7 @@ extension Journal {
 
   // MARK: The current segment
 
-  /// Continues after the last record if the segment is clean, otherwise in a new segment. If both fail, recording tries
+  /// Continues after the last record if the segment is clean, or else in a new segment. If both fail, recording tries
   /// again.
   private func openCurrent(isClean: Bool, next: UInt64) {
     if isClean, let last = older.last, last.end + JournalFormat.frameHeaderBytes + JournalFormat.reserve < last.bytes {
@@ -333,7 +333,7 @@ extension Journal {
     }
   }
 
-  /// Reads the header of a sealed file; returns `nil`, and counts the file, if it is damaged or of a later version.
+  /// Reads the header of a sealed file. If it is damaged or of a later version, counts the file and returns `nil`.
   private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
     let found: (header: [UInt8], fileBytes: Int)
     do throws(StorageFault) {
@@ -354,7 +354,7 @@ extension Journal {
         report.newerFiles += 1
         noteUnread(name)
       } else {
-        // It can never be sent, and no decision about a stream could delete it.
+        // The file could never be sent, and a decision about a stream could not delete it.
         if removeDamaged(name) { report.damagedSealedFiles += 1 }
       }
       return nil
@@ -362,7 +362,7 @@ extension Journal {
     let file = SealedFile(
       number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
       bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
-    // A copy would be sent a second time. Files of earlier versions have no mark, so their content is compared.
+    // A copy would be sent again. Files of earlier versions do not have a mark, so their content is compared.
     let isCopy = header.mark == 0 ? sealedFiles.contains { $0.hasContent(of: file) } : header.mark != name.mark
     if isCopy {
       report.foreignFiles += 1
@@ -371,7 +371,7 @@ extension Journal {
     return file
   }
 
-  /// Removes a damaged file at once, because the next file may get its name; returns whether it is gone.
+  /// Removes a damaged file immediately, because the next file may get its name. Returns whether the file was removed.
   private func removeDamaged(_ name: JournalName) -> Bool {
     do throws(StorageFault) { try files.removeIfPresent(path(name.text)) } catch {
       noteUnread(name)
@@ -380,10 +380,11 @@ extension Journal {
     return true
   }
 
-  /// The maximum size of a sealed file, unless the folder's limit is larger.
+  /// The size limit for a sealed file, in bytes, unless the folder's limit is larger.
   private static let sealedBytesAtMost = 64 << 20
 
-  /// Applies the state changes of files whose process ended before it could; first, their names are synchronized.
+  /// Applies the state changes of files whose process ended before it applied them. The files' names are synchronized
+  /// first.
   private func redoSeals() throws(StorageFault) {
     let known = number(.sealed)
     let unknown = sealedFiles.filter { $0.number > known }
@@ -395,7 +396,7 @@ extension Journal {
         content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
       } catch {
         if error.isTemporary { throw error }
-        // Its records are not consumed, so nothing is lost: the next sealed file gets its number and name.
+        // Its records are not consumed, so they are not lost. The next sealed file uses the same number and name.
         sealedFiles.removeAll { $0.number == file.number }
         totalBytes -= file.bytes
         if error.isOfDevice || !removeDamaged(JournalName(.sealed, lane: lane, file.number)) {

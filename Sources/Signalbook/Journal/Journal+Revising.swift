@@ -1,23 +1,22 @@
 extension Journal {
-  /// The change of a sealed file.
+  /// A change to a sealed file.
   enum Revision: Sendable {
-    /// The file is unchanged.
+    /// The file does not change.
     case none
     case removal
-    /// A new body with `count` events.
+    /// A new body that contains `count` events.
     case body(DocumentBytes, count: Int)
   }
 
-  /// Changes a sealed file, based on its current content, because other threads may have changed it since it was
-  /// listed.
+  /// Changes a sealed file based on its current content, because another thread may have changed it.
   ///
   /// - Parameters:
   ///   - number: The number of the file.
-  ///   - overwrites: Whether to overwrite the file in place if the disk has no room for a copy. The rest of its body is
+  ///   - overwrites: Whether to overwrite the file in place if the disk has no room for a copy. The rest of the body is
   ///     then zeros.
-  ///   - revise: Receives the body, or `nil` if the file is damaged. It must not call the journal.
+  ///   - revise: Returns the change for a body, which is `nil` if the file is damaged. It must not call the journal.
   /// - Returns: Whether the file still exists.
-  /// - Throws: The fault of reading or writing it. The file is unchanged, unless it was overwritten.
+  /// - Throws: A fault if the file cannot be read or written. It is unchanged, unless it was being overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
   ) throws(StorageFault) -> Bool {
@@ -46,7 +45,7 @@ extension Journal {
     }
   }
 
-  /// Replaces the body of a sealed file after some of its units were sent or deleted.
+  /// Replaces the body of a sealed file, because some of its units were sent or deleted.
   ///
   /// - Returns: The file with the new body.
   package func replace(_ sealed: SealedFile, body: [UInt8], count: Int) throws(StorageFault) -> SealedFile {
@@ -57,7 +56,7 @@ extension Journal {
     }
   }
 
-  /// Returns a copy of a sealed file with another body.
+  /// Returns a description of the sealed file with another body.
   private func revised(_ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int) -> SealedFile {
     let checksum = changes.withUnsafeBytes { checksums.of($0) }
     return SealedFile(
@@ -66,7 +65,7 @@ extension Journal {
       checksum: body.withBytes { checksums.of($0, behind: checksum) }, lane: lane)
   }
 
-  /// Overwrites the body with a shorter one and zeros. A loss of power can damage the file.
+  /// Overwrites the body with a shorter one and zeros. A power loss can damage the file.
   private func overwrite(
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) {
@@ -95,7 +94,6 @@ extension Journal {
     do throws(StorageFault) {
       do throws(StorageFault) { try write(file, changes, body, to: temporary, .replace) } catch {
         if !error.isFull { throw error }
-        // Frees the prepared segment to make room.
         freePrepared()
         try write(file, changes, body, to: temporary, .replace)
       }
@@ -121,7 +119,7 @@ extension Journal {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes with zeros and removes them. If another array shares the buffer, the buffer keeps its bytes.
+  /// Overwrites the bytes with zeros, and removes them. A buffer that is shared with another array is not overwritten.
   mutating func erase() {
     withUnsafeMutableBytes { $0.overwriteWithZeros() }
     self = []

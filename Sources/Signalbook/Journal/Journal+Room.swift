@@ -1,11 +1,11 @@
-// The space in the folder, and the files that are dropped for it.
+// The size limit of the folder, and the files that are dropped to stay within it.
 extension Journal {
   // MARK: On the recording path
 
-  /// Records that a file is no longer needed.
+  /// Schedules the removal of a file that is no longer needed.
   func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
 
-  /// Removes unneeded files on the recording path; the lock is held.
+  /// Removes unneeded files, on the recording path. The caller must hold the lock.
   func removeWaste() -> StorageFault? {
     while let file = waste.last {
       do throws(StorageFault) {
@@ -32,8 +32,8 @@ extension Journal {
     }
   }
 
-  /// Drops the oldest file, a sealed one or a segment, and counts its records; returns false if no file can be dropped.
-  /// The lock is held.
+  /// Drops the oldest sealed file or segment, and counts its records. Returns `false` if there is no file to drop. The
+  /// caller must hold the lock.
   func dropOldest(segmentsToo: Bool) -> Bool {
     let segment = segmentsToo ? older.first : nil
     let sealed = sealedFiles.first { !held.contains($0.number) }
@@ -56,7 +56,7 @@ extension Journal {
     return true
   }
 
-  /// Records in the state the number of dropped records and files of each tag, and the last dropped record.
+  /// Records, for each tag, the number of dropped records and files, and the last dropped record.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeOwnState { writer in
       for (tag, count, last) in drops {
@@ -68,7 +68,7 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's own state, at least in memory; the lock is held.
+  /// Changes the journal's own state, at least in memory. The caller must hold the lock.
   func changeOwnState(_ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * ownKeyBytes
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
@@ -79,9 +79,9 @@ extension Journal {
     }
   }
 
-  /// Appends changes to the journal, in a new segment if the current one has no room. If that fails, this change and
-  /// all later ones are only in memory until a segment starts with a snapshot: a change in the journal must not be
-  /// later than a missing one.
+  /// Appends changes to the journal, in a new segment if the current one is full. If that fails, this change and all
+  /// later changes stay in memory until a segment starts with a snapshot, because a stored change must not follow a
+  /// missing one.
   func applyOwnState(_ changes: UnsafeRawBufferPointer) {
     guard !changes.isEmpty else { return }
     if (isStateAhead || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
@@ -96,7 +96,7 @@ extension Journal {
     tail.pointee.base != nil && tail.pointee.offset + JournalFormat.frameHeaderBytes + bytes < tail.pointee.limit
   }
 
-  // MARK: Off the recording path
+  // MARK: Outside the recording path
 
   /// Releases the prepared segment.
   func freePrepared() {

@@ -1,9 +1,9 @@
 extension Journal {
   // MARK: Reading
 
-  /// Passes the records of a tag that are not consumed to a closure, in order, until it returns false.
+  /// Calls a closure with each unconsumed record of a tag, in order, until the closure returns `false`.
   ///
-  /// The bytes are only valid during the call. Recording continues meanwhile.
+  /// The bytes are valid only during the call. Recording continues in the meantime.
   package func forEachEvent(
     of tag: JournalTag, _ body: (_ number: UInt64, _ event: UnsafeRawBufferPointer) -> Bool
   ) throws(StorageFault) {
@@ -20,22 +20,22 @@ extension Journal {
     }
   }
 
-  /// The part of a segment's file with frames.
+  /// The part of a segment's file that contains frames.
   struct Extent: Sendable {
     let name: String
     let firstRecord: UInt64
     let end: Int
   }
 
-  /// Returns the extents of some segments; the lock is held.
+  /// Returns the extents of matching segments. The caller must hold the lock.
   private func segmentExtents(where isMeant: (Segment) -> Bool) -> [Extent] {
     (older + [current].compactMap { $0 }).filter(isMeant).map {
       Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
     }
   }
 
-  /// Reads frames with calls and not through a mapping, so that a program that truncates the file cannot end the
-  /// process.
+  /// Reads frames with system calls instead of a mapping, so that the process does not crash if another program
+  /// truncates the file.
   func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -54,13 +54,13 @@ extension Journal {
 
   // MARK: Sealing
 
-  /// Writes a sealed file. All records of the tag up to `last` are consumed when it is on the disk.
+  /// Writes a sealed file. When it is on the disk, all records of the tag up to `last` are consumed.
   ///
-  /// The changes of the state, such as the next sequence number, are atomic with the file, also after a crash. If an
-  /// earlier call wrote its file but could not synchronize the folder, that file is completed and returned instead.
+  /// State changes, such as the next sequence number, are atomic with the file, even after a crash. If an earlier call
+  /// wrote a file but could not synchronize the folder, this call completes and returns that file instead.
   ///
-  /// `last` is the number of its last record and `count` their number: 0 and 0 for a file without records. A file can
-  /// have records of other tags too: `others` has the last consumed record of each.
+  /// `last` is the file's last record and `count` the number of its records; both are 0 for a file without records. If
+  /// the file has records of other tags, `others` has the last consumed record of each.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }
@@ -96,7 +96,7 @@ extension Journal {
     }
   }
 
-  /// Returns the first number, from `first` on, that is not in a name in the folder, even if the name is foreign.
+  /// Returns the first number, starting at `first`, that no name in the folder uses, including foreign names.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
     var taken: Set<UInt64> = []
     for entry in try files.entries(in: folder) {
@@ -112,7 +112,7 @@ extension Journal {
   private func sealingChanges(
     _ consumed: [(tag: JournalTag, last: UInt64)], _ number: UInt64, _ change: (inout StateWriter) -> Void
   ) throws(StorageFault) -> [UInt8] {
-    // As much as a frame in an empty segment can have.
+    // The largest size that a frame in an empty segment can have.
     let room = options.segmentBytes / 2
     let changes: [UInt8]? = lock.withLock {
       withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory -> [UInt8]? in
@@ -140,7 +140,7 @@ extension Journal {
     }
   }
 
-  /// Consumes the records of a file when its name is on the disk.
+  /// Consumes the records of a file after its name is on the disk.
   private func finish(_ file: SealedFile, _ changes: [UInt8]) throws(StorageFault) -> SealedFile {
     try files.synchronize(folder: folder)
     lock.withLock {
@@ -148,7 +148,6 @@ extension Journal {
       sealedFiles.append(file)
       changes.withUnsafeBytes { applyOwnState($0) }
     }
-    // The rest can be done later.
     do {
       for index in 0..<lock.withLock({ tagCount }) {
         try countConsumed(lock.withLock { JournalTag(index: index, number: tags[index].number) })
@@ -159,7 +158,7 @@ extension Journal {
     return file
   }
 
-  /// Counts the consumed records of a tag in segments that also have other records of the tag.
+  /// Counts the consumed records of a tag in segments that also contain unconsumed records of the tag.
   func countConsumed(_ tag: JournalTag) throws(StorageFault) {
     let (consumed, segments) = lock.withLock {
       let consumed = tags[tag.index].consumed
@@ -209,14 +208,14 @@ extension Journal {
     return Array(content)
   }
 
-  /// Keeps a sealed file while it is being sent, even if room is needed.
+  /// Sets whether a sealed file is kept because it is being sent.
   package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
     lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
   }
 
   package func isHeld(_ sealed: SealedFile) -> Bool { lock.withLock { held.contains(sealed.number) } }
 
-  /// Removes a file that was sent or must not be sent. First marks its records as consumed, durably.
+  /// Removes a file that was sent or must not be sent. Its records are first durably marked as consumed.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try removeAside(sealed) }
   }
@@ -230,8 +229,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Removes a file whose records must not be sent. The journal can mark them as consumed later, because a full disk
-  /// has no room for the mark before.
+  /// Removes a file whose records must not be sent. If the disk is full, its records are marked as consumed after the
+  /// removal.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       do throws(StorageFault) { try removeAside(sealed) } catch {
@@ -249,7 +248,7 @@ extension Journal {
     discard(sealed.name, sealed.bytes)
   }
 
-  /// Completes the file that an earlier call of ``seal(_:through:count:others:body:changing:)`` left incomplete;
+  /// Completes the file that an earlier call to ``seal(_:through:count:others:body:changing:)`` left incomplete, or
   /// returns `nil` if all files are complete.
   package func completeSeal() throws(StorageFault) -> SealedFile? {
     try maintaining { () throws(StorageFault) in

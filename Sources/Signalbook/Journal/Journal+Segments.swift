@@ -1,7 +1,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Continues in a new segment: a prepared one, or one without a mapping. The lock is held.
+  /// Continues in a new segment, prepared or without a mapping. The caller must hold the lock.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
@@ -33,15 +33,15 @@ extension Journal {
   }
 
   func nextSegmentNumber() -> UInt64 {
-    // Segments are sorted by their records, so their numbers can restart.
+    // Segments are sorted by their record numbers, so segment numbers can restart.
     lastSegmentNumber = lastSegmentNumber + 1 < JournalFormat.filesAtMost ? lastSegmentNumber + 1 : 0
     return lastSegmentNumber
   }
 
-  /// Creates the file of a segment with the first free number. A mapped file has all its blocks; other files grow while
+  /// Creates the file of a segment with the first unused number. A mapped file is fully allocated. Other files grow as
   /// they are written.
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
-    // A folder that replaced the journal's own can have an owner whose files have the same names.
+    // A folder that replaced the journal's folder can have an owner whose files have the same names.
     if !isInPlace { throw .replaced(folder) }
     var made: (segment: Segment, file: OpenFile)?
     while made == nil {
@@ -52,7 +52,7 @@ extension Journal {
       }
     }
     guard let (segment, file) = made else { throw .noRoom(folder) }
-    // A process that opens the folder although the lane's lock was removed sees that the segment is in use.
+    // Locked so that another process can tell that the segment is in use, even if the lane's lock file was removed.
     do { _ = try files.lock(file) } catch {}
     segment.file = file
     if isMapped {
@@ -77,21 +77,20 @@ extension Journal {
     return memory
   }
 
-  /// Makes an empty segment the current one: writes the header, a snapshot of the state, and last the bytes that make
-  /// it valid.
+  /// Makes an empty segment the current one. Writes the header, a snapshot of the state, and last the magic number.
   func install(_ segment: Segment) -> StorageFault? {
     guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
     let number = tail.pointee.number
     segment.firstRecord = number
     SegmentHeader(firstRecord: number, capacity: segment.bytes, mark: segment.mark).write(to: memory)
     var end = JournalFormat.headerBytes
-    // Also for an empty state, because earlier segments can have values.
+    // Written even if the state is empty, because earlier segments can contain values.
     if state.pointee.count > 0 || current != nil || !older.isEmpty {
       let payload = memory + end + JournalFormat.frameHeaderBytes
       var writer = StateWriter(
         payload, room: segment.bytes - end - JournalFormat.frameHeaderBytes - JournalFormat.reserve, table: state)
       state.pointee.write(to: &writer)
-      // A frame has at least one byte.
+      // A frame must have at least one byte.
       if writer.count == 0 { writer.remove(.sealed) }
       end += Self.putFrame(memory + end, number, JournalFormat.snapshotTag, writer.count, writer.count, checksums)
     }
@@ -117,7 +116,7 @@ extension Journal {
     return nil
   }
 
-  /// Directs further records to a segment.
+  /// Directs later records to a segment.
   func open(_ segment: Segment) {
     current = segment
     isFolderChanged = true
@@ -139,12 +138,12 @@ extension Journal {
     current = nil
   }
 
-  // MARK: Off the recording path
+  // MARK: Outside the recording path
 
-  /// Prepares the next segment, so that recording never creates a file, and does pending maintenance. Call it when the
-  /// app starts, and when ``needsNext`` is true.
+  /// Prepares the next segment, so that recording never creates a file, and does pending maintenance. Call this method
+  /// when the app starts and when ``needsNext`` is true.
   ///
-  /// After a fault, recording writes with calls.
+  /// After a fault, recording uses system calls.
   package func prepareNext() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       checkCurrent()
@@ -183,7 +182,7 @@ extension Journal {
     try makeRoom(for: options.segmentBytes, segmentsToo: true)
   }
 
-  /// Releases memory and files of replaced segments.
+  /// Releases the memory and files of retired segments.
   func giveBackRetired() {
     let segments = lock.withLock {
       defer { retired = [] }
@@ -195,12 +194,12 @@ extension Journal {
     }
   }
 
-  /// Returns when all records so far are on the disk and survive a loss of power.
+  /// Returns when all records written so far are on the disk and survive a power loss.
   package func synchronize() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try synchronizeAll() }
   }
 
-  /// Synchronizes while maintenance is locked.
+  /// Synchronizes all files. The caller must hold `maintenance`.
   func synchronizeAll() throws(StorageFault) {
     let (pending, ends, below, isFolderDue) = lock.withLock {
       defer { isFolderChanged = false }
@@ -212,14 +211,14 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Only maintenance releases memory and files, changes names and synchronizes.
+        // Safe because only maintenance releases memory and files, renames, and synchronizes.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
             try files.synchronize(file, written: written)
           }
         } catch {
-          // A file that another program removed must not block other files.
+          // Files that another program removed must not block other files.
           if !error.isAbsence && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
@@ -239,7 +238,7 @@ extension Journal {
 
   /// Removes segments whose records are all consumed, after the state is on the disk without them.
   func releaseConsumed() throws(StorageFault) {
-    // Listed first: a segment that is replaced while the disk is busy can have state that no other file has.
+    // Listed first, because a segment retired during the disk operations can have state that no other file has.
     var names = lock.withLock {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }
@@ -250,7 +249,7 @@ extension Journal {
     if !withCollections.isEmpty {
       do throws(StorageFault) { try writeCollections() } catch {
         if !error.isFull { throw error }
-        // Sent records are removed when room is needed. Declined ones are removed now, which makes room.
+        // Sent records are removed when room is needed. Declined records are removed now, which makes room.
         if isErasing {
           writeCollectionsToCurrent()
           isCollectionsLate = lock.withLock { isCollectionsDue }

@@ -1,29 +1,30 @@
-/// A journal that stores records in files of a folder, so that they survive the end of the process. A record has an
-/// event, and changes of the state.
+/// A journal that stores records in files, so that they survive the end of the process. A record contains an event,
+/// state changes, or both.
 ///
-/// Any thread can call. ``append(_:maximum:changing:_:)`` writes to mapped memory without a system call or an
-/// allocation. Its lock is never held during a call of the file system, except without a mapping. All other methods
-/// read and write files and belong off the recording path. `docs/journal.md` has the format and the guarantees.
+/// All methods can be called from any thread. ``append(_:maximum:changing:_:)`` writes to mapped memory without a
+/// system call or allocation. Its lock is held during file system calls only if the segment is not mapped. All other
+/// methods read and write files, and must be called outside the recording path. For the format and the guarantees, see
+/// `docs/journal.md`.
 ///
-/// `@unchecked Sendable`: the mutable properties below are only accessed while `lock` is held. `JournalThreadTests`
-/// checks it with eight threads, also under ThreadSanitizer.
+/// `@unchecked Sendable`: the mutable properties are accessed only while `lock` is held. `JournalThreadTests` verifies
+/// this with eight threads and ThreadSanitizer.
 package final class Journal: @unchecked Sendable {
   package let folder: String
   let options: JournalOptions
   let files: any FileSystem
-  /// The number of this journal in the folder; a process owns it while it runs.
+  /// The number of this journal in the folder. A process owns the number while it runs.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// The random bytes that were written to the lane's lock file when the lock was taken; `nil` if that failed.
+  /// The random bytes that were written to the lane's lock file when it was locked, or `nil` if writing failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
   /// Held while a record is written.
   let lock = Lock()
-  /// Held while files are read and written off the recording path. Taken before `lock`, never while `lock` is held.
+  /// Held while files are accessed outside the recording path. Must be acquired before `lock`.
   let maintenance = Lock()
 
-  // Unsafe memory for fields of recording, without checks of exclusive access. Freed with the journal.
+  // Allocated separately, because exclusivity checks would slow down recording. Deallocated with the journal.
   let tail: UnsafeMutablePointer<Tail>
   let state: UnsafeMutablePointer<StateTable>
   let tags: UnsafeMutablePointer<TagFacts>
@@ -33,43 +34,43 @@ package final class Journal: @unchecked Sendable {
   /// The segments before the current one, in order.
   var older: [Segment] = []
   var prepared: Segment?
-  /// Replaced segments whose memory and file are not released yet.
+  /// The former current segments whose memory and files have not been released yet.
   var retired: [Segment] = []
   var sealedFiles: [SealedFile] = []
-  /// The sealed files that must not be dropped.
+  /// The numbers of sealed files that must not be dropped.
   var held: Set<UInt64> = []
-  /// Unneeded files whose removal has failed or was not tried yet.
+  /// The unneeded files that still have to be removed.
   var waste: [(name: String, bytes: Int)] = []
-  /// The full size of all known files, in bytes.
+  /// The total size of all known files, in bytes.
   var totalBytes = 0
   var lastSegmentNumber: UInt64 = 0
   /// The highest number of a segment that could not be read when the folder was opened.
   var unreadSegment: UInt64?
-  /// The highest number of a sealed file that could not be read; 0 if all were read.
+  /// The highest number of a sealed file that could not be read, or 0 if all were read.
   var unreadSealed: UInt64 = 0
-  /// The number below which all records are on the disk.
+  /// The record number below which all records are on the disk.
   var synchronizedBelow: UInt64 = 0
-  /// Whether names in the folder have changed since it was last synchronized.
+  /// Whether names in the folder have changed since the last synchronization.
   var isFolderChanged = true
   /// Whether a sealed file is being written, so that its records must not be dropped.
   var isSealing = false
   /// Whether a new segment is being opened.
   var isRolling = false
-  /// Whether a change of the state is in memory but not in the journal.
+  /// Whether the state in memory has changes that are not in the journal.
   var isStateAhead = false
-  /// A file that was renamed before the folder could be synchronized.
+  /// A file that was renamed, but whose folder could not be synchronized yet.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
-  /// The file with the collections before a record.
+  /// The file that contains the collections up to a record.
   var collectionsFile: CollectionsFile?
-  /// Whether a dropped segment had changes of collections that are in no file.
+  /// Whether a dropped segment had collection changes that are in no file.
   var isCollectionsDue = false
   /// Whether all data is being deleted.
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
-  /// The numbers of segments that are damaged behind some record.
+  /// The numbers of segments that are damaged after some record.
   var damagedEnds: [UInt64] = []
-  /// Called when a segment comes into use, so that ``needsNext`` is true.
+  /// Called when a new segment comes into use, which makes ``needsNext`` true.
   private(set) var wake: (@Sendable () -> Void)?
 
   init(
@@ -97,7 +98,7 @@ package final class Journal: @unchecked Sendable {
     tags.deallocate()
   }
 
-  /// Releases files, memory and the folder's lock. Stored data stays.
+  /// Releases files, memory, and the folder's lock. Stored data is kept.
   package func close() {
     maintenance.withLock {
       keepWhatIsInMemory()
@@ -114,9 +115,9 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Writes data that an earlier fault left only in memory, or whose file was removed since the last check; after
-  /// another fault it is lost. If the lock was removed or replaced, or cannot be read, the folder may have another
-  /// owner, whose state must not be replaced.
+  /// Writes data that an earlier fault left in memory, or whose file was removed since the last check. After another
+  /// fault, the data is lost. If the lock was removed or replaced, or cannot be read, does nothing, because the folder
+  /// may have another owner.
   private func keepWhatIsInMemory() {
     if lock.withLock({ isClosed }) { return }
     do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
@@ -130,13 +131,13 @@ package final class Journal: @unchecked Sendable {
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
-  /// Segments that are no longer in the journal's lists, so that no other thread uses them. `@unchecked`, because a
-  /// segment is mapped memory. `JournalThreadTests` seals and purges concurrently with writers.
+  /// Segments that were removed from the journal's lists, so that other threads cannot use them. `@unchecked` because a
+  /// segment is mapped memory. `JournalThreadTests` seals and purges while other threads write.
   struct Taken: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }
 
-  /// Runs disk operations off the recording path.
+  /// Calls a closure while the maintenance lock is held.
   func maintaining<Result: Sendable>(
     _ body: () throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {
@@ -146,15 +147,15 @@ package final class Journal: @unchecked Sendable {
     return try result.get()
   }
 
-  /// Sets a closure that is called while the lock is held: it must return immediately, and not call the journal.
+  /// Sets a closure that is called while the lock is held. It must return immediately, and must not call the journal.
   package func setWake(_ wake: @escaping @Sendable () -> Void) { lock.withLock { self.wake = wake } }
 
   // MARK: Facts
 
-  /// Returns the tag of a number; `nil` if all tags are used, or the number belongs to the journal.
+  /// Returns the tag for a number, or `nil` if all tags are in use or the number is reserved for the journal.
   package func tag(_ number: UInt32) -> JournalTag? {
     if lock.withLock({ needsTag(for: number) && unusedTag == nil && tail.pointee.offset > tail.pointee.start }) {
-      // Earlier versions may have only records that were sent.
+      // The tags of earlier versions may have only records that were already sent.
       do {
         try maintaining { () throws(StorageFault) in
           lock.withLock { _ = roll() }
@@ -171,7 +172,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns the tag of this number if the journal has its records or sealed files.
+  /// Returns the tag for a number if the journal has records or sealed files with that number.
   package func knownTag(_ number: UInt32) -> JournalTag? {
     lock.withLock {
       (0..<tagCount).first { tags[$0].number == number }.map { JournalTag(index: $0, number: number) }
@@ -188,12 +189,12 @@ package final class Journal: @unchecked Sendable {
     return JournalTag(index: tagCount - 1, number: number)
   }
 
-  /// Returns whether a number has no tag, and all tags are used.
+  /// Returns whether a number does not have a tag and all tags are in use.
   private func needsTag(for number: UInt32) -> Bool {
     tagCount == JournalFormat.tagsAtMost && !(0..<tagCount).contains { tags[$0].number == number }
   }
 
-  /// A tag without records or sealed files, which this process has not requested.
+  /// The index of a tag without records or sealed files that this process has not requested.
   private var unusedTag: Int? {
     let segments = older + retired + [current, prepared].compactMap { $0 }
     return (0..<tagCount).first { index in
@@ -202,7 +203,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Reassigns a tag of an earlier version of the app without data to another number.
+  /// Reassigns a tag without data, left by an earlier app version, to another number.
   private func giveUpTag(for number: UInt32) {
     guard let unused = unusedTag else { return }
     let gone = tags[unused].number
@@ -213,31 +214,31 @@ package final class Journal: @unchecked Sendable {
     readFacts(ofTag: unused)
   }
 
-  /// Reads the facts of a tag from the state.
+  /// Reads the tag's values from the state.
   func readFacts(ofTag index: Int) {
     tags[index].consumed = number(.consumed(tags[index].number))
     tags[index].dropped = number(.dropped(tags[index].number))
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
-  /// Returns a value of eight bytes; 0 if it is missing.
+  /// Returns an eight-byte value as a number, or 0 if there is none.
   func number(_ key: StateKey) -> UInt64 {
     guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
   }
 
-  /// Returns the current value, if any.
+  /// Returns the current value, if there is one.
   package func value(of key: StateKey) -> [UInt8]? {
     lock.withLock { key.isOutside ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
   }
 
-  /// Returns a numeric value; 0 if it is missing.
+  /// Returns a numeric value, or 0 if there is none.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
 
-  /// The findings of opening the journal.
+  /// The findings from opening the journal.
   package var recovery: RecoveryReport { lock.withLock { report } }
 
-  /// The size of all files on the disk, in bytes, without a call.
+  /// The total size of all files in bytes, without a system call.
   package var bytesOnDisk: Int { lock.withLock { totalBytes } }
 
   /// Returns the number of records of a tag that were dropped because the folder was full.
@@ -248,7 +249,7 @@ package final class Journal: @unchecked Sendable {
     lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }
   }
 
-  /// Returns whether a tag has records that are not consumed.
+  /// Returns whether a tag has unconsumed records.
   package func hasRecords(of tag: JournalTag) -> Bool {
     lock.withLock {
       (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed }
@@ -266,7 +267,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns the other tags with records or sealed files, which belong to streams of another version of the app.
+  /// Returns the other tags that have records or sealed files. They belong to streams of another app version.
   package func tags(besides own: [JournalTag]) -> [JournalTag] {
     lock.withLock {
       (0..<tagCount).map { JournalTag(index: $0, number: tags[$0].number) }.filter { tag in
@@ -277,7 +278,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Notes that the damage of the report is counted, so that the next process does not count it again.
+  /// Records that the damage in the report was counted, so that the next process does not count it again.
   package func didCountDamage() {
     lock.withLock {
       guard let last = damagedEnds.max(), last > number(.damage) else { return }
@@ -285,20 +286,20 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// The names of the values and sets, without the journal's own values.
+  /// The keys of the values and sets, except the journal's own.
   package var keys: [StateKey] { lock.withLock { state.pointee.keys } }
 
   /// Returns the last record of a tag that was sealed or dropped.
   package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }
 
-  /// The files that wait to be sent, in the order of sealing.
+  /// The files waiting to be sent, in sealing order.
   package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
 
-  /// The number of the last sealed file; 0 if it is missing.
+  /// The number of the last sealed file, or 0 if there is none.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
 
-  /// The number of the last file with its final name, even if the folder could not be synchronized since, or the file
-  /// could not be read.
+  /// The number of the last file with its final name, including files that could not be read and a file whose folder
+  /// was not synchronized yet.
   package var lastNamed: UInt64 {
     lock.withLock { max(unfinishedSeal?.file.number ?? number(.sealed), unreadSealed) }
   }
@@ -309,6 +310,6 @@ package final class Journal: @unchecked Sendable {
   /// The offset of the next record in its segment.
   package var tailOffset: Int { lock.withLock { tail.pointee.offset } }
 
-  /// Whether records go to mapped memory at the moment.
+  /// Whether records are currently written to mapped memory.
   package var isMapped: Bool { lock.withLock { tail.pointee.isMapped } }
 }

@@ -1,11 +1,11 @@
-/// The part of the state that grows with use: values outside snapshots, and sets of hashes that records extend. Its
-/// users limit its size, and it takes no room from the rest of the state.
+/// The part of the state that grows with use: values outside snapshots, and sets of hashes that records extend. The
+/// callers limit its size. It does not take room from the rest of the state.
 struct JournalCollections {
-  /// The first byte of the key of a value. The second byte is the kind of the value.
+  /// The first byte of a value's key. The second byte is the kind of the value.
   static let valueKey: UInt8 = 1
-  /// The first bytes of a key of a set.
+  /// The first bytes of a set's key.
   static let setKey: [UInt8] = [0, 6]
-  /// The code of a change that adds to a set, besides 1 (set) and 0 (remove).
+  /// The code of a change that adds to a set. The other codes are 1 (set) and 0 (remove).
   static let addition: UInt8 = 2
 
   private(set) var values: [[UInt8]: [UInt8]] = [:]
@@ -13,7 +13,7 @@ struct JournalCollections {
 
   var isEmpty: Bool { values.isEmpty && sets.isEmpty }
 
-  /// Returns whether a key belongs to a value or set of the collections.
+  /// Returns whether a key belongs to a value or set in the collections.
   @inline(__always) static func has(_ key: UnsafeRawBufferPointer) -> Bool {
     key[0] == valueKey || (key[0] == 0 && key.count > 1 && key[1] == setKey[1])
   }
@@ -52,15 +52,15 @@ struct JournalCollections {
   }
 }
 
-/// A file with all of ``JournalCollections`` before a record.
+/// A file that contains the complete ``JournalCollections`` up to a record.
 struct CollectionsFile {
-  /// The first bytes, "SVALUES1".
+  /// The magic number, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
-  /// The largest size of the file; a larger file is foreign.
+  /// The size limit for the file, in bytes. Larger files are foreign.
   static let bytesAtMost = 1 << 24
 
   let name: JournalName
-  /// The file contains the changes of records below this number.
+  /// The record number below which all changes are in the file.
   let below: UInt64
   let bytes: Int
 
@@ -80,7 +80,7 @@ struct CollectionsFile {
 
   enum Finding: Error { case damaged, foreign, newer }
 
-  /// Reads a file, header and content.
+  /// Reads the header and content of a file.
   init(_ name: JournalName, _ file: UnsafeRawBufferPointer) throws(Finding) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       file.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
@@ -99,20 +99,20 @@ struct CollectionsFile {
 }
 
 extension Journal {
-  /// Returns the hashes of a set, in the order in which they were added.
+  /// Returns the hashes of a set in insertion order.
   package func hashes(of key: StateKey) -> [UInt64] {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
 
-  /// Writes all values and sets to a separate file, so that they do not need earlier segments. `mustFree` is whether to
-  /// remove the previous file first if the disk is full.
+  /// Writes all values and sets to a separate file, so that earlier segments are not needed for them. `mustFree` is
+  /// whether to remove the previous file first.
   func writeCollections(mustFree: Bool = false) throws(StorageFault) {
     let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
     var content = collections.content
     defer { content.erase() }
     let before = lock.withLock { collectionsFile }
     if collections.isEmpty {
-      // Values that records have removed must not come back from the old file.
+      // Values that were removed must not reappear from the old file.
       if let before { try removeCollections(before) }
       lock.withLock { noteCollections(below: below, nil) }
       return
@@ -145,8 +145,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Writes all values and sets to the current segment, because the disk has no room for a file. If the segment has no
-  /// room either, they stay in memory until there is room.
+  /// Writes all values and sets to the current segment, because the disk has no room for a file. If they do not fit,
+  /// they stay in memory until there is room.
   func writeCollectionsToCurrent() {
     lock.withLock {
       isCollectionsDue = true
@@ -167,14 +167,14 @@ extension Journal {
     }
   }
 
-  /// Records the file with the collections; the lock is held.
+  /// Records the collections file. The caller must hold the lock.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false
     for segment in older where segment.nextRecord <= below { segment.hasCollections = false }
   }
 
-  /// Reads the newest file with values and sets; older files are ignored.
+  /// Reads the newest file with values and sets. Older files are discarded.
   func readCollections(_ names: [JournalName]) throws(StorageFault) {
     var newest: (file: CollectionsFile, content: [UInt8])?
     for name in names {

@@ -1,27 +1,27 @@
-/// The layout of the journal's files, version 1. `docs/journal.md` describes it. All numbers are little-endian.
+/// The layout of the journal's files, version 1. All numbers are little-endian. See `docs/journal.md`.
 package enum JournalFormat {
   static let version: UInt32 = 1
-  /// The first bytes of a segment, written last: a segment without them has no records.
+  /// The magic number of a segment. It is written last, and a segment without it has no records.
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
-  /// The first bytes of a sealed file.
+  /// The magic number of a sealed file.
   static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
   static let headerBytes = 64
   static let frameHeaderBytes = 16
-  /// The number of bytes after the room for an event that its encoder may write to.
+  /// The number of bytes after an event's memory that its encoder may overwrite.
   static let slack = 32
-  /// The number of bytes at a segment's end that no event may use: the slack, and the next length.
+  /// The number of bytes at a segment's end that events cannot use: the slack and the next frame's length.
   static let reserve = slack + 8
-  /// The maximum size of a segment. Larger files do not belong to the journal.
+  /// The size limit for a segment, in bytes. Larger files do not belong to the journal.
   static let segmentBytesAtMost = 1 << 24
-  /// The limit of record numbers. Above these bits, the word at the start of the checksum has the length.
+  /// The limit for record numbers. The higher bits of the first word in the checksum contain the length.
   static let recordsAtMost: UInt64 = 1 << 40
-  /// The limit of numbers in file names.
+  /// The limit for numbers in file names.
   static let filesAtMost: UInt64 = 1 << 40
   package static let lanesAtMost: UInt8 = 16
   static let tagsAtMost = 256
   /// The tag of a frame without an event.
   static let stateTag: UInt32 = 0
-  /// The tag of a frame with all of the state, which replaces earlier values.
+  /// The tag of a frame that contains the complete state and replaces earlier values.
   static let snapshotTag: UInt32 = .max
 
   static func rounded(_ length: Int) -> Int { (length &+ 7) & ~7 }
@@ -32,14 +32,14 @@ struct SegmentHeader {
     /// The segment was prepared but never used.
     case unused
     case damaged
-    /// The segment has a later version.
+    /// The segment was written by a later version.
     case newer
     case valid
   }
 
   var firstRecord: UInt64
   var capacity: Int
-  /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
+  /// The mark of the file's original name, or 0 in files of earlier versions. See ``JournalName/mark``.
   var mark: UInt64
 
   init(firstRecord: UInt64, capacity: Int, mark: UInt64) {
@@ -68,7 +68,7 @@ struct SegmentHeader {
       || !(4096...UInt32(JournalFormat.segmentBytesAtMost)).contains(capacity) ? .damaged : .valid
   }
 
-  /// Writes the header without the first bytes, which make it valid.
+  /// Writes the header without the magic number, which makes it valid.
   func write(to memory: UnsafeMutableRawPointer) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerBytes)
     memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -88,26 +88,26 @@ struct SegmentHeader {
 struct Frame {
   let number: UInt64
   let tag: UInt32
-  /// The event; empty for a change of state without an event.
+  /// The event, which is empty if the frame contains only state changes.
   let event: UnsafeRawBufferPointer
-  /// The changes of state, see ``StateTable``.
+  /// The state changes. See ``StateTable``.
   let changes: UnsafeRawBufferPointer
 
-  /// Returns the word at the start of a frame's checksum.
+  /// Returns the first word that a frame's checksum covers.
   @inline(__always) static func seed(_ number: UInt64, _ length: Int) -> UInt64 {
     number | UInt64(truncatingIfNeeded: length) &<< 40
   }
 }
 
-/// A scan of the frames of a segment, from the first to the one that is damaged or missing.
+/// A scan of a segment's frames, up to the first one that is damaged or missing.
 ///
-/// It trusts no byte and never reads beyond the memory, regardless of its content. `RecoveryFuzzTests` tests this.
+/// The scan does not trust its input, and never reads beyond the memory. `RecoveryFuzzTests` tests this.
 struct SegmentScan {
   /// The reason reading stopped.
   enum End: Int, CaseIterable, Sendable {
     /// A length of 0, or the end of the segment.
     case complete
-    /// An impossible length of a frame.
+    /// A frame length that is impossible.
     case length
     /// The bytes do not match the checksum, or belong to another record.
     case checksum

@@ -1,10 +1,10 @@
-/// The name of a journal file: `0-000000000000002a.segment` belongs to lane 0.
+/// The name of a journal file. For example, `0-000000000000002a.segment` belongs to lane 0.
 struct JournalName: Equatable {
   enum Kind: String, CaseIterable {
     case segment, sealed
-    /// A sealed file or a file of values that is being written.
+    /// A sealed file or a collections file that is being written.
     case sealing
-    /// The collections before a record.
+    /// A collections file.
     case values
   }
 
@@ -16,7 +16,7 @@ struct JournalName: Equatable {
     (self.kind, self.lane, self.number) = (kind, lane, number)
   }
 
-  /// Parses a name; returns `nil` for other files.
+  /// Parses the name of a numbered file, or returns `nil` for other files.
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
       let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
@@ -33,11 +33,11 @@ struct JournalName: Equatable {
       + kind.rawValue
   }
 
-  /// The number and lane in the file's header, which the checksum covers. A file whose name differs is a foreign copy.
-  /// Never 0.
+  /// The number and lane in the file's header, which the checksum covers. A file with a different name is a foreign
+  /// copy. Never 0.
   var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
 
-  /// Returns whether a name belongs to a file of the journal without a number.
+  /// Returns whether a name belongs to a journal file that has no number.
   static func isOther(_ name: String) -> Bool {
     purges.contains(name) || purgesBegun.contains(name) || isStripped(name) || DecisionFile.isNamed(name)
       || (0..<JournalFormat.lanesAtMost).contains { lane in
@@ -48,25 +48,26 @@ struct JournalName: Equatable {
   /// The suffix of a segment that is being rewritten.
   static let strippedEnd = ".stripped"
 
-  /// Returns whether the name belongs to a segment that was being rewritten when its process ended.
+  /// Returns whether the name belongs to a segment whose rewriting was interrupted by the end of the process.
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
-  /// Returns the lane of a file with records; `nil` for other files.
+  /// Returns the lane of a numbered file, or `nil` for other files.
   static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
 
-  /// Returns the lane and number in the name of a complete or incomplete file with records.
+  /// Returns the parsed name of a numbered file, even if the file is being rewritten.
   static func numbered(_ name: String) -> JournalName? {
     JournalName(name.hasSuffix(strippedEnd) ? String(name.dropLast(strippedEnd.utf8.count)) : name)
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
-  /// Returns the names of a lane's lock: the regular name, and fallbacks in case foreign file system objects have it.
+  /// Returns the names of a lane's lock file: the regular name, and fallbacks in case foreign file system objects use
+  /// it.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// The mark of a deletion of all data: the regular name, and a fallback in case a foreign file system object has it.
+  /// The names of the purge file: the regular name, and a fallback in case a foreign file system object uses it.
   static let purges = ["purge", "purge.1"]
-  /// The mark while it is being written.
+  /// The names of the purge file while it is being written.
   static let purgesBegun = ["purge.new", "purge.new.1"]
-  /// Returns the mark of a lane whose process has not deleted its own files yet.
+  /// Returns the name of the purge file of a lane whose files still have to be deleted.
   static func purge(of lane: UInt8) -> String { String(lane, radix: 16) + ".purge" }
 }

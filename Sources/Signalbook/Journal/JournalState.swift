@@ -1,8 +1,8 @@
-/// The key of a value in the journal. Created once and used often.
+/// The key of a value in the journal. It is created once and used often.
 package struct StateKey: Sendable, Hashable {
   let bytes: [UInt8]
 
-  /// Creates a key from a name of 1 to 255 bytes, without a leading zero.
+  /// Creates a key from a name of 1 to 255 bytes that does not begin with a zero byte.
   package init(_ name: String) {
     bytes = Array(name.utf8.prefix(255))
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
@@ -10,12 +10,12 @@ package struct StateKey: Sendable, Hashable {
 
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Creates the key of a value outside snapshots, see ``JournalCollections``. Values of one `kind` share a limit.
+  /// Creates the key of a value outside snapshots. Values of the same `kind` share a limit. See ``JournalCollections``.
   package init(outside kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
 
-  /// Creates the key of a set, see ``JournalCollections``.
+  /// Creates the key of a set. See ``JournalCollections``.
   package init(setOf tag: UInt32, _ index: Int) {
     let number = UInt16(truncatingIfNeeded: index)
     bytes =
@@ -23,18 +23,18 @@ package struct StateKey: Sendable, Hashable {
       + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Whether this is the key of a value outside snapshots instead of a set.
+  /// Whether the key belongs to a value outside snapshots, rather than a set.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
-  /// The kind of a value outside snapshots; `nil` for other keys.
+  /// The kind of a value outside snapshots, or `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }
 
-  /// Creates a key of the journal itself.
+  /// Creates one of the journal's own keys.
   init(own kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
-  /// Returns the key of the last record of a tag that is in a sealed file, or was dropped.
+  /// Returns the key of a tag's last record that was sealed or dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
   /// Returns the key of the number of records of a tag that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
@@ -44,13 +44,13 @@ package struct StateKey: Sendable, Hashable {
   static let sealed = StateKey(own: 3)
   /// Present while records are being deleted from the files.
   static let erasing = StateKey(own: 4)
-  /// The highest number of a segment whose damage is counted.
+  /// The highest number of a segment whose damage was counted.
   static let damage = StateKey(own: 7)
 }
 
-/// Values by key; the last one set wins.
+/// The values by key. The last value of a key wins.
 ///
-/// A change is `u8` length of the key, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` length of the value, key, value.
+/// A change consists of `u8` key length, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` value length, key, and value.
 struct StateTable {
   static let changeHeaderBytes = 8
 
@@ -61,14 +61,14 @@ struct StateTable {
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // By hash instead of key, so that a key in a frame's memory is found without creating an array.
+  // By hash instead of key, so that a key in a frame's memory can be looked up without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
     key.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// Returns the hash under which a key is stored, or would be.
+  /// Returns the hash under which a key is or would be stored.
   private func slot(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = Self.hash(key)
     while let index = indexByHash[hash], !entries[index].key.elementsEqual(key) { hash &+= 1 }
@@ -87,7 +87,7 @@ struct StateTable {
     return (inside + collections.values.keys + collections.sets.keys).map { StateKey(bytes: $0) }
   }
 
-  /// Returns the size of a key's change, including its header; 0 if there is no such key.
+  /// Returns the size of a key's change including its header, in bytes, or 0 if the key does not exist.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
       indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0
@@ -96,7 +96,7 @@ struct StateTable {
 
   /// Applies the changes of a frame, up to the first invalid one. Returns whether the frame changes a collection.
   ///
-  /// `skipsCollections` is whether a file of collections already has the frame's changes.
+  /// `skipsCollections` is whether a collections file already contains the frame's changes.
   @discardableResult mutating func apply(
     _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
   ) -> Bool {
@@ -170,17 +170,17 @@ struct StateTable {
   }
 }
 
-/// A writer of changes of the state after an event, or without one.
+/// A writer of state changes, with or without an event.
 package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int
   fileprivate(set) var count = 0
-  /// The number of bytes and keys that the state gains.
+  /// The numbers of bytes and keys that the state gains.
   private(set) var addedBytes = 0
   private(set) var addedKeys = 0
-  /// Whether the room was too small.
+  /// Whether the changes exceeded the available room.
   fileprivate(set) var isFull = false
-  // Lives as long as the journal. The writer is released before the lock.
+  // Valid as long as the journal exists. The writer is released before the lock.
   private let table: UnsafePointer<StateTable>
 
   init(_ start: UnsafeMutableRawPointer, room: Int, table: UnsafePointer<StateTable>) {
@@ -233,7 +233,7 @@ package struct StateWriter {
 }
 
 extension StateWriter {
-  /// Appends changes in their stored form.
+  /// Appends changes that are already encoded.
   mutating func copy(_ changes: UnsafeRawBufferPointer) {
     guard let bytes = changes.baseAddress else { return }
     guard changes.count <= room - count else {

@@ -1,10 +1,10 @@
 /// The sizes and limits of a journal.
 package struct JournalOptions: Sendable {
-  /// The size of a segment, 4 KiB to 16 MiB. Events are smaller.
+  /// The size of a segment in bytes, from 4 KiB to 16 MiB. Events must be smaller.
   package var segmentBytes = 256 * 1024
-  /// The maximum size on the disk, including sealed files and the prepared segment.
+  /// The size limit on the disk, in bytes, including sealed files and the prepared segment.
   package var bytesAtMost = 4 << 20
-  /// The maximum size of the state's keys and values, at most a quarter of a segment.
+  /// The size limit for the state's keys and values, in bytes; at most a quarter of a segment.
   package var stateBytesAtMost = 64 * 1024
   package var stateKeysAtMost = 1024
   /// Whether segments are mapped. Set it to `false` if the system can lock the files while the app runs.
@@ -15,32 +15,33 @@ package struct JournalOptions: Sendable {
   var stateLimit: Int { min(stateBytesAtMost, segmentBytes / 4) }
 }
 
-/// A store in the journal, such as a ping. Its records are sealed and counted together.
+/// A group of records, such as those of a stream, that are sealed and counted together.
 package struct JournalTag: Sendable, Hashable {
   let index: Int
-  /// The number in files, which is the same in all versions of the app.
+  /// The number stored in files. It is the same in all versions of the app.
   package let number: UInt32
 }
 
 /// The result of encoding an event into the journal.
 package struct Encoded {
-  /// The size of the event, or one of the constants below.
+  /// The size of the event in bytes, or one of the constants below.
   let length: Int
-  /// The number of written bytes, without the slack.
+  /// The number of bytes written, excluding the slack.
   let touched: Int
 
   private static let refused = -1
   private static let noRoom = -2
 
-  /// Returns an event of `length` bytes. `touched` is larger if the encoder wrote more bytes and moved back.
+  /// Returns the result for an event of `length` bytes. `touched` is larger if the encoder wrote more bytes and moved
+  /// back.
   @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> Encoded {
     Encoded(length: length, touched: touched)
   }
 
-  /// Returns a refusal of the event.
+  /// Returns the result for a refused event.
   package static func refused(touched: Int) -> Encoded { Encoded(length: refused, touched: touched) }
 
-  /// Returns a request for more memory; the encoder is called again if there is more.
+  /// Returns a request for more memory. If there is more, the encoder is called again.
   package static func noRoom(touched: Int) -> Encoded { Encoded(length: noRoom, touched: touched) }
 
   var isRefused: Bool { length == Self.refused }
@@ -48,7 +49,7 @@ package struct Encoded {
 
 /// The result of appending a record.
 package enum Appended: Sendable, Equatable {
-  /// The record survives the end of the process, under this number.
+  /// The record is stored under this number and survives the end of the process.
   case stored(UInt64)
   /// The record was not stored.
   case refused(Refusal)
@@ -56,37 +57,37 @@ package enum Appended: Sendable, Equatable {
   package enum Refusal: Sendable, Equatable {
     /// The encoder refused the event.
     case encoder
-    /// The event is larger than its maximum, or than the room in a segment.
+    /// The event exceeds its size limit or the room in a segment.
     case tooLarge
-    /// The folder has reached its maximum size, and no file can be dropped.
+    /// The folder has reached its size limit, and no file can be dropped.
     case full
-    /// The state would exceed its maximum size or number of keys.
+    /// The state would exceed its size limit or its limit for keys.
     case stateFull
-    /// The file system refused a call, with this `errno`.
+    /// A file system call failed with this `errno`.
     case storage(Int32)
-    /// The journal is closed, or being emptied.
+    /// The journal is closed or being purged.
     case closed
   }
 }
 
-/// The findings of opening a journal.
+/// The findings from opening a journal.
 package struct RecoveryReport: Sendable, Equatable {
   package var segments = 0
   package var records = 0
-  /// The number of segments with a damaged end, by the reason reading stopped.
+  /// The number of segments whose end is damaged, by the reason reading stopped.
   package var badLengths = 0
   package var badChecksums = 0
-  /// The number of segments without a valid header, which are removed, or that cannot be read, which stay.
+  /// The number of segments that are removed because their header is invalid, or kept because they cannot be read.
   package var damagedSegments = 0
   /// The number of sealed files that were removed because they are damaged. The streams of their pings are unknown.
   package var damagedSealedFiles = 0
-  /// The number of sealed files that cannot be read, which stay.
+  /// The number of sealed files that cannot be read. They are kept.
   package var unreadSealedFiles = 0
-  /// The number of segments whose damage no earlier process has counted.
+  /// The number of segments whose damage was not counted by an earlier process.
   package var uncountedSegments = 0
-  /// The number of files of a later version, which are left unchanged.
+  /// The number of files written by a later version. They are not changed.
   package var newerFiles = 0
-  /// The number of files that do not belong to the journal, which are left unchanged.
+  /// The number of files that do not belong to the journal. They are not changed.
   package var foreignFiles = 0
   /// The number of sealed files whose records an earlier process had not marked as consumed.
   package var completedSeals = 0
@@ -99,7 +100,7 @@ struct TagRecords {
   var first: UInt64 = 0
   var last: UInt64 = 0
   var count = 0
-  /// The number of consumed records, if only some are.
+  /// The number of consumed records, if only some records are consumed.
   var consumed = 0
 }
 
@@ -112,27 +113,27 @@ struct TagFacts {
   var isClaimed = false
 }
 
-/// A segment of this lane. Only accessed while the journal's lock is held.
+/// A segment of this lane. Accessed only while the journal's lock is held.
 final class Segment {
-  /// The name, which changes only in maintenance.
+  /// The file name, which changes only during maintenance.
   private(set) var name: String
   var firstRecord: UInt64
-  /// The number after the last record. For the open segment, the tail has it.
+  /// The number after the last record. For the current segment, the tail has this number.
   var nextRecord: UInt64
-  /// The end of the last frame.
+  /// The end offset of the last frame.
   var end: Int
   let bytes: Int
   var isSynchronized = false
-  /// Whether its records change collections and no file has those changes yet.
+  /// Whether the segment's records change collections, and no file contains these changes yet.
   var hasCollections = false
-  /// Whether it has records of other versions of the app for which there is no tag left.
+  /// Whether the segment has records of other app versions for which no tag is left.
   var hasStrangers = false
-  /// The offset before which all bytes were on the disk at the last synchronization. Only accessed in maintenance.
+  /// The offset up to which all bytes were on the disk at the last synchronization. Accessed only during maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?
   var memory: UnsafeMutableRawPointer?
-  /// Whether `memory` is the mapped file; otherwise its bytes are written with calls.
+  /// Whether `memory` is the mapped file. If it is not, bytes are written with system calls.
   var isMapped = false
 
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
@@ -145,10 +146,10 @@ final class Segment {
 
   deinit { records.deallocate() }
 
-  /// The mark of the file's name, see ``JournalName/mark``.
+  /// The mark of the file's name. See ``JournalName/mark``.
   var mark: UInt64 { JournalName(name)?.mark ?? 0 }
 
-  /// Moves the segment to another file, which is on the disk.
+  /// Moves the segment to another file, which must be on the disk.
   func move(to name: String) { (self.name, isSynchronized) = (name, true) }
 
   var mapping: UnsafeMutableRawBufferPointer? {
@@ -156,15 +157,15 @@ final class Segment {
     return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
   }
 
-  /// Returns the part of the mapping up to `end` that was written since the last synchronization, with the zeros after
-  /// it.
+  /// Returns the part of the mapping up to `end` that was written since the last synchronization, including the zeros
+  /// after it.
   func written(through end: Int) -> UnsafeMutableRawBufferPointer? {
     guard let mapping else { return nil }
     return UnsafeMutableRawBufferPointer(
       rebasing: mapping[synchronizedEnd..<min(end + JournalFormat.reserve, mapping.count)])
   }
 
-  /// Releases memory and file.
+  /// Releases the memory and closes the file.
   func close(_ files: any FileSystem) {
     if let mapping {
       files.unmap(mapping)
@@ -176,13 +177,13 @@ final class Segment {
   }
 }
 
-/// The end of the open segment, in plain memory, because fields of a class would be checked for exclusive access at
-/// each record.
+/// The end of the current segment, in memory outside a class, because class properties would be checked for exclusive
+/// access on each record.
 struct Tail {
-  /// The memory; `nil` if no segment is open.
+  /// The segment's memory, or `nil` if no segment is open.
   var base: UnsafeMutableRawPointer?
   var offset = 0
-  /// The offset at which the payload of a frame must end.
+  /// The offset that the payload of a frame must not exceed.
   var limit = 0
   /// The offset of the first record after the snapshot.
   var start = 0

@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// The file system of the device, and the only file of the journal that depends on the platform.
+/// The device's file system. This is the journal's only platform-dependent file.
 package struct POSIXFileSystem: FileSystem {
   package init() {}
 
@@ -29,7 +29,7 @@ package struct POSIXFileSystem: FileSystem {
       errno = 0
       guard let entry = readdir(handle) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        // The name is a tuple of bytes with a terminating zero.
+        // The name is a tuple of bytes that ends with a zero.
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
       if name != ".", name != ".." { found.append((name, Int32(entry.pointee.d_type))) }
@@ -38,7 +38,7 @@ package struct POSIXFileSystem: FileSystem {
     return found.map { FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type)) }
   }
 
-  /// Returns whether an entry of unknown type opens as a regular file.
+  /// Returns whether an entry of unknown type can be opened as a regular file.
   private func isFile(_ path: String, _ type: Int32) -> Bool {
     guard type == unknownType else { return false }
     do throws(StorageFault) { try withFile(path, .update) { _ in } } catch { return error.isTemporary }
@@ -57,7 +57,7 @@ package struct POSIXFileSystem: FileSystem {
     let descriptor = try retried(.open, path) {
       openFile(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     }
-    // A pipe also opens, and has no position.
+    // A pipe can be opened too, but does not have a position.
     if lseek(descriptor, 0, SEEK_CUR) < 0 {
       let code = errno
       _ = closeFile(descriptor)
@@ -107,7 +107,7 @@ package struct POSIXFileSystem: FileSystem {
     return memory
   }
 
-  /// Rewrites a byte of each page, because the file can have frames. Not optimized, or it would be removed.
+  /// Rewrites a byte of each page, preserving the content. Not optimized, because the compiler would remove the loop.
   @_optimize(none) private static func touch(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
     for offset in stride(from: 0, to: bytes, by: smallestPage) {
       memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
@@ -121,7 +121,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // Skip unwritten pages: the kernel would protect them, and the next event in such a page would cause a page fault.
+    // Skips unwritten pages. The kernel would write-protect them, and the next event there would cause a page fault.
     if let written, let start = written.baseAddress {
       let before = Int(bitPattern: start) % Int(getpagesize())
       if msync(start - before, written.count + before, MS_SYNC) != 0 {
@@ -132,7 +132,7 @@ package struct POSIXFileSystem: FileSystem {
       #endif
     }
     #if canImport(Darwin)
-      // On Darwin, `fsync` leaves bytes in the cache of the drive.
+      // On Darwin, `fsync` leaves bytes in the drive's cache.
       if fcntl(file.descriptor, F_FULLFSYNC) == 0 { return }
       try retried(.synchronize, file.path) { fsync(file.descriptor) }
     #else
@@ -160,7 +160,7 @@ package struct POSIXFileSystem: FileSystem {
 
   package func remove(_ path: String) throws(StorageFault) { try retried(.remove, path) { unlink(path) } }
 
-  /// Repeats a call that a signal interrupts.
+  /// Retries a call that was interrupted by a signal.
   @discardableResult private func retried<Result: SignedInteger>(
     _ operation: StorageFault.Operation, _ path: String, _ call: () -> Result
   ) throws(StorageFault) -> Result {
@@ -172,52 +172,52 @@ package struct POSIXFileSystem: FileSystem {
   }
 }
 
-// Functions whose names are hidden by the methods above.
+// Wrappers for functions that the methods above shadow.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
-// Entry types that `readdir` returns.
+// The entry types that `readdir` returns.
 private let unknownType = Int32(DT_UNKNOWN)
 private let regularFile = Int32(DT_REG)
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
 extension StorageFault {
-  /// Whether the file may be readable later: after the device is unlocked, or when the process or the system has
-  /// descriptors or memory again. No file is deleted for such a fault.
+  /// Whether the file may become readable: after the device is unlocked, or when descriptors or memory are available
+  /// again. Files are not deleted after such a fault.
   package var isTemporary: Bool { [EACCES, EPERM, EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN].contains(code) }
 
   /// Whether the device failed to read or write.
   package var isOfDevice: Bool { code == EIO }
 
-  /// Returns the fault of a file with fewer bytes than its size.
+  /// Returns the fault for a file with fewer bytes than its size.
   static func cutShort(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
 
-  /// Whether the name is taken.
+  /// Whether the name is in use.
   package var isTaken: Bool { code == EEXIST }
 
-  /// Whether the name belongs to a link, a folder, a pipe, a socket or a device.
+  /// Whether the name belongs to a link, folder, pipe, socket, or device.
   package var isForeign: Bool { [ELOOP, EISDIR, ENXIO, ESPIPE, ENODEV, EOPNOTSUPP].contains(code) }
 
-  /// Whether a part of the path is not a folder.
+  /// Whether a component of the path is not a folder.
   var isNoFolder: Bool { code == ENOTDIR }
 
   /// Whether the file does not exist.
   package var isAbsence: Bool { code == ENOENT }
 
-  /// Whether the disk, or the app's share, is full.
+  /// Whether the disk or the app's quota is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Returns the fault of a folder that the maximum number of processes already use.
+  /// Returns the fault for a folder in which all lanes are in use.
   static func allLanesTaken(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
 
-  /// Returns the fault of a folder that has reached its maximum size.
+  /// Returns the fault for a folder that has reached its size limit.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
 
-  /// Returns the fault of a journal's path that has another folder.
+  /// Returns the fault for a journal whose path now belongs to another folder.
   static func replaced(_ folder: String) -> StorageFault { StorageFault(.open, folder, ESTALE) }
 
-  /// Returns the fault of a closed journal.
+  /// Returns the fault for a closed journal.
   static func closed(_ folder: String) -> StorageFault { StorageFault(.open, folder, EBADF) }
 
-  /// Returns the fault of a file with unexpected content.
+  /// Returns the fault for a file with unexpected content.
   static func damaged(_ path: String) -> StorageFault { StorageFault(.read, path, EILSEQ) }
 }

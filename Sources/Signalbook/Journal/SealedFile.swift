@@ -1,28 +1,28 @@
 /// A file of records that is ready to be sent.
 package struct SealedFile: Sendable, Equatable {
-  /// The number of the file in its lane, which is never reused.
+  /// The number of the file in its lane. Numbers are never reused.
   package let number: UInt64
   package let tag: JournalTag
-  /// The first and last record; `last` is below `first` for an empty file.
+  /// The first and last record. `last` is less than `first` if the file is empty.
   package let first: UInt64
   package let last: UInt64
   /// The number of records.
   package let count: Int
   package let bodyBytes: Int
   let changesBytes: Int
-  /// The checksum of changes and body.
+  /// The checksum of the state changes and the body.
   let checksum: UInt32
   let lane: UInt8
 
   var name: String { JournalName(.sealed, lane: lane, number).text }
   var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
 
-  /// Returns whether both have the same records with the same bytes.
+  /// Returns whether two files have the same records and the same bytes.
   func hasContent(of other: SealedFile) -> Bool {
     tag == other.tag && first == other.first && last == other.last && bytes == other.bytes && checksum == other.checksum
   }
 
-  /// The header of the file, before the state changes and the body.
+  /// The header of the file, which comes before the state changes and the body.
   var header: [UInt8] {
     var bytes: [UInt8] = []
     func put(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
@@ -49,11 +49,11 @@ struct SealedHeader {
   let changesBytes: Int
   let bodyBytes: Int
   let checksum: UInt32
-  /// The mark of the file's original name, see ``JournalName/mark``; 0 in files of earlier versions.
+  /// The mark of the file's original name, or 0 in files of earlier versions. See ``JournalName/mark``.
   let mark: UInt64
 
-  /// Reads a header; returns `nil` if it is damaged, or its file would have more bytes. The file itself may be shorter,
-  /// which its checksum shows, or longer, if another program appended bytes.
+  /// Reads a header, or returns `nil` if it is damaged or its file would be too large. The file can be shorter, which
+  /// the checksum reveals, or longer if another program appended bytes.
   init?(_ bytes: UnsafeRawBufferPointer, bytesAtMost: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian

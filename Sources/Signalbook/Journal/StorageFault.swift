@@ -1,14 +1,14 @@
 /// A fault of the file system.
 package struct StorageFault: Error, Equatable, Sendable {
-  /// A call of ``FileSystem``.
+  /// An operation of a ``FileSystem``.
   package enum Operation: String, Sendable, CaseIterable {
     case makeFolder, list, open, size, read, write, allocate, map, synchronize, synchronizeFolder, lock, rename, remove
   }
 
   package let operation: Operation
-  /// The name of the file or folder, without its path.
+  /// The name of the file or folder, without the path.
   package let name: String
-  /// The `errno` of the call.
+  /// The `errno` of the failed call.
   package let code: Int32
 
   package init(_ operation: Operation, _ path: String, _ code: Int32) {

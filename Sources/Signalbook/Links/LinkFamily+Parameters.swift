@@ -1,8 +1,7 @@
-// Reads and writes the parameters of routes.
 extension LinkFamily {
   func parameters(of index: Int) -> RouteParameters? { index < parameters.count ? parameters[index] : nil }
 
-  /// Returns the values of a route's parameters in a query. If a name is repeated, the first parameter counts.
+  /// Returns the values of a route's parameters in a query. If a name is repeated, the first value wins.
   func values(of route: RouteParameters, in query: LinkQuery) throws(LinkRejection) -> LinkValues {
     var values: [LinkValue?] = []
     values.reserveCapacity(route.declared.count)
@@ -20,7 +19,7 @@ extension LinkFamily {
     while let item = rest.next() {
       guard item.isNamed(parameter.name) else { continue }
       guard let text = try item.decodedValue(as: parameter.name, bytesAtMost: parameter.bytesAtMost) else { return nil }
-      // Only a text can have an empty value (R-MMA-63).
+      // Only a text parameter can have an empty value (R-MMA-63).
       if text.isEmpty, !parameter.kind.isText { return nil }
       guard let value = parameter.value(of: text) else { throw .wrongValue(parameter.name) }
       return value
@@ -49,14 +48,14 @@ extension LinkFamily {
     return passed
   }
 
-  /// Returns whether a name belongs to the path or to a declared parameter. A passed-on parameter must not replace
-  /// these.
+  /// Returns whether a name belongs to the path or to a declared parameter, which an undeclared parameter must not
+  /// replace.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }
   }
 
-  /// Returns the link of the route at an index, with values.
+  /// Returns the link to the route at an index, with values.
   func url(of index: Int, _ values: LinkValues) -> String {
     var items: [String] = []
     if let parameter {

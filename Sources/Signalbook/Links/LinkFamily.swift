@@ -1,29 +1,29 @@
-/// The common form of a family's links: `scheme://host?parameter=path`, or `scheme://host` for a family without paths,
-/// followed by the parameters of the route. Generated.
+/// The common structure of a family's links: `scheme://host?parameter=path`, or `scheme://host` for a family without
+/// paths, followed by the route's parameters. Generated.
 ///
-/// The scheme, the host and the parameter's name are case-sensitive.
+/// The scheme, the host, and the parameter's name are case-sensitive.
 public struct LinkFamily: Sendable {
   /// The scheme, such as `firefox`.
   public let scheme: String
   /// The host, such as `deep-link`.
   public let host: String
-  /// The parameter with the path; `nil` if the family has one route with an empty path.
+  /// The parameter that contains the path, or `nil` if the family has a single route with an empty path.
   public let parameter: String?
   /// Whether only the app itself can open the links.
   public let isInsideOnly: Bool
   /// Whether paths ignore letter case.
   public let ignoresCase: Bool
-  /// Whether leading, trailing and double slashes are ignored.
+  /// Whether leading, trailing, and double slashes are ignored.
   public let ignoresSlashes: Bool
-  /// Whether further parts behind a route's path are ignored.
+  /// Whether additional components after a route's path are ignored.
   public let ignoresSurplus: Bool
-  /// Whether further parts after a route's path are ignored.
+  /// The paths of the routes, by index.
   public let paths: [String]
-  /// The parameters, by the index of the route; empty if no route has any.
+  /// The parameters by route index. Empty if the routes have none.
   public let parameters: [RouteParameters]
   private let table: LinkTable
 
-  /// Creates a family; generated code calls this.
+  /// Creates a family. Generated code calls this initializer.
   public init(
     scheme: String, host: String, parameter: String?, isInsideOnly: Bool, ignoresCase: Bool,
     ignoresSlashes: Bool = false, ignoresSurplus: Bool = false, paths: [String],
@@ -45,12 +45,12 @@ public struct LinkFamily: Sendable {
       })
   }
 
-  /// Returns whether the system opens the app for this link, regardless of its destination.
+  /// Returns whether the system opens the app for a link, regardless of its destination.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
   /// Returns the index of a link's route, and the values of its parameters.
   ///
-  /// If a name is repeated, the first parameter counts. The fragment is ignored.
+  /// If a name is repeated, the first parameter wins. The fragment is ignored.
   func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var url = url
     let found: Result<(index: Int, values: LinkValues), LinkRejection> = url.withUTF8 { bytes in
@@ -85,8 +85,8 @@ public struct LinkFamily: Sendable {
     throw .noParameter(parameter)
   }
 
-  /// Returns the index of the route for a percent-encoded path: a route with the same parts, otherwise the longest
-  /// prefix.
+  /// Returns the index of the route for a percent-encoded path. If there is none and surplus components are ignored,
+  /// uses the longest prefix.
   private func route(
     ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
   ) throws(LinkRejection) -> Int {
@@ -116,7 +116,7 @@ public struct LinkFamily: Sendable {
 }
 
 extension [UInt8] {
-  /// The path without leading, trailing and double slashes.
+  /// The path without leading, trailing, and double slashes.
   fileprivate var withoutSurplusSlashes: [UInt8] {
     var kept: [UInt8] = []
     kept.reserveCapacity(count)
@@ -127,7 +127,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Removes a text from the front; returns false if the rest does not start with it.
+  /// Removes text from the front, or returns `false` if the rest does not start with the text.
   fileprivate mutating func take(_ text: String) -> Bool {
     guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)

@@ -1,14 +1,14 @@
-/// A named value of a route, besides its path: `name=value`. Generated.
+/// A named value of a route in addition to its path: `name=value`. Generated.
 public struct LinkParameter: Sendable {
   /// The type of a parameter's values.
   public enum Kind: Sendable {
-    /// Any text, including the empty one.
+    /// Any text, including an empty string.
     case text
-    /// A web address, see ``WebAddress``.
+    /// A web address. See ``WebAddress``.
     case webAddress
-    /// `true` or `false` in lower case.
+    /// `true` or `false` in lowercase.
     case boolean
-    /// An integer without leading zeros, within these bounds.
+    /// An integer without leading zeros, within bounds.
     case integer(ClosedRange<Int>)
   }
 
@@ -16,12 +16,12 @@ public struct LinkParameter: Sendable {
   public let name: String
   /// The type of the value.
   public let kind: Kind
-  /// Whether a link without the parameter is refused.
+  /// Whether links without the parameter are rejected.
   public let isRequired: Bool
   /// The maximum size of the decoded value, in bytes.
   public let bytesAtMost: Int
 
-  /// Creates a parameter; generated code calls this.
+  /// Creates a parameter. Generated code calls this initializer.
   public init(_ name: String, _ kind: Kind, isRequired: Bool, bytesAtMost: Int) {
     self.name = name
     self.kind = kind
@@ -29,30 +29,30 @@ public struct LinkParameter: Sendable {
     self.bytesAtMost = bytesAtMost
   }
 
-  /// Returns the value of a decoded text; `nil` if it is invalid.
+  /// Returns the value of decoded text, or `nil` if the text is invalid.
   func value(of text: String) -> LinkValue? {
     switch kind {
     case .text: return .text(text)
     case .webAddress: return WebAddress.isOne(text) ? .text(text) : nil
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .integer(let bounds):
-      // Each number has a single text, so that a link has one form.
+      // Each number has one notation, so that each link has one form.
       guard let number = Int(text), bounds.contains(number), "\(number)" == text else { return nil }
       return .integer(number)
     }
   }
 }
 
-/// The value of a parameter of a link.
+/// The value of a link's parameter.
 public enum LinkValue: Sendable, Hashable {
-  /// A text or a web address.
+  /// Text or a web address.
   case text(String)
   /// A Boolean.
   case boolean(Bool)
   /// An integer.
   case integer(Int)
 
-  /// The text in the link, before percent-encoding.
+  /// The text in the link before percent-encoding.
   var text: String {
     switch self {
     case .text(let text): text
@@ -76,14 +76,14 @@ public struct PassedParameter: Sendable, Hashable {
   }
 }
 
-/// The limits of undeclared parameters that a route passes on. Generated.
+/// The limits for undeclared parameters that a route passes on. Generated.
 public struct PassedParameters: Sendable {
-  /// The maximum number of parameters; a link with more is refused.
+  /// The maximum number of parameters. Links with more are rejected.
   public let atMost: Int
-  /// The maximum size of each decoded name and value together, in bytes.
+  /// The maximum total size of a decoded name and its value, in bytes.
   public let bytesAtMost: Int
 
-  /// Creates limits; generated code calls this.
+  /// Creates limits. Generated code calls this initializer.
   public init(atMost: Int, bytesAtMost: Int) {
     self.atMost = atMost
     self.bytesAtMost = bytesAtMost
@@ -94,10 +94,10 @@ public struct PassedParameters: Sendable {
 public struct RouteParameters: Sendable {
   /// The declared parameters, in the order of the route's arguments.
   public let declared: [LinkParameter]
-  /// The limits of undeclared parameters; `nil` to ignore them.
+  /// The limits for undeclared parameters, or `nil` to ignore them.
   public let others: PassedParameters?
 
-  /// Creates the parameters of a route; generated code calls this.
+  /// Creates the parameters of a route. Generated code calls this initializer.
   public init(_ declared: [LinkParameter] = [], others: PassedParameters? = nil) {
     self.declared = declared
     self.others = others
@@ -106,12 +106,12 @@ public struct RouteParameters: Sendable {
 
 /// The values of a route's parameters in a link.
 public struct LinkValues: Sendable, Hashable {
-  /// The values by the index of the parameter; `nil` if the link omits it.
+  /// The values by parameter index, which are `nil` for parameters that the link omits.
   public let declared: [LinkValue?]
-  /// The parameters that the route passes on, in the link's order, the first for each name.
+  /// The parameters that the route passes on, in link order. If a name is repeated, the first parameter wins.
   public let others: [PassedParameter]
 
-  /// Creates the values of a route; generated code calls this.
+  /// Creates the values of a route. Generated code calls this initializer.
   public init(_ declared: [LinkValue?] = [], others: [PassedParameter] = []) {
     self.declared = declared
     self.others = others

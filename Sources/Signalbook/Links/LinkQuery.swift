@@ -1,14 +1,14 @@
-/// An iterator over the items of a link's query without copying.
+/// An iterator over the items of a link's query, which does not copy them.
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>
-    /// The percent-encoded value; `nil` if the item has no `=`.
+    /// The percent-encoded value, or `nil` if the item does not contain `=`.
     let value: UnsafeBufferPointer<UInt8>?
 
-    /// Returns whether the decoded name has the bytes of another name.
+    /// Returns whether the decoded name has the same bytes as another name.
     func isNamed(_ other: String) -> Bool {
       if !name.contains(0x25) { return name.elementsEqual(other.utf8) }
-      // A longer name cannot match and is not decoded.
+      // A longer name cannot match, so it is not decoded.
       guard name.count <= other.utf8.count * 3 else { return false }
       return decodedName?.hasSameBytes(as: other) ?? false
     }
@@ -18,7 +18,7 @@ struct LinkQuery {
     /// Returns the decoded value, if the item has one.
     func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
-      // Up to three bytes encode one byte.
+      // A byte is encoded as up to three bytes.
       guard (value.count + 2) / 3 <= bytesAtMost else { throw .tooLong(name) }
       guard let text = PercentEncoding.decode(value) else { throw .damagedParameter(name) }
       guard text.utf8.count <= bytesAtMost else { throw .tooLong(name) }

@@ -1,36 +1,37 @@
 /// The origin of a link.
 public enum LinkOrigin: Sendable, Hashable {
-  /// The app itself, for example a message or a page that it created.
+  /// The app itself, for example a message or a page that the app created.
   case inside
-  /// Another app, a web page, the system; or unknown.
+  /// Another app, a web page, the system, or an unknown origin.
   case outside
 }
 
-/// The reason that a link has no destination in the app.
+/// The reason a link has no destination in the app.
 public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The link has another scheme, or is not a URL.
+  /// The scheme is different, or the link is not a URL.
   case otherScheme
-  /// The host is not exactly the family's.
+  /// The host is not identical to the family's.
   case otherHost
-  /// Only the app itself can open the link. From outside it opens the app without a destination.
+  /// Only the app itself can open the link. From outside, the link opens the app without a destination.
   case fromOutside
-  /// The link lacks the parameter with this name, or its value.
+  /// The parameter with this name, or its value, is missing.
   case noParameter(String)
-  /// The parameter with this name has a value of another type.
+  /// The value of the parameter with this name has the wrong type.
   case wrongValue(String)
-  /// The parameter with this name exceeds the schema's maximum size; the name is empty if it is too long itself.
+  /// The parameter with this name exceeds the schema's size limit. If the name itself is too long, it is empty.
   case tooLong(String)
   /// The link has more parameters than the route passes on.
   case tooManyParameters(atMost: Int)
-  /// The parameter with this name has an invalid escape or invalid UTF-8; the name is empty if it is invalid itself.
+  /// The parameter with this name contains an invalid escape or invalid UTF-8. If the name itself is invalid, it is
+  /// empty.
   case damagedParameter(String)
   /// No route has this path.
   case unknownPath(String)
 
-  /// Whether the system opens the app for such a link.
+  /// Whether the system opens the app for the link.
   public var opensApp: Bool { self != .otherScheme }
 
-  /// The precision of the reason: a higher number describes the link's destination in more detail.
+  /// The precision of the reason. A higher number describes the link's destination in more detail.
   var detail: Int {
     switch self {
     case .otherScheme: 0

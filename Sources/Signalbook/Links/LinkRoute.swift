@@ -1,27 +1,27 @@
-/// A destination in the app: a route of a family, or the generated `Link` of all families.
+/// A destination in the app: a route of a family, or the generated `Link` for all families.
 public protocol LinkDestination: Sendable {
   /// Creates the route of a link.
   ///
   /// - Parameters:
   ///   - url: The link.
-  ///   - origin: The origin of the link; `outside` if it is unknown.
-  /// - Throws: The reason that the link has no route.
+  ///   - origin: The origin of the link. Pass `outside` if it is unknown.
+  /// - Throws: The reason the link has no route.
   init(url: String, origin: LinkOrigin) throws(LinkRejection)
   /// The link to the destination.
   var url: String { get }
 }
 
-/// A destination of a family's links. Generated enums of routes conform to it.
+/// A destination of a family's links. Generated enums of routes conform to this protocol.
 public protocol LinkRoute: LinkDestination {
   /// The family of the route.
   static var family: LinkFamily { get }
-  /// The index in `family.paths`.
+  /// The route's index in `family.paths`.
   var index: Int { get }
   /// The values of the route's parameters.
   var values: LinkValues { get }
-  /// Creates the route at an index; returns `nil` if it needs values.
+  /// Creates the route at an index, or returns `nil` if it requires values.
   init?(index: Int)
-  /// Creates the route at an index with values; returns `nil` if a required one is missing.
+  /// Creates the route at an index with values, or returns `nil` if a required value is missing.
   init?(index: Int, values: LinkValues)
 }
 
@@ -29,20 +29,20 @@ extension LinkRoute {
   public var values: LinkValues { LinkValues() }
   public init?(index: Int, values: LinkValues) { self.init(index: index) }
 
-  /// Returns whether both are the same route with the same values.
+  /// Returns whether two routes and their values are equal.
   public static func == (left: Self, right: Self) -> Bool { left.index == right.index && left.values == right.values }
-  /// Returns whether the routes or their values differ.
+  /// Returns whether two routes or their values differ.
   public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 
   public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
     let (index, values) = try Self.family.route(of: url, origin: origin)
-    // Each path of the family has a route, and its required values have been found.
+    // Each path of the family has a route, and the required values were found.
     guard let route = Self(index: index, values: values) else { throw .unknownPath(Self.family.paths[index]) }
     self = route
   }
 
-  /// Returns the route of a link that several families can have. If it is `nil`, `reason` has the most precise reason:
-  /// the reason of the family to which the link belongs.
+  /// Returns the route of a link that can belong to several families. If it is `nil`, `reason` is the most precise
+  /// reason, which is that of the link's family.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {
@@ -54,15 +54,15 @@ extension LinkRoute {
     }
   }
 
-  /// The link. It has this route if the values are within their limits. For values from elsewhere, check with
+  /// The link to the route, if the values are within their limits. To validate values from elsewhere, use
   /// `try Self(url: route.url, origin: .inside)`.
   public var url: String { Self.family.url(of: index, values) }
 
-  /// All routes that need no values, by name.
+  /// All routes that do not require values, sorted by name.
   public static var all: [Self] { family.paths.indices.compactMap { Self(index: $0) } }
 }
 
-/// Compares optional routes, which the standard library does only for `Equatable` types.
+/// Compares optional routes. The standard library does so only for `Equatable` types.
 extension Optional where Wrapped: LinkRoute {
   public static func == (left: Self, right: Self) -> Bool {
     left?.index == right?.index && left?.values == right?.values

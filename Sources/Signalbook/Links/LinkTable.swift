@@ -1,9 +1,9 @@
-/// A hash table of a family's paths. A lookup takes constant time and does not allocate.
+/// A hash table for a family's paths. A lookup takes constant time and does not allocate.
 struct LinkTable: Sendable {
-  /// All paths, concatenated, and the end of each.
+  /// All paths, concatenated, and the end offset of each.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// The indices of paths by their hash, with at least twice as many slots as paths; -1 for an empty slot.
+  /// The indices of paths by hash, or -1 in empty slots. There are at least twice as many slots as paths.
   private var slots: [Int]
   /// The length of the longest path, in bytes.
   let longest: Int
@@ -16,7 +16,7 @@ struct LinkTable: Sendable {
     for (index, path) in paths.enumerated() {
       bytes += path
       ends.append(bytes.count)
-      // If two paths compare equal, the first one counts.
+      // If two paths are equal, the first one wins.
       let slotIndex = path.withUnsafeBufferPointer { [self] in slot(of: $0) }
       if slots[slotIndex] < 0 { slots[slotIndex] = index }
     }
@@ -27,9 +27,9 @@ struct LinkTable: Sendable {
     return index < 0 ? nil : index
   }
 
-  /// Returns the slot that has the path, or would have it.
+  /// Returns the slot that contains or would contain the path.
   private func slot(of path: UnsafeBufferPointer<UInt8>) -> Int {
-    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the table comes from the schema, so attackers cannot choose
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). The table comes from the schema, so attackers cannot choose
     // collisions.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

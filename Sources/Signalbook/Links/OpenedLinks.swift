@@ -3,8 +3,8 @@
   public import UIKit
 
   extension LinkOrigin {
-    /// Creates the origin of a link in `application(_:open:options:)`: inside if the sender is this app; outside for
-    /// other senders, and if the system does not provide the sender.
+    /// Creates the origin of a link from the options in `application(_:open:options:)`. The origin is `inside` if this
+    /// app is the sender, and `outside` if the sender is another app or unknown.
     public init(_ options: [UIApplication.OpenURLOptionsKey: Any]) {
       let sender = options[.sourceApplication] as? String
       self = sender != nil && sender == Bundle.main.bundleIdentifier ? .inside : .outside
@@ -17,15 +17,15 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure for links that the system passes to the app. Their origin is outside, because SwiftUI does not
-    /// provide the sender. For its own links, an app creates the route itself.
+    /// Calls a closure for links that the system passes to the app. Their origin is `outside`, because SwiftUI does not
+    /// provide the sender. For its own links, the app creates the route itself.
     ///
     /// - Parameters:
-    ///   - links: The generated enum of a family's routes, or the generated `Link` of several families: use only one
-    ///     such modifier for a view.
-    ///   - perform: Receives the route, or the reason for its absence. Links of other families are `otherScheme` or
-    ///     `otherHost`.
-    /// - Returns: The view, which handles links while it is shown.
+    ///   - links: The generated enum of a family's routes, or the generated `Link` for several families. Use only one
+    ///     such modifier per view.
+    ///   - perform: A closure that receives the route, or the reason there is none. Links of other families fail with
+    ///     `otherScheme` or `otherHost`.
+    /// - Returns: A view that handles links while it is shown.
     public func onOpenLink<Destination: LinkDestination>(
       _ links: Destination.Type, perform: @escaping (Result<Destination, LinkRejection>) -> Void
     ) -> some View {

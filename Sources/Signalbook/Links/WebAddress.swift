@@ -1,10 +1,10 @@
 /// Web addresses that a link can pass to the app.
 ///
-/// An address has `http` or `https`, a host with an optional port, and printable ASCII without a backslash. User
-/// information is refused, because people read the wrong host in `https://bank.example@evil.example`. A backslash is
-/// refused, because browsers treat it as a slash and others as part of the host.
+/// An address consists of printable ASCII without a backslash, and has the scheme `http` or `https` and a host with an
+/// optional port. User information is rejected, because people misread the host in `https://bank.example@evil.example`.
+/// Backslashes are rejected, because browsers treat them as slashes and other software as part of the host.
 public enum WebAddress {
-  /// Returns whether a text is a valid web address.
+  /// Returns whether text is a valid web address.
   public static func isOne(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(isOne)
@@ -17,7 +17,7 @@ public enum WebAddress {
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
-  /// Returns the bytes after a scheme, in any letter case.
+  /// Returns the bytes after a scheme, regardless of letter case.
   private static func rest(
     of bytes: UnsafeBufferPointer<UInt8>, behind scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {

@@ -1,11 +1,11 @@
-/// Time in the background that the system grants to a process.
+/// Background execution time that the system grants to the process.
 @MainActor enum BackgroundTime {
-  /// Runs `work` in the background time. The time is returned once: when the work is done, or when the system wants it
-  /// back, because a system ends a process that keeps it.
+  /// Runs `work` in background time. The time is returned once, when the work is done or the time expires, because the
+  /// system terminates a process that does not return it.
   ///
   /// - Parameters:
-  ///   - work: The work, which is cancelled when the system wants its time back.
-  ///   - begin: Requests the time; its argument is called when the time is over.
+  ///   - work: The work, which is cancelled when the time expires.
+  ///   - begin: Requests the time. Its argument must be called when the time expires.
   ///   - end: Returns the time.
   static func run<Identifier: Sendable>(
     _ work: @escaping @Sendable () async -> Void,
@@ -30,7 +30,7 @@
     private var identifier: Identifier?
     private var hasEnded = false
 
-    /// Stores the identifier, or ends the time if it is already over.
+    /// Stores the identifier, or returns the time if it has already expired.
     func hold(_ identifier: Identifier, _ end: (Identifier) -> Void) {
       if hasEnded { return end(identifier) }
       self.identifier = identifier

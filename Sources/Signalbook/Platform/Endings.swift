@@ -1,6 +1,6 @@
 /// The cleanup actions of an observer. Each runs once, or immediately if the observer has already ended.
 final class Endings: Sendable {
-  /// The actions; `nil` after the end.
+  /// The actions, or `nil` after the end.
   private let endings = Guarded<[@Sendable () -> Void]?>([])
 
   func add(_ ending: @escaping @Sendable () -> Void) {

@@ -6,14 +6,14 @@ enum NetworkKind: String {
   case third = "3g"
   case fourth = "4g"
 
-  /// Creates the kind of a network; `nil` if the generation of a mobile network is unknown.
+  /// Creates the kind of a network, or returns `nil` if the generation of a mobile network is unknown.
   ///
   /// - Parameters:
-  ///   - isReachable: Whether a network accepts a connection now.
+  ///   - isReachable: Whether the network is reachable.
   ///   - isCellular: Whether the network is mobile.
   ///   - generation: Returns the generation of a mobile network.
   ///
-  /// A cable counts as `wifi`, because it is not a mobile network and receivers have no code for it.
+  /// A wired network counts as `wifi`, because it is not a mobile network and receivers have no separate value for it.
   init?(isReachable: Bool, isCellular: Bool, generation: () -> NetworkKind?) {
     if !isReachable {
       self = .offline

@@ -6,7 +6,7 @@
     internal import Foundation
   #endif
 
-  /// An observer of the network. The system has not provided the carrier's name since iOS 16.4.
+  /// An observer of the network. Since iOS 16.4, the system does not provide the carrier's name.
   enum NetworkObserver {
     static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()
@@ -15,7 +15,7 @@
       let monitor = Guarded(path)
       endings.add { monitor.withLock { $0.cancel() } }
       #if os(iOS) && !targetEnvironment(macCatalyst)
-        // The generation may change while the path stays the same.
+        // The generation can change without a change of the path.
         endings.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
           Self.report(monitor.withLock { kind(of: $0.currentPath) }, report)
         }

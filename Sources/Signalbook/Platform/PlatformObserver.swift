@@ -1,18 +1,18 @@
 /// An observer that reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a
-/// ``SystemObserver``; tests can supply their own.
+/// ``SystemObserver``. Tests can supply their own observer.
 public protocol PlatformObserver: Sendable {
-  /// Starts observing. Called once.
+  /// Starts observing. Called only once.
   ///
-  /// - Parameter report: Receives the changes. It may be called on any thread, and does not wait for the disk or a
+  /// - Parameter report: A closure that receives the changes on any thread, and does not wait for the disk or a
   ///   receiver.
   func start(_ report: @escaping @Sendable (PlatformChange) -> Void)
 
   /// Stops observing. Later reports are ignored.
   func stop()
 
-  /// Runs the work after the app has left the foreground: pings are built and sent. If the system would suspend the
-  /// process, an observer requests time, returns it when the work is done, and cancels the work if the system wants the
-  /// time back earlier.
+  /// Runs work that builds and sends pings after the app has left the foreground. If the system would suspend the
+  /// process, the observer requests background time, returns it when the work is done, and cancels the work if the time
+  /// expires earlier.
   func runInBackground(_ work: @escaping @Sendable () async -> Void)
 }
 
@@ -24,7 +24,7 @@ extension PlatformObserver {
 
 /// A change that a ``PlatformObserver`` reports.
 public enum PlatformChange: Sendable {
-  /// The app started, or entered or left the foreground. A repeated report has no effect.
+  /// The app started, or entered or left the foreground. Repeated reports have no effect.
   case lifecycle(LifecycleMoment)
   /// Facts about the device or the system have changed.
   case facts(@Sendable (inout TelemetryPlatform) -> Void)

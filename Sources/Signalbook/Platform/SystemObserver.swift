@@ -7,24 +7,24 @@
   internal import AppKit
 #endif
 
-/// An observer of Apple's systems, without effect on other systems.
+/// An observer for Apple platforms. It has no effect on other platforms.
 ///
 /// | | |
 /// |---|---|
 /// | foreground | the app becomes active (UIKit, AppKit), or is active when observing starts |
 /// | background | the app enters the background or ends (UIKit); another app becomes active, or this one ends (AppKit) |
-/// | facts | the network, locale and time zone; with UIKit the screen, the kind of device, and on iOS the orientation |
+/// | facts | the network, locale, and time zone; with UIKit, the screen and kind of device; on iOS, the orientation |
 ///
-/// An interruption, such as a call, is not the background. The windows of an app count as one: the app leaves the
-/// foreground with the last window. A process that the system launches early or for background work is not a start of
-/// the app. The first time in the foreground is.
+/// During an interruption, such as a call, the app stays in the foreground. An app with several windows leaves the
+/// foreground with its last window. If the system launches the process early or for background work, the app starts
+/// when it first enters the foreground.
 public final class SystemObserver: PlatformObserver {
   private let endings = Endings()
 
   /// Creates an observer for one recorder.
   public init() {}
 
-  /// Starts observing, on the main thread if an API needs it.
+  /// Starts observing, on the main thread if an API requires it.
   public func start(_ report: @escaping @Sendable (PlatformChange) -> Void) {
     let endings = endings
     #if canImport(Network)
@@ -82,8 +82,8 @@ public final class SystemObserver: PlatformObserver {
   }
 
   extension UIApplication {
-    /// The application; `nil` in an extension, and in a process without one. Read by its key, because extensions cannot
-    /// use the property.
+    /// The application, or `nil` in an extension and in a process without an application. Accessed by key, because
+    /// extensions cannot use the property.
     fileprivate static var running: UIApplication? { value(forKeyPath: "sharedApplication") as? UIApplication }
   }
 #elseif canImport(AppKit)
@@ -94,7 +94,7 @@ public final class SystemObserver: PlatformObserver {
       endings.addObserver(NSApplication.didBecomeActiveNotification) { report(.lifecycle(.foreground)) }
       endings.addObserver(NSApplication.didResignActiveNotification) { report(.lifecycle(.background)) }
       endings.addObserver(NSApplication.willTerminateNotification) { report(.lifecycle(.background)) }
-      // `NSApp` is nil in a process that has no application, where `shared` would make one.
+      // `NSApp` is `nil` in a process without an application, whereas `shared` would create one.
       if let application = NSApp, application.isActive { report(.lifecycle(.foreground)) }
     }
   }
@@ -102,12 +102,12 @@ public final class SystemObserver: PlatformObserver {
 
 #if canImport(UIKit) || canImport(AppKit)
   extension Endings {
-    /// Observes a notification until the end, on the queue or, for `nil`, on the posting thread.
+    /// Observes a notification until the end, on a queue or, if it is `nil`, on the posting thread.
     func addObserver(
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
-      // Unsafe, because the token is not `Sendable`. It is only passed back, which is allowed on any thread.
-      // `Tests/Platform/check.py` runs it on stubs of the modules.
+      // Unsafe because the token is not `Sendable`. It is only passed back, which is allowed on any thread.
+      // `Tests/Platform/check.py` tests this with stubs of the modules.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: name, object: nil, queue: queue
       ) { _ in handle() }
@@ -121,7 +121,7 @@ public final class SystemObserver: PlatformObserver {
     }
   }
 
-  /// Runs a closure on the main actor. On the main thread it runs immediately, so that no change is missed.
+  /// Runs a closure on the main actor. On the main thread, runs it immediately, so that no change is missed.
   private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
   }

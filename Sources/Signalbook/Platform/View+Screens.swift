@@ -2,19 +2,19 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure when this view is shown as a screen: when it appears, and when its title changes while it is
+    /// Calls a closure when this view is shown as a screen: when it appears, or when its title changes while it is
     /// visible.
     ///
     /// ```swift
     /// ProductView(product).onScreen(product.name) { telemetry.screenShown(title: $0) }
     /// ```
-    /// A view that comes back after a pushed view is shown again. A view that a sheet covered is not, because SwiftUI
-    /// does not make it appear again.
+    /// When a pushed view is popped, the closure is called for the view below it. When a sheet is dismissed, it is not,
+    /// because SwiftUI does not call `onAppear`.
     ///
     /// - Parameters:
     ///   - title: The screen's title.
-    ///   - perform: Receives the title on the main thread, and calls the registry's generated `screenShown`.
-    /// - Returns: The view, which reports each time.
+    ///   - perform: A closure that receives the title on the main thread, and calls the generated `screenShown`.
+    /// - Returns: A view that calls the closure.
     public func onScreen(_ title: String, perform: @escaping (String) -> Void) -> some View {
       onAppear { perform(title) }.onNewValue(of: title, perform: perform)
     }
@@ -35,8 +35,8 @@
   }
 
   extension Telemetry {
-    /// Passes the scene phase of an app to the recorder. Call it if the system is not observed, such as on watchOS or
-    /// with `observer: nil`. Otherwise a call has no effect, because a repeated report is ignored.
+    /// Passes the scene phase of an app to the recorder. Call this method if the system is not observed, such as on
+    /// watchOS or with `observer: nil`. Otherwise, calls have no effect, because repeated reports are ignored.
     ///
     /// ```swift
     /// @main struct Shop: App {
@@ -47,7 +47,7 @@
     ///   }
     /// }
     /// ```
-    /// - Parameter phase: The environment's value in the `App`, which covers all scenes. In a view it covers one
+    /// - Parameter phase: The environment's value in the `App`, which covers all scenes. In a view, it covers only one
     ///   window. `inactive` is an interruption and is ignored.
     public func scenePhaseChanged(to phase: ScenePhase) {
       LifecycleMoment(phase).map(lifecycle)

@@ -1,8 +1,8 @@
-/// The values that an app supplies, and the other SDKs that send events.
+/// The app's values, and the other SDKs that send events for the app.
 struct AppSupply: Sendable {
-  /// A value of the app, by index.
+  /// Returns the app's value at an index.
   var value: @Sendable (Int) -> SourceValue = { _ in .none }
-  /// Passes an event to the SDK of its stream.
+  /// Passes an event to the SDK that sends its stream.
   var send: @Sendable (DestinationEvent) -> Void = { _ in }
 
   init() {}
@@ -13,7 +13,7 @@ struct AppSupply: Sendable {
   }
 }
 
-/// Calls to the app that result from a call of the recorder.
+/// Calls to the app that result from one call to the recorder.
 struct AppCalls: Sendable {
   let refusals: [RefusedEvent]
   let handler: RefusalHandler?
@@ -31,6 +31,6 @@ struct AppCalls: Sendable {
 struct Delivery: Sendable {
   let stream: StreamDescription
   let event: [UInt8]
-  /// The stream's attributes as JSON text, if any.
+  /// The stream's attributes as JSON, if it has any.
   let attributes: String?
 }

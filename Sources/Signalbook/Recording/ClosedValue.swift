@@ -1,17 +1,17 @@
-/// A value of a closed vocabulary. All generated enums conform to it.
+/// A value of a closed vocabulary. All generated enums conform.
 ///
 /// The protocol is a marker without requirements, so the compiler emits neither code nor a conformance record, which
-/// would keep unused enums alive. That saves two thirds of the cost of a conformance. Members that work for any enum
-/// are here; names and wire texts are in ``Vocabulary``.
+/// would keep unused enums alive. This saves two thirds of the cost. Members that work for any enum are declared here;
+/// names and wire text, in ``Vocabulary``.
 ///
-/// Only enums without payloads may conform, with the vocabulary's cases by name and `case _never(Never)` at the end.
-/// The last case keeps the compiler from deriving `Equatable` and `Hashable`, which takes four times as long to compile
-/// as the rest of an enum. `==` is defined here instead.
+/// Only enums without associated values may conform. Their cases are sorted by name and end with `case _never(Never)`.
+/// This case prevents the compiler from synthesizing `Equatable` and `Hashable`, which takes four times as long to
+/// compile as the rest of an enum. `==` is defined here instead.
 @_marker public protocol ClosedValue: Sendable {}
 
 extension EventPayload {
-  /// Returns the address of an entry in a vocabulary's table, for an argument that the caller omits. Inlined to a call
-  /// with two arguments, which is less code than one with the parts of a literal.
+  /// Returns the address of an entry in a vocabulary's table, for an argument that the caller omits. Inlines to a call
+  /// with two arguments, which needs less code than a call that passes the parts of a literal.
   @inlinable @_spi(Generated) public static func entry(_ index: Int, in table: StaticString) -> UInt64 {
     entry(index, at: table.utf8Start)
   }
@@ -22,11 +22,11 @@ extension EventPayload {
 }
 
 extension ClosedValue {
-  /// The index among the cases, from 0 to 65,535.
+  /// The index of the case, from 0 to 65,535.
   ///
-  /// The layout of an enum without payloads is part of Swift's ABI: the fewest bytes that distinguish the cases,
-  /// numbered in the order of declaration; no bytes for a single case. So the bits are the index, and no generated
-  /// `switch` is needed. Tests compare both.
+  /// The layout of an enum without associated values is part of Swift's ABI: the smallest number of bytes that
+  /// distinguishes the cases, numbered in declaration order, or zero bytes for a single case. The bits are therefore
+  /// the index, and no `switch` is needed. Tests verify this.
   @inlinable @inline(__always) public var place: Int {
     switch MemoryLayout<Self>.size {
     case 0: 0
@@ -35,23 +35,23 @@ extension ClosedValue {
     }
   }
 
-  /// Returns the address of the value's entry in its vocabulary's table. Inlined to a call that is not generic, which
-  /// is less code.
+  /// Returns the address of the value's entry in its vocabulary's table. Inlines to a call that is not generic, which
+  /// needs less code.
   @inlinable @_spi(Generated) public func entry(in table: StaticString) -> UInt64 {
     EventPayload.entry(place, in: table)
   }
 
-  /// Creates the case at an index; returns `nil` for an unknown index.
+  /// Creates the case at an index, or returns `nil` if the index is unknown.
   ///
   /// - Parameters:
-  ///   - index: The index among the cases.
-  ///   - count: The number of cases without `_never`.
+  ///   - index: The index of the case, from 0.
+  ///   - count: The number of cases, excluding `_never`.
   public init?(at index: Int, of count: Int) {
     guard index >= 0, index < count else { return nil }
     self.init(known: index)
   }
 
-  /// Creates the case at a valid index, whose number is a valid bit pattern, see `place`.
+  /// Creates the case at a valid index. The index is a valid bit pattern, as described for `place`.
   init(known index: Int) {
     switch MemoryLayout<Self>.size {
     case 0: self = unsafeBitCast((), to: Self.self)
@@ -60,25 +60,26 @@ extension ClosedValue {
     }
   }
 
-  /// Returns the first `count` cases of a vocabulary, without `_never`.
+  /// Returns the first `count` cases of a vocabulary, excluding `_never`.
   @_spi(Generated) public static func allCases(count: Int) -> [Self] { (0..<count).map(Self.init(known:)) }
 
-  /// Returns whether both are the same case.
+  /// Returns whether two values are the same case.
   public static func == (left: Self, right: Self) -> Bool { left.place == right.place }
-  /// Returns whether the cases differ.
+  /// Returns whether two values differ.
   public static func != (left: Self, right: Self) -> Bool { left.place != right.place }
 }
 
-/// One function for all enums that are `Hashable` by their schema; otherwise the compiler would derive one for each.
+/// Shared by all enums whose schema makes them `Hashable`. Otherwise, the compiler would synthesize the members for
+/// each enum.
 extension ClosedValue where Self: Hashable {
   /// Adds the case to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
-  /// The hash of the case.
+  /// The case's hash value.
   public var hashValue: Int { place.hashValue }
 }
 
-/// Compares optional values, which the standard library does only for `Equatable` ones. For a `Hashable` enum, and for
-/// `nil`, the standard library's functions take precedence, so that a comparison is not ambiguous.
+/// Compares optional values, which the standard library does only for `Equatable` ones. Its functions take precedence
+/// for `Hashable` enums and for `nil`, so that comparisons are not ambiguous.
 extension Optional where Wrapped: ClosedValue {
   @_disfavoredOverload
   public static func == (left: Self, right: Self) -> Bool { left?.place == right?.place }

@@ -1,14 +1,14 @@
-/// Arguments that have no fixed slot in an event. Only the runtime's own types conform.
+/// Arguments of an event that do not have a fixed slot. Only the runtime's own types conform.
 @usableFromInline protocol EventArguments: Sendable {
-  /// All arguments of an event with too many for the fixed slots; `nil` for one map or list.
+  /// All arguments of an event that has too many for the fixed slots, or `nil` for a single map or list.
   var surplus: EventSurplus? { get }
-  /// Creates the map or list at a slot; with a single one, the slot is ignored.
+  /// Creates the map or list at a slot. If there is only one, the slot is ignored.
   ///
-  /// - Returns: Its buffer, if any.
+  /// - Returns: The buffer that contains it, if any.
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made?
 }
 
-/// No map or list, as in nearly all events.
+/// The absence of a map or list, as in nearly all events.
 @frozen @usableFromInline struct NoArguments: EventArguments {
   @inlinable init() {}
 
@@ -16,20 +16,20 @@
   @usableFromInline func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? { nil }
 }
 
-/// The caller's values for a map argument, and how they are written. Generated types conform.
+/// The caller's values for a map argument. Generated types conform and write the values.
 @_spi(Generated) public protocol GeneratedMap: Sendable {
-  /// Starts the map and adds the entries.
+  /// Starts the map and adds its entries.
   func write(to map: inout MapText)
 }
 
-/// The caller's values for a list argument, and how they are written. Generated types conform.
+/// The caller's values for a list argument. Generated types conform and write the values.
 @_spi(Generated) public protocol GeneratedList: Sendable {
-  /// Starts the list and adds the items.
+  /// Starts the list and adds its items.
   func write(to list: inout ListText)
 }
 
-/// A map or list argument of an event. It is written each time the event is encoded, so that storing it needs no
-/// allocation.
+/// A map or list argument of an event. Encoding the event writes the argument, so that storing the argument does not
+/// allocate.
 @_spi(Generated) @frozen public struct CollectionArgument: Sendable {
   @usableFromInline let content: any EventArguments
 
@@ -37,7 +37,7 @@
   public init(_ list: some GeneratedList) { content = ListArgument(list: list) }
 }
 
-/// The argument of a map. A protocol value holds one array without an allocation.
+/// A map argument. An existential can hold one array without an allocation.
 private struct MapArgument<Map: GeneratedMap>: EventArguments {
   let map: Map
 
@@ -71,7 +71,7 @@ struct ReadArgument: EventArguments {
   let words: [UInt64]
   let texts: [String]
   let collections: [any EventArguments]
-  /// The presence bits from 64 on.
+  /// The presence bits from bit 64.
   let presence: [UInt64]
 
   init(words: [UInt64], texts: [String], collections: [any EventArguments], presence: [UInt64] = []) {

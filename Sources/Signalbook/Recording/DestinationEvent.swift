@@ -5,20 +5,20 @@ public struct DestinationEvent: Sendable, Hashable {
 
   /// The name of the stream.
   public let stream: String
-  /// The event's code in an object stream; category, method and object in a tuple stream.
+  /// The event's code for an object stream, or its category, method, and object for a tuple stream.
   public let path: [String]
-  /// The value of a tuple event; `nil` for a tuple without one and for object events.
+  /// The value of a tuple event, or `nil` for object events and for tuples without a value.
   public let value: JSONValue?
-  /// The extras of a tuple, or the fields of an object without its code: under the names of the wire, in the order of
-  /// the schema.
+  /// The extras of a tuple event, or the fields of an object event except its code, with their wire names in schema
+  /// order.
   public let parameters: [Parameter]
-  /// The stream's attributes that have a value.
+  /// The stream's attributes that are set.
   public let attributes: [Parameter]
 
-  /// The path as text: `checkout_started`, `action.type_url.search_bar`.
+  /// The path as a string, such as `checkout_started` or `action.type_url.search_bar`.
   public var name: String { path.joined(separator: ".") }
 
-  /// Returns the parameter with a name; `nil` if the event does not have it.
+  /// Returns the parameter with the given name, or `nil` if the event does not have it.
   public subscript(_ name: String) -> JSONValue? { parameters.first { $0.name.hasSameBytes(as: name) }?.value }
 
   init?(_ delivery: Delivery) {
@@ -27,7 +27,7 @@ public struct DestinationEvent: Sendable, Hashable {
     let attributes = delivery.attributes.flatMap { try? JSONValue(parsing: $0) }
     if case .object(let members)? = attributes { self.attributes = members } else { self.attributes = [] }
     switch event {
-    // The first item is the time of the recorder: the SDK has its own.
+    // Skips the first item, the time from the recorder's clock. The SDK adds its own.
     case .array(let items) where items.count >= 4:
       path = items[1...3].compactMap(\.text)
       value = items.count > 4 && items[4] != .null ? items[4] : nil
@@ -42,9 +42,9 @@ public struct DestinationEvent: Sendable, Hashable {
   }
 }
 
-/// The destination of a stream whose events the app passes to another SDK. Generated.
+/// The destination of a stream whose events the app passes to another SDK. Generated code creates it.
 public struct DestinationDescription: Sendable {
-  /// The key of an object event's code.
+  /// The key of the code in an object event.
   public let nameKey: StaticString?
 
   @_spi(Generated) public init(nameKey: StaticString?) { self.nameKey = nameKey }

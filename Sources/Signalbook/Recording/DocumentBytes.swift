@@ -1,8 +1,9 @@
-/// The bytes of a document. They are cleared with the last reference, so that documents do not stay in released memory.
+/// The bytes of a document. They are overwritten when the last reference is released, so that they do not remain in
+/// freed memory.
 final class DocumentBytes: Sendable {
   let count: Int
-  // Unsafe, because pointers are not `Sendable`: the bytes are written before the object is shared and cleared in `deinit`.
-  // `HeapTests` checks that they are cleared.
+  // Unsafe because pointers are not `Sendable`. The bytes are written before the object is shared, and cleared in
+  // `deinit`; `HeapTests` verifies this.
   private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
   /// Copies the bytes.
@@ -14,7 +15,7 @@ final class DocumentBytes: Sendable {
 
   deinit { memory.eraseAndDeallocate() }
 
-  /// Calls `body` with the bytes, which are only valid during the call.
+  /// Calls a closure with the bytes, which are valid only during the call.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
     return body(UnsafeRawBufferPointer(memory))

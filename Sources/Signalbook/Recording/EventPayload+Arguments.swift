@@ -1,10 +1,10 @@
-/// An event in place. It is not copied while it is encoded, so no references are counted.
+/// An event at its original address. It is not copied during encoding, so that no reference counts change.
 ///
-/// The pointer is only valid during the call that receives it.
+/// The pointer is valid only during the call that receives it.
 typealias EventPointer = UnsafePointer<EventPayload>
 
 extension UnsafePointer<EventPayload> {
-  /// The program; for a pair, the programs of the event and its counterpart together.
+  /// The program. For a pair, it contains the programs of both the event and its counterpart.
   @inline(__always) private var whole: ProgramPart? {
     guard let wire = UnsafeRawPointer(bitPattern: pointee.wire),
       let holes = UnsafeRawPointer(bitPattern: pointee.holes)
@@ -12,7 +12,7 @@ extension UnsafePointer<EventPayload> {
     return ProgramPart(wire, Int(pointee.wireCount), holes, Int(pointee.holesCount))
   }
 
-  /// Whether the program contains an event and its counterpart in another stream.
+  /// Whether the program also contains the event's counterpart in another stream.
   @inline(__always) var isPair: Bool {
     guard pointee.holesCount > 0, let holes = UnsafeRawPointer(bitPattern: pointee.holes) else {
       return false
@@ -20,13 +20,14 @@ extension UnsafePointer<EventPayload> {
     return holes.load(as: UInt8.self) == Opcode.pair
   }
 
-  /// Whether the wire text is constant, so that its literal is complete.
+  /// Whether the wire text is constant, so that its literal is the complete event.
   @inline(__always) var isConstant: Bool { pointee.holesCount == 0 }
 
-  /// The programs of an event and its counterpart; `nil` for an event without a program.
+  /// The programs of the event and its counterpart, or `nil` if the event does not have a program.
   @inline(__always) var program: ProgramPart? { whole }
 
-  /// The programs of an event and of its counterpart, and the counterpart's stream; `nil` if they are damaged.
+  /// The program of the event, the program of its counterpart, and the counterpart's stream, or `nil` if they are
+  /// damaged.
   var pair: (own: ProgramPart, other: ProgramPart, otherStream: Int)? {
     guard isPair, let whole, whole.holesEnd - whole.holes >= 8 else { return nil }
     let head = whole.holes + 1
@@ -42,10 +43,10 @@ extension UnsafePointer<EventPayload> {
     )
   }
 
-  /// The index of the event's stream in the list of the registry that records it.
+  /// The index of the event's stream among the streams of the registry that records it.
   @inline(__always) var stream: Int { Int(pointee.stream &+ pointee.streamBase) }
 
-  /// The number of texts with a fixed slot.
+  /// The number of text arguments in fixed slots.
   @inline(__always) var textCount: Int {
     switch pointee.texts {
     case .none: 0
@@ -55,13 +56,13 @@ extension UnsafePointer<EventPayload> {
     }
   }
 
-  /// Returns the text at a fixed slot. Texts come first in an event, and an enum stores its values consecutively at its
-  /// own address; `EventLayoutTests` verifies this.
+  /// Returns the text in a fixed slot. Texts are the first property of an event, and an enum stores its values
+  /// consecutively at its own address; `EventLayoutTests` verifies this.
   @inline(__always) func text(_ slot: Int) -> UnsafePointer<BorrowedText> {
     UnsafeRawPointer(self).assumingMemoryBound(to: BorrowedText.self) + slot
   }
 
-  /// Returns the word at a fixed slot, 0 to 3. Words are stored consecutively; `EventLayoutTests` verifies this.
+  /// Returns the word in a fixed slot, from 0 to 3. Words are stored consecutively; `EventLayoutTests` verifies this.
   @inline(__always) func word(_ slot: Int) -> UInt64 {
     let first = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.w0) ?? 0)
     return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
@@ -69,7 +70,7 @@ extension UnsafePointer<EventPayload> {
 
   /// All arguments, if there are too many for the fixed slots.
   ///
-  /// The event retains them while the pointer is valid. A counted reference would be released for each event.
+  /// The event retains the object while the pointer is valid. An owned reference would add a release for each event.
   @inline(__always) var surplus: Unmanaged<EventSurplus>? {
     if _fastPath(!pointee.hasMore) { return nil }
     return surplusOfMore
@@ -79,23 +80,24 @@ extension UnsafePointer<EventPayload> {
     more.pointee.arguments.surplus.map { Unmanaged.passUnretained($0) }
   }
 
-  /// The arguments that have no fixed slot.
+  /// The arguments that do not have a fixed slot.
   @inline(__always) var more: UnsafePointer<BorrowedArguments> {
     let start = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.more) ?? 0)
     return start.assumingMemoryBound(to: BorrowedArguments.self)
   }
 
-  /// Returns the entry of a vocabulary's table at an address, with its wire text; `nil` if the word is not an address.
+  /// Returns the entry of a vocabulary's table at an address, and the length of its wire text, or `nil` if the word is
+  /// not an address.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
-    // A table has room for a word after each of its entries' lengths.
+    // Tables have padding, so that four bytes can always be read.
     let digits = (UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)) &- 0x0030_3030) & 0x003F_3F3F
     return (entry + 3, Int((digits & 0x3F) &<< 12 | (digits & 0x3F00) &>> 2 | digits &>> 16))
   }
 }
 
 extension EventPayload: Equatable {
-  /// Returns whether both are the same event with the same arguments, byte for byte.
+  /// Returns whether two events are the same and their arguments are identical byte for byte.
   public static func == (left: EventPayload, right: EventPayload) -> Bool {
     guard left.stream == right.stream, left.streamBase == right.streamBase, left.presence == right.presence else {
       return false
@@ -109,14 +111,14 @@ extension EventPayload: Equatable {
   }
 }
 
-/// The content by which two events are compared.
+/// The content compared to decide whether events are equal.
 private struct EventContent: Equatable {
   private var wire: [UInt8]
   private var holes: [UInt8]
   private var texts: [ExactText]
   private var words: [UInt64]
   private var presence: [UInt64]
-  /// Wire texts of closed values, whose addresses may differ between copies of one table.
+  /// The wire text of closed values. Their addresses can differ between copies of a table.
   private var closed: [[UInt8]] = []
   private var collections: [ExactText] = []
 
@@ -153,17 +155,17 @@ private struct EventContent: Equatable {
   }
 }
 
-/// A text argument in place. It is not copyable, so that reading it needs no retain and release: otherwise the compiler
-/// would keep a copy while bytes are written elsewhere.
+/// A text argument at its original address. Not copyable, so that reading it does not retain and release. Otherwise,
+/// the compiler would keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
 
-  /// Returns the result of `body` for the bytes; `nil` if the text has another encoding.
+  /// Returns the result of calling `body` with the bytes, or `nil` if the text is not stored as UTF-8.
   @inline(__always) borrowing func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool? {
     value.utf8.withContiguousStorageIfAvailable(body)
   }
 
-  /// Returns the result of `body` for the bytes, or for a copy if the text has another encoding.
+  /// Returns the result of calling `body` with the bytes, or with a UTF-8 copy if the text has another encoding.
   borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = value
@@ -171,7 +173,7 @@ struct BorrowedText: ~Copyable {
   }
 }
 
-/// Maps, lists and surplus arguments in place, which are not copied either.
+/// Map, list, and surplus arguments at their original address. Not copied either.
 struct BorrowedArguments: ~Copyable {
   let arguments: any EventArguments
 }

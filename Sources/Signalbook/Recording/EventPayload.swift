@@ -1,24 +1,24 @@
-/// A marker of calls from generated code.
+/// A marker for calls from generated code.
 @_spi(Generated) @frozen public struct GeneratedCode: Sendable {
   @inlinable public init() {}
 }
 
-/// The program of a generated event. Only generated code can create a program, so undeclared events cannot be recorded.
+/// The program of a generated event. Only generated code can create programs, so undeclared events cannot be recorded.
 @_spi(Generated) @frozen public struct EventProgram: Sendable {
-  /// Addresses of literals, which live as long as the process, and their lengths in bytes.
+  /// The addresses of literals, which live as long as the process, and their lengths in bytes.
   @usableFromInline let wire: UInt
   @usableFromInline let holes: UInt
   @usableFromInline let wireCount: UInt32
   @usableFromInline let holesCount: UInt32
-  /// The index of the event's stream in the list of the owning registry.
+  /// The index of the event's stream in the registry that declares the event.
   @usableFromInline let stream: UInt8
 
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - stream: The index of the event's stream in the list of the owning registry.
-  ///   - wire: The wire text, see `docs/generated-code.md`.
-  ///   - holes: The operations; empty if the wire text is constant.
+  ///   - stream: The index of the event's stream in the registry that declares the event.
+  ///   - wire: The wire text. See `docs/generated-code.md`.
+  ///   - holes: The operations, or an empty string if the wire text is constant.
   @inlinable public init(_ stream: UInt8, _ wire: StaticString, _ holes: StaticString = "") {
     self.wire = UInt(bitPattern: wire.utf8Start)
     wireCount = UInt32(truncatingIfNeeded: wire.utf8CodeUnitCount)
@@ -27,7 +27,7 @@
     self.stream = stream
   }
 
-  /// Creates a program in a list of programs, which is a literal.
+  /// Creates a program that is part of a list of programs in a literal.
   init(_ stream: UInt8, _ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
     let part = ProgramPart(wire, holes)
     self.wire = UInt(bitPattern: part.wire)
@@ -40,41 +40,42 @@
 
 /// The value of a generated event: its program and its arguments.
 ///
-/// An event without text arguments needs no retain and release. Only generated code creates values. The initializer is
-/// inlinable, because storing constants takes half the code of a call whose result is copied. The type is frozen to
-/// allow that with library evolution.
+/// An event without text arguments is not reference counted. Only generated code creates values. The initializer is
+/// inlinable, because storing constants takes half as much code as a call whose result is copied. The type is frozen so
+/// that this works with library evolution.
 @frozen public struct EventPayload: Sendable {
-  /// The first stored property, see `text(_:)`.
+  /// The text arguments. `text(_:)` requires them to be the first stored property.
   @usableFromInline let texts: EventTexts
-  /// The offset to the stream's index; not 0 for an event of an imported registry.
+  /// The offset added to the stream's index. Not 0 for events of an imported registry.
   @usableFromInline var streamBase: UInt8
-  /// Whether `more` has arguments. A separate property, because reading a protocol value copies it.
+  /// Whether `more` contains arguments. This is a separate property because reading an existential copies it.
   @usableFromInline var hasMore: Bool
-  /// The parts of the ``EventProgram``.
+  /// The contents of the ``EventProgram``.
   @usableFromInline let stream: UInt8
   @usableFromInline let wireCount: UInt32
   @usableFromInline let wire: UInt
   @usableFromInline let holes: UInt
   @usableFromInline let holesCount: UInt32
-  /// One bit for each optional group that is present.
+  /// One bit for each optional group, set if the group is present.
   @usableFromInline let presence: UInt64
-  /// Bit patterns of `Int64`, `Double` or `Bool`, or addresses of a vocabulary's entries, depending on the holes.
+  /// The bit patterns of `Int64`, `Double`, or `Bool` values, or the addresses of vocabulary entries, as the program
+  /// specifies.
   @usableFromInline let w0: UInt64
   @usableFromInline let w1: UInt64
   @usableFromInline let w2: UInt64
   @usableFromInline let w3: UInt64
-  /// Maps and lists, and all arguments if they exceed the fixed slots; ``NoArguments`` for nearly all events.
+  /// The maps, lists, and arguments that exceed the fixed slots, or ``NoArguments`` for nearly all events.
   ///
-  /// A protocol value has no fixed size, so the compiler passes events by address and does not copy them on the way to
-  /// the encoder, as it does with other large structures. It is not optional, which would take three times as long to
-  /// destroy.
+  /// An existential does not have a fixed size, so the compiler passes events by address. It would copy other large
+  /// structs on the way to the encoder. The property is not optional, because destroying an optional takes three times
+  /// as long.
   @usableFromInline var more: any EventArguments
 
   /// Creates an event.
   ///
   /// - Parameters:
-  ///   - program: The program, see `docs/generated-code.md`.
-  ///   - presence: One bit for each optional group that is present.
+  ///   - program: The program. See `docs/generated-code.md`.
+  ///   - presence: One bit for each optional group, set if the group is present.
   ///   - w0: The first word.
   ///   - w1: The second word.
   ///   - w2: The third word.
@@ -110,10 +111,10 @@
     more = collection.content
   }
 
-  /// The index of the event's stream in the list of the recorder.
+  /// The index of the event's stream in the recorder.
   var streamIndex: Int { Int(stream &+ streamBase) }
 
-  /// Creates an event with more than four words, three texts or one map or list, which is rare.
+  /// Creates an event with more than four words, three texts, or one map or list. Such events are rare.
   @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, words: [UInt64], texts: [String], collections: [CollectionArgument]
   ) {
@@ -122,7 +123,7 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content)))
   }
 
-  /// Creates an event with more than 64 optional parts.
+  /// Creates an event with more than 64 optional groups.
   @_spi(Generated) public init(
     _ program: EventProgram, given: [Bool], words: [UInt64], texts: [String], collections: [CollectionArgument]
   ) {
@@ -140,19 +141,20 @@
     more = arguments
   }
 
-  /// Returns the event for a registry that imports its owner: `base` is the index of the owner's first stream in the
-  /// importer's list of streams.
+  /// Returns the event for a registry that imports the event's registry. `base` is the importer's index of the first
+  /// imported stream.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
-    // Modulo 256, because an importer can list the streams of an indirect import before the streams of the import.
+    // Wraps around at 256, because an importer can list the streams of an indirect import before those of the direct
+    // import.
     copy.streamBase = streamBase &+ base
     return copy
   }
 
-  /// Returns the event for a registry that imports its owner, if the owner has imported streams itself. `streams` has
-  /// the importer's index of each of the owner's streams, as digits of programs.
+  /// Returns the event for a registry that imports the event's registry, if the latter also imports streams. `streams`
+  /// has the importer's index of each of its streams, as program digits.
   ///
-  /// An event and its counterpart move together, because both are in the owner's own streams.
+  /// An event and its counterpart have the same offset, because their registry declares both streams.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     let index = Int(stream &+ streamBase)
     guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }
@@ -162,25 +164,26 @@
   }
 }
 
-/// Text arguments of an event. Public because a frozen value stores it, although no public function accepts it.
+/// The text arguments of an event. The type is public because a frozen type stores it, but no public function accepts
+/// it.
 @frozen public enum EventTexts: Sendable {
-  /// No text.
+  /// No text arguments.
   case none
-  /// One text.
+  /// One text argument.
   case one(String)
-  /// Two texts.
+  /// Two text arguments.
   case two(String, String)
-  /// Three texts.
+  /// Three text arguments.
   case three(String, String, String)
 }
 
-/// The requirements of a generated event type.
+/// The requirements for a generated event type.
 public protocol RecordableEvent: Sendable, Equatable {
   /// The event's program and arguments.
   var payload: EventPayload { get }
 }
 
 extension EventPayload {
-  /// An empty payload, for the programs of envelopes and common parts.
+  /// An empty payload for the programs of envelopes and common parts.
   static var none: EventPayload { EventPayload(EventProgram(0, ""), presence: 0, 0, 0, 0, 0, texts: .none) }
 }

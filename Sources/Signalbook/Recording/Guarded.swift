@@ -1,14 +1,15 @@
-/// A value that is only accessed while its lock is held.
+/// A value that can be accessed only while its lock is held.
 ///
-/// The body must not keep a reference from the value; its result is `Sendable`.
+/// The closure must not keep a reference to the value. Its result is `Sendable`.
 package final class Guarded<Value>: Sendable {
   private let lock = Lock()
-  // Unsafe, because the compiler cannot see that all accesses use `withLock`. `GuardedTests` counts on eight threads.
+  // Unsafe because the compiler cannot verify that every access uses `withLock`. `GuardedTests` runs it on eight
+  // threads.
   private nonisolated(unsafe) var value: Value
 
-  /// Creates a value with its own lock.
+  /// Creates a guarded value with a new lock.
   package init(_ value: sending Value) { self.value = value }
 
-  /// Reads or changes the value exclusively.
+  /// Calls a closure with exclusive access to the value.
   package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 }

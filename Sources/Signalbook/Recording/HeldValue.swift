@@ -1,4 +1,4 @@
-/// The value that a vocabulary's key holds, from a generated `…Value` case.
+/// The value that a vocabulary associates with a case, from a generated `…Value` property.
 public enum HeldValue: Sendable, Hashable {
   /// A Boolean.
   case boolean(Bool)
@@ -6,12 +6,12 @@ public enum HeldValue: Sendable, Hashable {
   case integer(Int64)
   /// A floating-point number.
   case number(Double)
-  /// A text.
+  /// A string.
   case text(String)
-  /// The JSON text of a closed value.
+  /// A closed value, as JSON.
   case json(String)
 
-  /// Compares texts by their bytes.
+  /// Compares strings byte by byte.
   public static func == (left: HeldValue, right: HeldValue) -> Bool {
     switch (left, right) {
     case (.boolean(let left), .boolean(let right)): left == right
@@ -24,7 +24,7 @@ public enum HeldValue: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 
-  /// The value as plain text: `true`, `7`, or the text.
+  /// The value as plain text: `true`, `7`, or the string.
   public var text: String {
     switch self {
     case .boolean(let flag): flag ? "true" : "false"
@@ -35,7 +35,7 @@ public enum HeldValue: Sendable, Hashable {
     }
   }
 
-  /// The value as JSON text.
+  /// The value as JSON.
   public var json: String {
     switch self {
     case .text(let text): JSONText.quoted(text)
@@ -44,16 +44,16 @@ public enum HeldValue: Sendable, Hashable {
     }
   }
 
-  /// The value as a JSON text with quotes.
+  /// The plain text of the value as a JSON string.
   public var textJSON: String { JSONText.quoted(text) }
 }
 
 extension JSONText {
-  /// Returns the content of a JSON text; other JSON unchanged.
+  /// Returns the content of a JSON string, or other JSON unchanged.
   static func plain(_ json: String) -> String {
     if json.utf8.first != 0x22 { return json }
     if !json.utf8.contains(0x5C) { return String(json.dropFirst().dropLast()) }
-    // The generator writes only these escapes into tables.
+    // The generator writes only these escape sequences into tables.
     var bytes: [UInt8] = []
     var rest = json.utf8.dropFirst().dropLast()
     while let byte = rest.popFirst() {

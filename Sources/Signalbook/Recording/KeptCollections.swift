@@ -1,8 +1,8 @@
-/// A kind of stored value outside the journal's state, because it grows with use. Each kind has its own limits, so a
-/// full kind takes no room from other data.
+/// The kinds of values stored outside the journal's state, because they grow with use. Each has its own limits, so that
+/// a full kind does not displace other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
-  /// Counts of a unit that is being sealed.
+  /// The counts of a unit that is being sealed.
   case taken
   case attributes
   case marks
@@ -10,15 +10,15 @@ enum CollectionKind: UInt8, CaseIterable {
   case messages
   case history
   case token
-  /// The number of the first record of each version of a stream.
+  /// The first record number of each version of a stream.
   case versions
-  /// Values of declared counters.
+  /// The values of declared counters.
   case counters
 
-  /// The kinds that store a value for each entry of a stream.
+  /// The kinds that store one value for each entry of a stream.
   static let ofEntries: [CollectionKind] = [.searches, .counters, .attributes, .marks]
 
-  /// The maximum size of all values of one kind, over all streams, in bytes.
+  /// The size limit for all values of the kind across all streams, in bytes.
   var bytesAtMost: Int {
     switch self {
     case .searches, .counters, .taken, .attributes: 128 << 10
@@ -32,20 +32,20 @@ enum CollectionKind: UInt8, CaseIterable {
 extension StateKey {
   init(_ kind: CollectionKind, _ name: String) { self.init(outside: kind.rawValue, name) }
 
-  /// Creates the key of one entry of a stream. The key has a hash of the entry's name.
+  /// Creates the key of one entry of a stream, using a hash of the entry's name.
   init(_ kind: CollectionKind, of tag: UInt32, _ entry: some StringProtocol) {
     let hash = Array(entry.utf8).withUnsafeBytes { Mixer.hash($0, UInt64(tag)) }
     self.init(outside: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
   }
 
-  /// The name at the end of the key of a stream's value.
+  /// The stream name at the end of the key.
   var streamName: String {
     String(decoding: isOutside ? bytes.dropFirst(2) : bytes.drop { $0 != 0x2F }.dropFirst(), as: UTF8.self)
   }
 
   func isSet(of tag: UInt32) -> Bool { isSet && StateKey(setOf: tag, 0).bytes.dropLast(2) == bytes.dropLast(2) }
 
-  /// Returns the prefix of the keys of a stream's entries.
+  /// Returns the common prefix of the keys of a stream's entries.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
 
   /// Returns whether the key belongs to an entry or a set of a stream.
@@ -64,7 +64,7 @@ extension StreamRecorder {
 
   // MARK: Entries
 
-  /// All searches, counts, attributes and marks, and the removal of those that no longer exist.
+  /// The changes that write all searches, counters, attributes, and marks, and remove obsolete ones.
   var entries: [StateChange] {
     let now =
       values.counters.searches.map { searchEntry($0.key, $0.count) }
@@ -72,7 +72,7 @@ extension StreamRecorder {
       + values.attributes.indices.compactMap(attributeEntry) + values.once.names.map(markEntry)
     let keys = Set(now.map(\.key))
     let gone = entryKeys.subtracting(keys)
-    // Entries that the journal could not remove are removed with the next change.
+    // If the journal cannot remove an entry now, the next change removes it.
     entryKeys = keys.union(gone.filter { journal?.kept[$0] != nil })
     return gone.map { StateChange(key: $0, value: nil) } + now
   }
@@ -110,18 +110,18 @@ extension StreamRecorder {
     StateChange(key: StateKey(kind, of: tag, name), value: bytes.bytes)
   }
 
-  /// Keeps one search's count, regardless of the number of others.
+  /// Stores the count of one search, regardless of the number of searches.
   func keepSearch(_ key: String) {
     guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
     keep(searchEntry(search.key, search.count))
   }
 
-  /// Keeps one value of a counter, regardless of the number of others.
+  /// Stores one value of a counter, regardless of the number of values.
   func keepCounter(_ index: Int, label: Int) {
     values.counters.declared.entry(index, label: label).map { keep(counterEntry($0)) }
   }
 
-  /// Keeps one attribute, regardless of the number of others.
+  /// Stores one attribute, regardless of the number of attributes.
   func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
 
   private func keep(_ entry: StateChange) {
@@ -132,9 +132,10 @@ extension StreamRecorder {
 
   typealias KeptEntry = (kind: CollectionKind, bytes: [UInt8])
 
-  /// Returns the entries from an earlier process. Attributes are those of the first of the stream's names that has
-  /// entries, and others are those of all names: after a downgrade and the next update, counts are under several names.
-  /// Unused entries are removed.
+  /// Returns the entries of earlier processes.
+  ///
+  /// Attributes come from the first of the stream's names that has entries. Other entries come from all names, because
+  /// a downgrade followed by an update leaves counts under several names. Unused entries are removed.
   func keptEntries(_ journal: RecorderJournal) -> [KeptEntry] {
     let keys = journal.journal.keys
     let found = numbers.map { number in
@@ -152,7 +153,7 @@ extension StreamRecorder {
     }
   }
 
-  /// Restores the entries of an earlier process.
+  /// Restores the entries of earlier processes.
   func restore(_ entries: [KeptEntry]) {
     var marks: Set<String> = []
     for (kind, bytes) in entries {
@@ -164,15 +165,14 @@ extension StreamRecorder {
           losses.pointee.droppedCounts.addSaturating(1)
         }
       case .counters:
-        // Counters and labels that a later version of the registry no longer has are dropped.
+        // Drops counters and labels that were removed from the registry.
         guard let label = reader.text(), let value = reader.integer() else { continue }
-        // Earlier versions of the runtime did not store the amount that was not sent.
+        // Earlier versions of the runtime did not store the unsent amount.
         let unsent = reader.integer()
         if !values.counters.declared.restore(name: name, label: label, value: value, unsent: unsent) {
           losses.pointee.droppedCounts.addSaturating(Int(clamping: max(1, value)))
         }
       case .attributes:
-        // Attributes that a later version of the registry no longer has are dropped.
         if let value = reader.text(), let index = values.attributes.firstIndex(where: { $0.name.says(name) }) {
           values.counters.set(index, to: value)
         }
@@ -184,16 +184,16 @@ extension StreamRecorder {
 
   // MARK: Distinct values
 
-  /// Returns the changes that add unwritten distinct values to the journal.
+  /// Returns the changes that add new distinct values to the journal.
   func distinctChanges(ofEvent: Bool) -> [StateChange] {
     journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setOf: tag, $0) }
   }
 
-  /// Writes new distinct values that were not written with an event.
+  /// Writes the distinct values that were not written together with an event.
   func keepDistinct() {
     let changes = distinctChanges(ofEvent: false)
     guard !changes.isEmpty, let journal else { return }
-    // The values of a stream together may exceed a segment.
+    // All values of a stream together can exceed the size of a segment.
     for first in stride(from: 0, to: changes.count, by: Self.changesOfRecord) {
       let part = Array(changes[first..<min(changes.count, first + Self.changesOfRecord)])
       guard case .stored = journal.journal.change({ part.write(to: &$0) }) else { return }
@@ -208,13 +208,13 @@ extension StreamRecorder {
       let sets = description.distinct.indices.map { journal.journal.hashes(of: StateKey(setOf: number, $0)) }
       if sets.allSatisfy(\.isEmpty) { continue }
       values.distinct.pointee = DistinctValues(description.distinct, sets)
-      // Sets of a former name are stored under the current name.
+      // Moves sets stored under a former name to the current name.
       if index > 0 { values.distinct.pointee.writeAgain() }
       return
     }
   }
 
-  /// Schedules the removal of the sets of former names, once those of the current names are written.
+  /// Schedules the removal of sets under former names, after those under the current name are written.
   func noteFormerSets(_ journal: RecorderJournal) {
     for number in numbers.dropFirst() {
       for key in journal.journal.keys where key.isSet(of: number) { journal.noteOutdated(set: key) }

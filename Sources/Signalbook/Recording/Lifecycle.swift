@@ -1,7 +1,7 @@
-/// The triggered events, and the time of the next one. Only accessed while the recorder's lock is held.
+/// The triggered events and the time at which the next one is due. Accessed only while the recorder's lock is held.
 struct Lifecycle {
   let triggers: [TriggeredEvent]
-  /// The monotonic time at which each periodic trigger is due; `nil` for other triggers and for stopped periods.
+  /// The monotonic time at which each periodic trigger is due, or `nil` for other triggers and stopped periods.
   private var deadlines: [Int64?]
   var hasStarted = false
   var hasBeenInForeground = false
@@ -13,7 +13,7 @@ struct Lifecycle {
 
   var nextDeadline: Int64? { deadlines.compactMap { $0 }.min() }
 
-  /// Starts (from `now`) or stops the periods that run in the foreground, or those that always run.
+  /// Starts the foreground periods, or the periods that always run. If `now` is `nil`, stops them.
   mutating func run(inForeground: Bool, from now: Int64?) {
     for index in triggers.indices {
       if case .every(let period, inForeground) = triggers[index].moment {
@@ -22,14 +22,15 @@ struct Lifecycle {
     }
   }
 
-  /// Returns the longest overdue event, and restarts its period. An event that missed several periods is returned once.
+  /// Returns the event that has been due the longest, and restarts its period. An event that missed several periods is
+  /// returned once.
   mutating func takeDue(at now: Int64) -> EventPayload? {
     guard let first = nextDeadline, first <= now, let index = deadlines.firstIndex(of: first),
       case .every(let milliseconds, _) = triggers[index].moment
     else { return nil }
     let period = Int64(max(milliseconds, 1))
     let late = now.subtractingSaturating(first)
-    // If the sum saturates at `Int64.max`, there is no next period.
+    // There is no next period if the sum saturates at `Int64.max`.
     let next = first.addingSaturating(late - late % period).addingSaturating(period)
     deadlines[index] = next > now ? next : nil
     return triggers[index].payload
@@ -55,7 +56,7 @@ extension RecorderCore {
       lifecycle.hasStarted = true
       endSessionsLeftLongAgo()
       let before = context.history.starts
-      // No starts are counted for a user who has declined everything.
+      // Launches are not counted for a user who has declined everything.
       if streams.contains(where: \.isCollectedFrom) { context.history.starts = before.addingSaturating(1) }
       lifecycle.run(inForeground: false, from: now)
       fire(.start, "start")
@@ -78,7 +79,7 @@ extension RecorderCore {
     }
   }
 
-  /// Records the app's first start for streams to which the user has just agreed.
+  /// Records the first-start event in streams to which the user has just agreed.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
     if context.history.starts == 0, streams.contains(where: \.isCollectedFrom) { context.history.starts = 1 }
@@ -101,7 +102,7 @@ extension RecorderCore {
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
 
-  /// Records the events of a moment, and marks the streams whose ping is due then.
+  /// Records the events of a moment, and marks the streams whose pings are due.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {
@@ -116,7 +117,7 @@ extension RecorderCore {
     while let payload = lifecycle.takeDue(at: now) { recordTriggered(payload) }
   }
 
-  /// Builds all due pings, in the order of streams.
+  /// Builds all due pings in stream order.
   func buildDueUnits() -> [BuiltUnit] {
     withAppValues {
       context.forgetTime()

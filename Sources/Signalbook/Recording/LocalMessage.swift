@@ -1,19 +1,19 @@
-/// An in-app message that is decided on the device, see `docs/engagement.md`. Generated.
+/// An in-app message whose display is decided on the device. Generated. See `docs/engagement.md`.
 public struct LocalMessage: Sendable {
   /// The scope in which a message is shown once.
   public enum Once: Sendable {
-    /// Once in the life of the installation.
+    /// Once per installation.
     case installation
-    /// Once in each session.
+    /// Once per session.
     case session
   }
 
   let name: StaticString
-  /// The triggers, all of which must be met.
+  /// The triggers, all of which must be satisfied.
   let triggers: [MessageTrigger]
   /// The attributes, all of which must match.
   let attributes: [MessageAttribute]
-  /// The limit of how often the message is shown; `nil` to show it each time the triggers are met again.
+  /// The scope in which the message is shown once, or `nil` to show it whenever its triggers are satisfied again.
   let once: Once?
 
   @_spi(Generated) public init(
@@ -26,7 +26,7 @@ public struct LocalMessage: Sendable {
   }
 }
 
-/// A number of occurrences of an event. Generated.
+/// The required number of occurrences of an event. Generated.
 public struct MessageTrigger: Sendable {
   let program: EventProgram
   let atLeast: Int
@@ -38,8 +38,8 @@ public struct MessageTrigger: Sendable {
   /// - Parameters:
   ///   - program: The event's program.
   ///   - atLeast: The minimum number of occurrences.
-  ///   - atMost: The maximum number; `nil` for no maximum.
-  ///   - windowMilliseconds: The maximum age of an occurrence, in milliseconds; `nil` for no maximum.
+  ///   - atMost: The maximum number of occurrences, or `nil` for no maximum.
+  ///   - windowMilliseconds: The maximum age of an occurrence, in milliseconds, or `nil` for no maximum.
   @_spi(Generated) public init(
     _ program: EventProgram, atLeast: Int, atMost: Int? = nil, windowMilliseconds: Int? = nil
   ) {
@@ -51,10 +51,10 @@ public struct MessageTrigger: Sendable {
 
   var streamIndex: Int { Int(program.stream) }
 
-  /// The number of occurrences to remember.
+  /// The number of occurrences that are stored.
   var capacity: Int { max(atLeast, atMost.map { $0.addingSaturating(1) } ?? 1, 1) }
 
-  /// Returns whether the trigger counts an event.
+  /// Returns whether the trigger counts the event.
   func isMeant(_ event: EventPointer) -> Bool {
     event.pointee.stream == program.stream && event.pointee.streamBase == 0
       && event.pointee.wireCount == program.wireCount && event.pointee.holesCount == program.holesCount
@@ -62,7 +62,7 @@ public struct MessageTrigger: Sendable {
       && Self.isSame(event.pointee.holes, program.holes, program.holesCount)
   }
 
-  /// Returns whether two literals have the same bytes. The compiler may emit an event's literal once for each use.
+  /// Returns whether two literals have the same bytes. The compiler can emit an event's literal more than once.
   private static func isSame(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {
@@ -73,13 +73,13 @@ public struct MessageTrigger: Sendable {
   }
 }
 
-/// The value that an attribute must have. Generated.
+/// The value that an attribute must have to show a message. Generated.
 public struct MessageAttribute: Sendable {
-  /// The index of the stream that carries the attribute.
+  /// The index of the stream that sends the attribute.
   let stream: Int
-  /// The attribute's key, as JSON text.
+  /// The attribute's key, as JSON.
   let name: StaticString
-  /// The value, as JSON text.
+  /// The required value, as JSON.
   let value: StaticString
 
   @_spi(Generated) public init(stream: Int, name: StaticString, value: StaticString) {
@@ -89,16 +89,16 @@ public struct MessageAttribute: Sendable {
   }
 }
 
-/// A button of a message.
+/// A button of an in-app message.
 public struct MessageButton: Sendable, Hashable {
   /// The button's name in the schema.
   public let name: String
   /// The button's title, if the schema has one.
   public let text: String?
-  /// The link to open; `nil` if the button only closes the message.
+  /// The link to open, or `nil` if the button only closes the message.
   public let link: String?
 
-  /// Creates a button; generated code calls this.
+  /// Creates a button. Generated code calls this initializer.
   public init(name: String, text: String?, link: String?) {
     self.name = name
     self.text = text

@@ -4,12 +4,12 @@
   import Synchronization
 #endif
 
-/// The recorder's lock. `Mutex` of the standard library needs macOS 15 and iOS 18, so Apple systems use the lock that
-/// it wraps there.
+/// The recorder's lock. `Mutex` requires macOS 15 and iOS 18, so Apple platforms use `os_unfair_lock`, which `Mutex`
+/// wraps there.
 final class Lock: Sendable {
   #if canImport(Darwin)
-    // A lock must not move, so it has its own memory. The pointer never changes, and its memory is only accessed by the
-    // lock's own functions, so sharing it is safe.
+    // A lock must not move, so it is allocated separately. Sharing the pointer is safe because it never changes, and
+    // only the lock functions access its memory.
     private nonisolated(unsafe) let handle: UnsafeMutablePointer<os_unfair_lock>
 
     init() {

@@ -1,47 +1,48 @@
 /// The losses of a recorder, by reason.
 ///
-/// Each loss is counted. Events that the user does not want recorded (``RecordOutcome/Refusal/consent``,
-/// ``RecordOutcome/Refusal/privateMode``) are not losses. Counts stop at `Int.max`.
+/// Events that the user does not want recorded (``RecordOutcome/Refusal/consent`` and
+/// ``RecordOutcome/Refusal/privateMode``) are not losses. All other losses are counted. Counts stop at `Int.max`.
 public struct LossCounts: Sendable, Hashable {
   /// The number of refused events, by reason.
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
-  /// The number of texts that were cut.
+  /// The number of strings that were truncated.
   public internal(set) var cutTexts = 0
-  /// The number of map entries and list items that were dropped: invalid, surplus or with a repeated key.
+  /// The number of map entries and list items that were dropped: invalid, beyond the limit, or with a repeated key.
   public internal(set) var droppedEntries = 0
-  /// The number of values that were sent although they break a loosely enforced bound.
+  /// The number of values that were sent although they exceed a bound that the schema enforces loosely.
   public internal(set) var reported = 0
-  /// The number of required values without a source. `null` was sent instead, or an empty part of a text.
+  /// The number of required values without a source. `null` or an empty string was sent instead.
   public internal(set) var missingValues = 0
-  /// The number of values of the app or the platform that could not be sent, because they break their field's rules,
-  /// are not a number or not JSON, or are too large. The schema's fallback was sent instead.
+  /// The number of values from the app or the platform that were replaced by the schema's fallback. They violate their
+  /// field's rules, are too large, or are not valid numbers or JSON.
   public internal(set) var unwritableValues = 0
-  /// The number of recorded events that were dropped because too many pings waited, or because they could not become a
-  /// ping.
+  /// The number of recorded events that were dropped because too many pings were waiting, or because they could not
+  /// become part of a ping.
   public internal(set) var droppedEvents = 0
-  /// The number of pings that were dropped because too many were stored, or the disk was full.
+  /// The number of pings that were dropped because too many were stored or the disk was full.
   public internal(set) var evictedUnits = 0
   /// The number of pings that were too old to be sent.
   public internal(set) var agedUnits = 0
-  /// The number of pings that the receiver refused permanently.
+  /// The number of pings that the receiver permanently rejected.
   public internal(set) var rejectedUnits = 0
-  /// The number of pings whose file was damaged.
+  /// The number of pings lost because of damaged files.
   public internal(set) var damagedUnits = 0
-  /// The number of damaged files with events that were not in a ping yet. The events behind the damage are lost; how many
-  /// they were is unknown.
+  /// The number of damaged files that contained events not yet in a ping. Events after the damage are lost, and their
+  /// number is unknown.
   public internal(set) var damagedFiles = 0
-  /// The number of pings whose files another program removed, alone or with the folder.
+  /// The number of pings whose files another program removed, individually or with the folder.
   public internal(set) var removedUnits = 0
-  /// The number of values that did not fit into the folder. The next process does not have them.
+  /// The number of values that did not fit into the folder and are not available to the next process.
   public internal(set) var unkeptValues = 0
-  /// The number of touches that were not a gesture of the schema, see `record(touch:)`.
+  /// The number of touches that are not gestures in the schema. See `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
-  /// The number of invalid pings, see ``UploadSettings/validators``.
+  /// The number of pings that failed validation. See ``UploadSettings/validators``.
   public internal(set) var invalidUnits = 0
-  /// The number of dropped counts: too many keys of a counter, a key that is too long, or an amount below one.
+  /// The number of counts that were dropped because a counter had too many keys, a key was too long, or an amount was
+  /// less than one.
   public internal(set) var droppedCounts = 0
 
-  /// The number of refused events, for all reasons.
+  /// The total number of refused events.
   public var refusedEvents: Int { refused.values.reduce(0) { $0.addingSaturating($1) } }
   /// Whether all counts are zero.
   public var isEmpty: Bool { self == LossCounts() }
@@ -67,7 +68,7 @@ public struct LossCounts: Sendable, Hashable {
   }
 }
 
-/// The counts of a recorder, in fixed slots without allocation.
+/// The loss counts of a recorder, in fixed slots that do not allocate.
 struct LossCounters {
   private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
@@ -83,14 +84,14 @@ struct LossCounters {
   var damagedUnits = 0
   var invalidUnits = 0
   var unclassifiedTouches = 0
-  /// The part of `droppedEvents` and `evictedUnits` that comes from the journal.
+  /// The part of `droppedEvents` and `evictedUnits` that the journal reported.
   private var journalEvents = 0
   private var journalFiles = 0
   var removedUnits = 0
   var unkeptValues = 0
   var damagedFiles = 0
 
-  /// Adds the journal's losses since the last call. The journal counts from the creation of the folder.
+  /// Adds the journal's losses since the last call. The journal counts from the creation of its folder.
   mutating func countDropped(events: Int, files: Int) {
     droppedEvents.addSaturating(max(0, events - journalEvents))
     evictedUnits.addSaturating(max(0, files - journalFiles))
@@ -107,7 +108,7 @@ struct LossCounters {
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
   }
 
-  /// The stored form of the counts; `nil` if all are 0. The number of refusal counts comes first, as a negative number.
+  /// The stored form of the counts, or `nil` if all counts are 0. It begins with the number of refusal counts, negated.
   var bytes: [UInt8]? {
     let counts = withUnsafeBytes(of: self) { Array($0.bindMemory(to: Int.self)) }
     guard let last = counts.lastIndex(where: { $0 != 0 }) else { return nil }
@@ -119,8 +120,10 @@ struct LossCounters {
 
   private static let refusalCount = MemoryLayout<InlineCounts>.size / MemoryLayout<Int>.size
 
-  /// Restores the counts of an earlier process. Other versions of the runtime may have fewer or more counts, because
-  /// each list is only appended to. If the number of refusal counts is missing, it is 19 or 17.
+  /// Restores the counts of an earlier process.
+  ///
+  /// Other versions of the runtime can have fewer or more counts, because counts are only appended to each list. Data
+  /// without the number of refusal counts has 17 or 19 of them.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     var counts: [Int] = []
@@ -141,7 +144,7 @@ struct LossCounters {
     }
   }
 
-  /// Adds the counts of a removed stream.
+  /// Adds the losses of a stream that was removed.
   mutating func add(_ other: LossCounters) {
     let own = (journalEvents, journalFiles)
     withUnsafeBytes(of: other) { other in

@@ -12,7 +12,7 @@ public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// An entry of a map argument whose value has a name: it is sent as `{name: value}`.
+/// An entry of a map argument whose value is named. It is sent as `{name: value}`.
 public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's key.
   public var key: Key
@@ -32,12 +32,12 @@ public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
 extension MapEntry: Equatable where Key: Equatable, Value: Equatable {}
 extension NamedMapEntry: Equatable where Key: Equatable, Value: Equatable {}
 
-/// An integer key of a map within the bounds that the schema declares.
+/// An integer map key within the bounds that the schema declares.
 ///
 /// A literal outside the bounds does not compile.
 public protocol BoundedKey: Sendable, Hashable, ExpressibleByIntegerLiteral {
-  /// The number.
+  /// The key's value.
   var value: Int { get }
-  /// Creates a key; returns `nil` if the number is out of bounds.
+  /// Creates a key, or returns `nil` if the number is out of bounds.
   init?(_ value: Int)
 }

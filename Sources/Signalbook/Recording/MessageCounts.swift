@@ -1,9 +1,9 @@
-/// The occurrences of the events that trigger local messages, and the messages that were shown. Only accessed while the
+/// The occurrences of the events that trigger local messages, and the messages that were shown. Accessed only while the
 /// recorder's lock is held.
 struct MessageCounts {
   let messages: [LocalMessage]
-  /// The times of the last occurrences, in milliseconds since 1970, by message and trigger. The oldest is first; only
-  /// as many as the trigger needs.
+  /// The times of the latest occurrences by message and trigger, in milliseconds since 1970, oldest first. Each trigger
+  /// stores only as many as it needs.
   private var times: [[[Int64]]]
   private var isShown: [Bool]
 
@@ -13,7 +13,7 @@ struct MessageCounts {
     isShown = messages.map { _ in false }
   }
 
-  /// Returns whether a message waits for an event.
+  /// Returns whether any message has a trigger for the event.
   func isAwaited(_ event: EventPointer) -> Bool {
     messages.contains { $0.triggers.contains { $0.isMeant(event) } }
   }
@@ -29,11 +29,11 @@ struct MessageCounts {
     }
   }
 
-  /// Returns whether a message's triggers are met and it may still be shown.
+  /// Returns whether a message's triggers are satisfied and the message may be shown again.
   func isDue(_ message: Int, at now: Int64) -> Bool {
     guard message < messages.count, !isShown[message] else { return false }
     return zip(messages[message].triggers, times[message]).allSatisfy { trigger, times in
-      // A time in the future is from before the clock was set back. It counts until it would have expired.
+      // A time in the future was recorded before the clock was set back. It counts until it expires.
       let count = times.count { time in
         trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
       }
@@ -48,7 +48,7 @@ struct MessageCounts {
     isShown[message] = messages[message].once != nil
   }
 
-  /// Starts a new session of a stream. A message uses the sessions of its first event.
+  /// Starts a new session of a stream. A message follows the sessions of its first trigger's stream.
   mutating func beginSession(of stream: Int) {
     for message in messages.indices
     where messages[message].once == .session && messages[message].triggers.first?.streamIndex == stream {
@@ -56,7 +56,7 @@ struct MessageCounts {
     }
   }
 
-  /// Removes the events of a declined stream, and the counts of messages that wait for them (R-FOCUS-02).
+  /// Removes a declined stream's occurrences, and resets the messages that depend on the stream (R-FOCUS-02).
   mutating func forget(stream: Int) {
     for message in messages.indices
     where messages[message].triggers.contains(where: { $0.streamIndex == stream })
@@ -71,12 +71,12 @@ struct MessageCounts {
 
   // MARK: State
 
-  /// The stored form; `nil` if there is no count.
+  /// The stored form, or `nil` if there are no counts.
   var bytes: [UInt8]? {
     var bytes = StateBytes()
     for message in messages.indices where isShown[message] || times[message].contains(where: { !$0.isEmpty }) {
       bytes.put(messages[message].name.description)
-      // A new process is a new session.
+      // A new process starts a new session.
       bytes.put(isShown[message] && messages[message].once == .installation ? 1 : 0)
       bytes.put(Int64(times[message].count))
       for times in times[message] {
@@ -87,8 +87,8 @@ struct MessageCounts {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Restores the counts of an earlier process. If a message's triggers have changed, restores only whether it was
-  /// shown.
+  /// Restores the counts of an earlier process. If the number of a message's triggers has changed, only its display is
+  /// restored.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
@@ -111,9 +111,8 @@ struct MessageCounts {
   }
 }
 
-// In-app messages that the app decides on itself.
 extension RecorderCore {
-  /// Records an event, and counts it if a message waits for it, in one record of the journal.
+  /// Records an event. If a message has a trigger for the event, counts it in the same journal record.
   @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard hasMessages, messages.isAwaited(event) else { return append(event) }
     let before = messages
@@ -124,14 +123,14 @@ extension RecorderCore {
     if refusal != nil {
       messages = before
     } else {
-      // Another SDK sends the event, or its record had no room for the counts.
+      // The counts were not written if another SDK sends the event or the record had no room.
       keepMessages()
     }
     return refusal
   }
 
-  /// Returns whether a message is due: it may be shown, its triggers are met, its attributes have their values, and all
-  /// streams that it depends on are collected.
+  /// Returns whether a message is due: it may be shown, its triggers are satisfied, its attributes have the required
+  /// values, and all streams that it depends on are collected.
   func isMessageDue(_ message: Int) -> Bool {
     withAppValues {
       context.forgetTime()
@@ -147,7 +146,7 @@ extension RecorderCore {
 
   private func isCollected(_ stream: Int) -> Bool { stream < streams.count && streams[stream].isCollecting }
 
-  /// Records the user's interaction with a message, which then counts as shown.
+  /// Records the user's interaction with a message, and marks the message as shown.
   func report(_ message: Int, _ event: EventPayload?) -> RecordOutcome {
     let outcome = event.map { record($0) } ?? .recorded
     guard case .recorded = outcome else { return outcome }
@@ -164,10 +163,10 @@ extension RecorderCore {
 }
 
 extension Telemetry {
-  /// Returns whether a message is due. Generated methods call this.
+  /// Returns whether a message is due. Generated methods call this method.
   @_spi(Generated) public func isDue(messageAt index: Int) -> Bool { core.isMessageDue(index) }
 
-  /// Records the user's interaction with a message. Generated methods call this.
+  /// Records the user's interaction with a message. Generated methods call this method.
   @_spi(Generated) public func report(messageAt index: Int, _ event: EventPayload?) -> RecordOutcome {
     core.report(index, event)
   }

@@ -1,4 +1,4 @@
-/// Offsets of stored events; grows by doubling, never shrinks.
+/// The offsets of stored events. The list grows by doubling, and never shrinks.
 final class OffsetList {
   private var start: UnsafeMutablePointer<Int>
   private var capacity: Int

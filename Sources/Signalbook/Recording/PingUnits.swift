@@ -1,34 +1,34 @@
-/// The units of one ping, over all its streams: the number that wait in the recorder, and the number that the app
-/// holds. Only accessed while the recorder's lock is held, except ``held``.
+/// The units of one ping across all its streams, both those waiting in the recorder and those held by the app. Accessed
+/// only while the recorder's lock is held, except ``held``.
 final class PingUnits {
-  /// The maximum number of stored units, including built ones; one more drops the oldest waiting unit (R-FOCUS-61).
+  /// The limit for stored units, including built ones. Exceeding it drops the oldest waiting unit (R-FOCUS-61).
   let storedAtMost: Int
-  /// The size of held units, in bytes, from which no further unit is built.
+  /// The total size of held units at which building stops, in bytes.
   private let heldBytesAtMost: Int
   private(set) var waiting = 0
-  /// The number of the last unit that was built; the first is 1 (R-FOCUS-21).
+  /// The sequence number of the last built unit, starting at 1 (R-FOCUS-21).
   var sequence = 0
-  /// The number of the last unit that will not be built again, because it is in a sealed file or the app has it.
+  /// The sequence number of the last unit that is safe, because it is in a sealed file or the app holds it.
   private(set) var keptSequence = 0
   private(set) var documentIDs = DocumentIDs()
-  /// Units that were built and are not in a file yet. No other units are built meanwhile.
+  /// Built units that are not in a file yet. Further units are not built until these are written.
   var pending: PendingUnits?
-  /// Whether a moment has come at which the ping is uploaded.
+  /// Whether the ping is due for upload.
   var isUploadDue = false
-  /// The time of the next request, and the number of today's.
+  /// The time at which the next request may start.
   var backOff = BackOff()
-  /// The requests of earlier processes that ended before the response.
+  /// The requests of earlier processes that ended before a response arrived.
   var unanswered = UnansweredRequests()
-  /// The units with a final response that a disk fault keeps in their files, by the file's number. They are not sent
-  /// again. Only units of waiting files are listed.
+  /// The identifiers of units that have a final response, by file number. A disk fault keeps them in their files, but
+  /// they are not sent again. Only waiting files are listed.
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
-  /// Former names of the ping, which changed with the name of a stream.
+  /// The former names of the ping, if it is named after a stream that was renamed.
   let formerNames: [String]
   let held = HeldUnits()
   private var lastNumber = 0
-  /// The ping's streams; the recorder keeps them alive.
+  /// The streams of the ping, which the recorder retains.
   private let streams: UnretainedArray<StreamRecorder>
 
   init(_ streams: [StreamRecorder], memory: Int) {
@@ -41,7 +41,7 @@ final class PingUnits {
 
   deinit { streams.deallocate() }
 
-  /// Starts a unit and returns its number in the ping.
+  /// Starts a unit and returns its number within the ping.
   func begin() -> Int {
     waiting += 1
     lastNumber += 1
@@ -50,14 +50,14 @@ final class PingUnits {
 
   func end(_ count: Int) { waiting -= count }
 
-  /// Removes the pending units of a stream, so that they do not get into a file.
+  /// Removes the pending units of a stream, so that they are not written to a file.
   func forgetPending(of stream: String) {
     guard pending != nil else { return }
     pending?.units.removeAll { $0.stream.hasSameBytes(as: stream) }
     if pending?.units.isEmpty == true { pending = nil }
   }
 
-  /// Returns the units that are not in a file. The caller then owns them.
+  /// Returns the units that are not in a file, and transfers them to the caller.
   func takePending() -> PendingUnits? {
     defer { pending = nil }
     return pending
@@ -68,14 +68,14 @@ final class PingUnits {
   /// Marks the units built so far as safe.
   func keepSequence() { keptSequence = sequence }
 
-  /// Restarts the numbers from 1, with new identifiers that do not reveal earlier ones.
+  /// Restarts the sequence at 1, with document identifiers that do not reveal the earlier ones.
   func startAgain() {
     if keptSequence == 0 && sequence == 0 { return }
     (sequence, keptSequence) = (0, 0)
     documentIDs = DocumentIDs()
   }
 
-  /// The number and salt for a later process.
+  /// The sequence number and the salt for a later process.
   var sequenceState: StateChange {
     StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
   }
@@ -87,7 +87,7 @@ final class PingUnits {
     return bytes.bytes
   }
 
-  /// Waits and quotas, in their stored form.
+  /// The stored form of the upload delays and quotas.
   var uploadState: [StateChange] {
     [
       StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),
@@ -96,8 +96,8 @@ final class PingUnits {
     ]
   }
 
-  /// Returns the changes of the values under the ping's former names. They are removed, except the numbers, so that an
-  /// earlier version of the app continues with the same numbers.
+  /// Returns the changes that remove the values under the ping's former names. Sequence numbers are updated instead, so
+  /// that an earlier version of the app continues the sequence.
   func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
@@ -120,8 +120,8 @@ final class PingUnits {
     }
   }
 
-  /// Restores a number and its salt. The former names follow the current one, because an earlier version of the app may
-  /// have continued under one of them, or restarted with another salt.
+  /// Restores a sequence number and its salt. Former names come last, because an earlier version of the app may have
+  /// continued the sequence under a former name, or restarted it with another salt.
   private func restoreSequence(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
@@ -132,13 +132,13 @@ final class PingUnits {
 
   // MARK: Limits
 
-  /// Whether another unit may be built. Units that the app holds also count as stored.
+  /// Whether another unit may be built. Units that the app holds count as stored.
   var canBuild: Bool {
     let (count, bytes) = held.inUse
     return count < storedAtMost && bytes < heldBytesAtMost
   }
 
-  /// Drops the oldest waiting units if too many are stored, except a unit that was just started.
+  /// Drops the oldest waiting units if too many are stored. A unit that was just started is never dropped.
   func dropSurplus() {
     guard waiting > 1, storedAtMost != .max else { return }
     let held = held.inUse.count
@@ -154,7 +154,7 @@ final class PingUnits {
   }
 }
 
-/// The number of live units of a ping and their size. The app still holds these units.
+/// The number and total size of a ping's units that the app still holds.
 final class HeldUnits: Sendable {
   private let held = Guarded((count: 0, bytes: 0))
 
@@ -168,7 +168,7 @@ final class HeldUnits: Sendable {
   }
 }
 
-/// A token that lives as long as any copy of a built unit.
+/// A token shared by all copies of a built unit.
 final class HeldUnit: Sendable {
   private let units: HeldUnits
   private let bytes: Int

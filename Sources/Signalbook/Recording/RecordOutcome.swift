@@ -1,48 +1,50 @@
-/// The result of `record`.
+/// The outcome of recording an event.
 public enum RecordOutcome: Sendable, Hashable {
-  /// The event is stored and will be part of a ping.
+  /// The event was stored and will be part of a ping.
   case recorded
-  /// The event is not stored.
+  /// The event was not stored.
   case refused(Refusal)
 
   /// The reason an event was not stored.
   public enum Refusal: UInt8, Sendable, Hashable, CaseIterable {
-    /// Collection of the stream is switched off. The refusal is not counted.
+    /// Collection of the stream is turned off. The refusal is not counted.
     case consent
-    /// The app is in private mode and the stream is never collected there. The refusal is not counted.
+    /// The app is in private mode, in which the stream is never collected. The refusal is not counted.
     case privateMode
-    /// This variant of the app does not have the stream or the event.
+    /// The app's variant does not include the stream or the event.
     case variant
-    /// The stream is not collected in this release channel, country or locale.
+    /// The stream is not collected in this release channel, country, or locale.
     case population
-    /// The event's last day is in the past.
+    /// The event has passed its expiry date.
     case expired
-    /// A number is outside the bounds of the schema, or a text does not match its pattern or minimal length.
+    /// A number is out of the schema's bounds, or a string does not match its pattern or is too short.
     case outOfBounds
-    /// A text is longer than the schema allows, and the schema does not cut it.
+    /// A string is longer than the schema allows, and the schema does not truncate it.
     case tooLong
-    /// A floating point number is infinite or not a number.
+    /// A floating-point number is infinite or NaN.
     case notFinite
-    /// The event alone exceeds the maximum size of a ping or the recorder's memory.
+    /// The event on its own exceeds the size limit of a ping or the recorder's memory.
     case tooLarge
-    /// The recorder's memory for the stream is used up.
+    /// The recorder's memory for the stream is full.
     case full
     /// The field has reached its limit of distinct values for the screen or session.
     case tooManyValues
-    /// The schema's condition for the event does not hold.
+    /// The schema's condition for the event is not met.
     case condition
-    /// The event is recorded once for each installation, session or screen, and it already was.
+    /// The event is recorded only once for each installation, session, or screen, and was already recorded.
     case alreadyRecorded
-    /// The registry has no such stream, or it has no events.
+    /// The registry does not have the stream, or the stream does not have events.
     case unknownStream
-    /// The event could not be written: the disk is full, or the folder has reached its maximum size.
+    /// The event could not be written, because the disk is full or the folder has reached its size limit.
     case storage
-    /// The event's program is damaged. Generated code that fits the runtime never causes this.
+    /// The event's program is damaged. This does not occur if the generated code matches the runtime.
     case malformed
-    /// The schema records each value of a field once for each screen or session, and this value already was.
+    /// The schema records each value of the field only once for each screen or session, and this value was already
+    /// recorded.
     case repeatedValue
-    /// The stream is collected only in some release channels, countries or locales, and the installation's is unknown:
-    /// set ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country`` or ``TelemetryPlatform/localeIdentifier``.
+    /// The stream is collected only in certain release channels, countries, or locales, and the installation's is
+    /// unknown. Set ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or
+    /// ``TelemetryPlatform/localeIdentifier``.
     case populationUnknown
     /// The installation is not in the stream's sample.
     case sample

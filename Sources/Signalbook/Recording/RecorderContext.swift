@@ -1,20 +1,20 @@
-/// The state that all streams of a recorder share: facts, clock, session, screen. Only accessed while the recorder's
-/// lock is held.
+/// The state that all streams of a recorder share: platform facts, clock, session, and screen. Accessed only while the
+/// recorder's lock is held.
 final class RecorderContext {
   var platform: TelemetryPlatform
   var identity: TelemetryIdentity
-  /// Whether the app set the identity in this process before the stored one could be read.
+  /// Whether the app set the identity in this process before the stored identity could be read.
   var isIdentityGiven = false
   var history: InstallationHistory
-  /// The number that decides which samples the installation is in; `nil` if no stream has needed it, or it cannot be
-  /// kept.
+  /// The random number that determines which samples include the installation, or `nil` if no stream has needed it or
+  /// it cannot be stored.
   var samplingSeed: SamplingSeed?
-  /// Whether the installation is in each sample above 0, for tests.
+  /// Whether the installation is in every sample above 0, for tests.
   var isInEverySample = false
   let variantName: StaticString
-  /// The app's values as last read, by index. They are never read while the lock is held.
+  /// The app's values by index, as of the last reading. They are never read while the lock is held.
   private var appValues: [SourceValue] = []
-  /// The number of each value's last reading. An earlier reading that finishes late does not overwrite a later one.
+  /// The sequence number of each value's last reading. A reading that finishes late does not overwrite a newer one.
   private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool
@@ -22,28 +22,28 @@ final class RecorderContext {
   let startWall: Int64
   var screenTitle: String?
   var receiverToken: String?
-  /// Monotonic time at which the running foreground session started.
+  /// The monotonic time at which the current foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
-  /// The change of the recorder's state by the current event, stored in the same record.
+  /// The state change that belongs to the current event and is stored in the same record.
   var stateOfEvent: StateChange?
-  /// The events of this call that another SDK sends.
+  /// The events from the current call that another SDK sends.
   var deliveries: [Delivery] = []
   /// The inspector, if any.
   var inspector: TelemetryInspector?
-  /// Called when there is work for ``Upkeep``, while the lock is held.
+  /// Notifies ``Upkeep`` that there is work. Called while the lock is held.
   var wake: (@Sendable () -> Void)?
 
   private var wokenAt: Int64?
-  /// Wakes ``Upkeep`` after a failed write, at most once a second, to check that the folder still exists. The check is
-  /// off the recording path.
+  /// Wakes ``Upkeep`` after a failed write, at most once per second. ``Upkeep`` then checks outside the recording path
+  /// that the folder still exists.
   func wakeAfterFault() {
     if let wokenAt, monotonic.subtractingSaturating(wokenAt) < 1_000 { return }
     wokenAt = monotonic
     wake?()
   }
 
-  /// The time of the current event, read at most once for each event.
+  /// The time of the current event. The clock is read at most once per event.
   private var monotonicNow: Int64 = 0
   private var wallNow: Int64 = 0
   private var hasMonotonic = false
@@ -66,7 +66,7 @@ final class RecorderContext {
   func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
 
   func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {
-    // In variables, because the runtime checks each access to a property of a class for exclusivity.
+    // Uses local variables, because the runtime checks exclusivity for each access to a class property.
     var (kept, readings): ([SourceValue], [Int]) = ([], [])
     swap(&kept, &appValues)
     swap(&readings, &appReadings)
@@ -83,13 +83,13 @@ final class RecorderContext {
     swap(&readings, &appReadings)
   }
 
-  /// Makes the next access to the time read the clock again.
+  /// Discards the current time, so that the next access reads the clock.
   @inline(__always) func forgetTime() {
     hasMonotonic = false
     hasWall = false
   }
 
-  /// Sets the time of the current event to a time that the caller has read, but at least `earliest`.
+  /// Sets the time of the current event to a time that the caller has read, but not before `earliest`.
   ///
   /// - Returns: The monotonic time.
   @inline(__always) func setTime(_ time: EventTime, notBefore earliest: Int64) -> Int64 {
@@ -101,13 +101,13 @@ final class RecorderContext {
     return monotonic
   }
 
-  /// Lets the next time be any, even an earlier one.
+  /// Allows the next time to be earlier than the previous one.
   func startTimeAgain() {
     monotonicNow = .min
     forgetTime()
   }
 
-  /// The monotonic time, which never goes back, even if the clock does (R-REG-62).
+  /// The monotonic time, which never decreases, even if the clock does (R-REG-62).
   var monotonic: Int64 {
     @inline(__always) get { hasMonotonic ? monotonicNow : readMonotonic() }
   }
@@ -119,7 +119,7 @@ final class RecorderContext {
     return monotonicNow
   }
 
-  /// The wall clock's time in milliseconds since 1970, never negative. It may jump when the user sets the clock.
+  /// The wall-clock time in milliseconds since 1970, never negative. It can jump when the user sets the clock.
   var wall: Int64 {
     @inline(__always) get { hasWall ? wallNow : readWall() }
   }
@@ -130,26 +130,13 @@ final class RecorderContext {
     return wallNow
   }
 
-  /// Seconds east of UTC, limited to two days, because an app's own clock may return any number.
+  /// The offset from UTC in seconds, clamped to two days, because a custom clock can return any number.
   var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
-  /// Days since 1970-01-01, UTC.
+  /// The days since 1970-01-01 in UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }
-  /// Days since 1970-01-01 in the device's zone.
+  /// The days since 1970-01-01 in the device's time zone.
   var localDay: Int {
     let local = wall.addingSaturating(Int64(utcOffsetSeconds) * 1000)
     return Int(clamping: local / 86_400_000 - (local < 0 && local % 86_400_000 != 0 ? 1 : 0))
-  }
-
-  /// Returns the date of a day in the Gregorian calendar, independent of any locale (R-FOCUS-24).
-  static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    // Days to civil date, in eras of 400 years that start in March (Howard Hinnant's method).
-    let shifted = day + 719_468
-    let era = shifted / 146_097
-    let ofEra = shifted - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * ofYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 }

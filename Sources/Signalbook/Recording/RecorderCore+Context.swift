@@ -1,7 +1,6 @@
-// The context of events: sessions, screens, counters, attributes, facts.
 extension RecorderCore {
-  /// Starts a session. Returns false if the app is in the foreground already, because a second start without an end is
-  /// ignored (R-FOCUS-12).
+  /// Starts a session, or returns `false` if the app is already in the foreground, because a second start is ignored
+  /// (R-FOCUS-12).
   func startSession() -> Bool {
     guard context.foregroundSince == nil else { return false }
     let now = context.monotonic
@@ -9,7 +8,7 @@ extension RecorderCore {
     endSessionsLeftLongAgo()
     for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
-        // Without a limit for the time outside the app, each stay in the foreground is a session.
+        // Without a limit for the time outside the app, each period in the foreground is a session.
         stream.values.distinct.pointee.startAgain(onlyScreens: false)
         stream.values.once.startAgain(onlyScreens: false)
         messages.beginSession(of: index)
@@ -22,8 +21,8 @@ extension RecorderCore {
     return true
   }
 
-  /// Ends sessions if the user has been outside the app for longer than a session lasts (R-CS-05). Later events belong
-  /// to a new session, including an event of a start before the foreground.
+  /// Ends the sessions whose limit for the time outside the app has passed (R-CS-05). Later events belong to a new
+  /// session, including start events before the app enters the foreground.
   func endSessionsLeftLongAgo() {
     let now = context.monotonic
     for (index, stream) in streams.enumerated() {
@@ -51,7 +50,7 @@ extension RecorderCore {
 
   @discardableResult func screenShown(_ title: String, recording event: EventPayload? = nil) -> RecordOutcome {
     let (refusal, calls) = withAppValues {
-      // A title is stored if a stream sends it, and only up to the length that can be sent.
+      // The title is stored only if a stream sends it and it is short enough to be sent.
       let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
       let isTooLong = title.utf8.count > SourceValues.textBytes
       if isUsed && isTooLong { otherLosses.pointee.unwritableValues.addSaturating(1) }
@@ -75,7 +74,7 @@ extension RecorderCore {
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
       for stream in streams where stream.counts(.counterSearches) {
-        // The stream would collect, but its folder is not open.
+        // The stream would be collected, but its folder is not open.
         let isLost = stream.gate == .storage && stream.isWanted
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {
@@ -87,7 +86,7 @@ extension RecorderCore {
     }
   }
 
-  /// Sets an attribute. `payload` is the program of an object with the attribute as its only member.
+  /// Sets an attribute. `payload` is the program of an object whose only member is the attribute.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -121,7 +120,7 @@ extension RecorderCore {
     }
     var (walker, refusal) = stream.encoder.encodeAlone(program, event, at: ByteWriter(scratch, at: 0))
     if let refusal { return refusal }
-    // Between the key with its colon and the closing brace.
+    // The bytes between the colon and the closing brace.
     let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
     guard from < to else { return .malformed }
     guard to - from <= StreamCounters.attributeBytesAtMost else { return .tooLarge }
@@ -133,7 +132,7 @@ extension RecorderCore {
     return nil
   }
 
-  /// Changes the context that all streams share.
+  /// Changes the context shared by all streams.
   func change(_ body: (RecorderContext) -> Void) {
     withAppValues {
       context.forgetTime()
@@ -148,8 +147,8 @@ extension RecorderCore {
     }
   }
 
-  /// Changes facts about the device. The lock is not held during `change`, which may record. If two threads change
-  /// facts at once, each applies those that it set.
+  /// Changes facts about the device. `change` runs without the lock, so that it can record events. If two threads
+  /// change facts at once, each applies only its own changes.
   func update(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
     var after = before
@@ -161,7 +160,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Returns whether any of the stream's values comes from this counter.
+  /// Returns whether the stream sends a value of this counter.
   func counts(_ counter: Source) -> Bool {
     description.sources.contains { request in
       switch (request.source, counter) {

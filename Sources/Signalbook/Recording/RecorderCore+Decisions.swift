@@ -1,6 +1,6 @@
-// The storage of the user's decisions, and the precedence of conflicting decisions.
+// Storage of the user's decisions, and the precedence between conflicting decisions.
 extension RecorderCore {
-  /// The decisions in memory; the lock is held.
+  /// The decisions in memory. The caller must hold the lock.
   private var decisionRecord: DecisionRecord {
     var record = DecisionRecord()
     record.declinesAll = declinesAll
@@ -12,7 +12,7 @@ extension RecorderCore {
       entry.decision = stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
-      // Without a position, because all data of a declined stream is deleted.
+      // A declined stream has no position, because all of its data is deleted.
       if stream.isOn { entry.erasesThrough = stream.erasesThrough }
       // An earlier version of the app uses the name that it knows.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
@@ -20,7 +20,7 @@ extension RecorderCore {
     return record
   }
 
-  /// Changes decisions and writes them before it returns and before any other change.
+  /// Changes decisions. Writes them before returning and before any other change.
   func decide(_ body: () -> Void) {
     decisionLock.withLock {
       let record = lock.withLock {
@@ -34,7 +34,7 @@ extension RecorderCore {
   /// Writes decisions that could not be written before.
   func keepDecisions() { decide {} }
 
-  /// Writes a record; the decision lock is held, and the recorder's lock is free.
+  /// Writes a record. The caller must hold the decision lock, but not the recorder's lock.
   private func write(_ record: DecisionRecord) {
     guard let file = decisionFile else { return }
     var fault: StorageFault?
@@ -43,7 +43,7 @@ extension RecorderCore {
     lock.withLock { decisionFault = found }
   }
 
-  /// Opens the file of the decisions. The journal is open, but not yet shared with other threads.
+  /// Opens the decision file. The journal must be open and not yet shared with other threads.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
     let numbers = Set(streams.flatMap(\.numbers))
     let fault: StorageFault? = decisionLock.withLock {
@@ -66,14 +66,14 @@ extension RecorderCore {
 
   // MARK: Restoring
 
-  /// Restores the decisions of earlier processes. Decisions of this process before the folder could be opened take
-  /// precedence.
+  /// Restores the decisions of earlier processes. Decisions that this process made before the folder could be opened
+  /// take precedence.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) {
     let isMadeHere = streams.contains { $0.decision != nil }
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
     if !isMadeHere { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
-    // Decisions for a removed folder are only in memory. A stream that either folder declines is declined.
+    // The decisions from a removed folder are only in memory. A stream that is declined in either folder is declined.
     var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
     if isMadeHere, declinesAll || areAllAgreed {
       for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
@@ -90,10 +90,10 @@ extension RecorderCore {
     if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
   }
 
-  /// Applies the decisions of this process again, after those of the opened folder; the lock is held.
+  /// Applies the decisions of this process again, after those of the opened folder. The caller must hold the lock.
   ///
-  /// If the folder replaces a removed one, and the user has not decided since, a stream that is declined in either is
-  /// declined.
+  /// If the folder replaces a removed one and the user has not decided since, a stream that is declined in either
+  /// folder is declined.
   func repeatDecisions(
     _ made: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
   ) {
@@ -114,18 +114,18 @@ extension RecorderCore {
     let (others, wasAll) = (otherDecisions, declinesAll || declinesAllHere)
     if !declined.isEmpty { apply(false, to: declined, aboutAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
-    // Unless this process has just declined everything, the user may have decided about other streams since, in another
-    // version.
+    // In another version, the user may have decided about other streams since, unless this process has just declined
+    // everything.
     if wasAll || !declinesAll { otherDecisions = others }
     guard declinesAllHere else { return }
     declinesAll = true
-    // Without an earlier folder, the user declined everything after all decisions of this folder, so streams of other
+    // Without an earlier folder, the user declined everything after all decisions in this folder, so streams of other
     // versions are declined too.
     if removed == nil { noteDecision(false, aboutAll: true) }
   }
 
-  /// Returns whether a folder without a decision file declines everything: at least one stream is declined, the user
-  /// has not agreed to any, and the folder has neither data of other streams nor an identifier.
+  /// Returns whether the user has declined everything, for a folder without a decision file. At least one stream must
+  /// be declined and none accepted, and the folder must not contain data of other streams or an identifier.
   private func declinedAll(_ journal: RecorderJournal) -> Bool {
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     func streams(_ kind: String) -> Set<String> {
@@ -148,13 +148,13 @@ extension RecorderCore {
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == true }
   }
 
-  /// Whether there are streams that can be declined, and the user has declined all of them.
+  /// Whether at least one stream can be declined, and the user has declined all such streams.
   var areAllDeclined: Bool {
     let declinable = streams.filter(\.canBeDeclined)
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == false }
   }
 
-  /// Updates whether everything is declined, after a decision about some streams; the lock is held.
+  /// Updates whether everything is declined, after a decision about some streams. The caller must hold the lock.
   func noteDecision(_ isOn: Bool, aboutAll: Bool) {
     if !isOn, aboutAll || areAllDeclined {
       declinesAll = true
@@ -168,12 +168,12 @@ extension RecorderCore {
     }
   }
 
-  /// Sets, for streams that only another version of the app has, whether they are declined together with all others.
+  /// Records whether the streams of other versions are declined together with all others.
   private func setOthers(declined isDeclined: Bool) {
     for number in otherDecisions.keys { otherDecisions[number]?.isDeclinedWithAll = isDeclined }
   }
 
-  /// Records that the state's copies of the decisions are on the disk, unless there was another decision since `count`.
+  /// Records that the decisions in the journal's state are on disk, unless another decision was made since `count`.
   func didSynchronize(_ count: Int) {
     lock.withLock {
       guard count == decisionCount, let journal else { return }
@@ -185,13 +185,13 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// The numbers of the stream's name and of its former names.
+  /// The numbers of the stream's current and former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
-  /// Returns the decision of an earlier process. A different decision about a former name was made by an earlier
-  /// version of the app; the stream is declined if either is.
+  /// Returns the decision of an earlier process. An earlier version of the app may have decided differently under a
+  /// former name. The stream is declined if either decision does.
   fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
-    // The version that declined everything knew the stream if there is a decision about another of its names.
+    // If another of the stream's names has a decision, the version that declined everything knew the stream.
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
     }
@@ -206,7 +206,7 @@ extension StreamRecorder {
   /// Restores the position up to which data from before the user agreed again must be deleted. It is never after the
   /// journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
-    // If the user agreed again in a process that ended before the file was written, only the state has the position.
+    // Only the state has the position if the user agreed again and the process ended before the file was written.
     let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil
     let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init), ofAll]
     let known = kept.compactMap { $0 }

@@ -1,6 +1,5 @@
-// Deletion of stored data of declined streams.
 extension RecorderCore {
-  /// A stream whose data is to be deleted.
+  /// A stream whose data must be deleted.
   private struct Declined {
     /// The numbers of the stream's names.
     let numbers: [UInt32]
@@ -10,23 +9,23 @@ extension RecorderCore {
     func sends(_ unit: BuiltUnit) -> Bool { numbers.contains(StreamTag.number(of: unit.stream)) }
   }
 
-  /// The data of streams that only another version of the app has, if it is to be deleted.
+  /// The data of streams of other app versions that must be deleted.
   private struct Others {
-    /// The position up to which all data is deleted; no limit if the user has declined all streams and not agreed
-    /// again.
+    /// The position up to which all data is deleted. It is unlimited if the user has declined all streams and has not
+    /// agreed again.
     let through: StreamLog.Position
-    /// The numbers of streams that the user has agreed to in another version and not declined since.
+    /// The numbers of streams that the user has accepted in another version and not declined since.
     let agreed: Set<UInt32>
     /// The position up to which their data is deleted.
     let throughOfAgreed: StreamLog.Position
 
-    /// The numbers of streams without values to delete.
+    /// The numbers of streams whose values are not deleted.
     var untouched: Set<UInt32> { throughOfAgreed.record == 0 && throughOfAgreed.file == 0 ? agreed : [] }
 
     func through(_ number: UInt32) -> StreamLog.Position { agreed.contains(number) ? throughOfAgreed : through }
   }
 
-  /// The data of streams of other versions that is to be deleted; the lock is held.
+  /// The data of streams of other versions that must be deleted. The caller must hold the lock.
   private var othersToErase: Others? {
     if !areAllDeclined && erasesOthersThrough == nil { return nil }
     let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
@@ -36,9 +35,8 @@ extension RecorderCore {
       throughOfAgreed: known)
   }
 
-  /// Deletes the stored data of declined streams, including streams of other versions of the app. If the user has
-  /// declined all streams, the data of all other streams is deleted too. Steps that free space come before steps that
-  /// need space.
+  /// Deletes the stored data of declined streams, including streams of other app versions. If the user has declined all
+  /// streams, deletes the data of all other streams too. Steps that free space run before steps that need space.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> Others? in
@@ -61,12 +59,12 @@ extension RecorderCore {
     guard !declined.isEmpty || !strangers.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
     if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested, remaining.isEmpty {
-      // Also deletes damaged files and files of a later version, because their streams are unknown.
+      // Also deletes damaged files and files of later versions, because their streams are unknown.
       let kept = lock.withLock {
         let erasureKeys = Set(streams.map(\.keys.erasure))
         return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
       }
-      // The smallest first, because the mark of a purge has no room for all collections.
+      // Smallest first, because a purge record does not have room for all collections.
       let sorted = kept.sorted { $0.value.count < $1.value.count }
       try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
       didErase(declined, others)
@@ -76,12 +74,12 @@ extension RecorderCore {
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
         + strangers.map { ($0, others?.through($0.number).record ?? 0) })
-    // Deleting segments may have freed the missing space.
+    // Deleting segments may have freed the required space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
   }
 
-  /// Returns the streams of other versions whose data those versions should have deleted; the lock is held.
+  /// Returns the streams whose data other app versions should have deleted. The caller must hold the lock.
   private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
@@ -95,8 +93,8 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes units of the streams from the sealed files, first the files without other units. Tries each file, and
-  /// returns the last fault.
+  /// Deletes the streams' units from the sealed files, starting with files that have no other units. Tries every file,
+  /// and returns the last fault.
   private func eraseSealed(_ declined: [Declined], _ others: Others?, _ journal: Journal) -> StorageFault? {
     var fault: StorageFault?
     var mixed: [(file: SealedFile, left: Set<String>)] = []
@@ -119,7 +117,7 @@ extension RecorderCore {
     return fault
   }
 
-  /// Counts a damaged file of a stream that the user did not decline.
+  /// Counts a damaged file that belongs to a stream the user has not declined.
   private func countDamaged(_ file: SealedFile) {
     lock.withLock {
       guard let owner = streams.first(where: { $0.log?.tag == file.tag }) else { return }
@@ -129,7 +127,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units that stay in a file; `nil` if all stay.
+  /// Returns the units that stay in a file, or `nil` if all stay.
   private func unitsLeft(
     in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {
@@ -139,7 +137,7 @@ extension RecorderCore {
       defer { body.erase() }
       found = units(body)
     } catch {
-      // The file is read again before any of it is sent.
+      // The file is read again before any of its units are sent.
       if error.isTemporary || error.isOfDevice { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
@@ -152,14 +150,14 @@ extension RecorderCore {
     }
     let left = found.filter { unit in
       let isOwn = streams.contains { $0.description.name.says(unit.stream) }
-      // The user declined, so a version of the app that has its stream is to send it.
+      // The user declined, so a version of the app that has the stream must send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
     return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
   }
 
-  /// Records that the data is deleted, unless there was another decision meanwhile.
+  /// Records that the data is deleted, unless another decision was made in the meantime.
   private func didErase(_ declined: [Declined], _ others: Others?) {
     lock.withLock {
       if let others, let position = erasesOthersThrough, position.isWithin(others.through) { erasesOthersThrough = nil }
@@ -178,7 +176,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the tags of all streams that share a ping with one of these.
+  /// Returns the tags of all streams that share a ping with one of the given streams.
   private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
     let pings = streams.filter { stream in stream.log?.tags.contains { declined.contains($0) } == true }.map(\.ping)
     return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.flatMap { $0.log?.tags ?? [] })
@@ -190,14 +188,14 @@ extension StreamLog.Position {
 }
 
 extension RecorderCore {
-  /// Limits the position to `end`, because later sealed files are from after the user's decision.
+  /// Limits the position to `end`, because later sealed files are newer than the user's decision.
   func boundErasureOfOthers(by end: StreamLog.Position) {
     if let position = erasesOthersThrough, position.file > end.file { erasesOthersThrough?.file = end.file }
   }
 }
 
 extension StreamRecorder {
-  /// Limits the position to `end`, because later sealed files are from after the user's decision.
+  /// Limits the position to `end`, because later sealed files are newer than the user's decision.
   func boundErasure(by end: StreamLog.Position) {
     if let position = erasesThrough, position.file > end.file { erasesThrough?.file = end.file }
   }

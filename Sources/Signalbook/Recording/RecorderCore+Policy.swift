@@ -1,7 +1,7 @@
-// Consent: which streams may collect, and the deletion of the others' data.
+// Consent: the streams that may be collected, and the deletion of data of the others.
 extension RecorderCore {
-  /// Writes the decision to the disk before it returns, and before any data is deleted. A request in flight is
-  /// cancelled if it contains a declined stream.
+  /// Stores a decision. Writes it to the disk before returning and before any data is deleted. Cancels requests in
+  /// flight that contain a declined stream.
   func setConsent(_ isOn: Bool, of index: Int?) {
     let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
     var calls: AppCalls?
@@ -17,13 +17,14 @@ extension RecorderCore {
     make(calls)
   }
 
-  /// Applies the decision that the app passes to the initializer. No identifier is created for a user who has declined.
+  /// Applies the decision passed to the initializer, before an identifier is created, because the user may have
+  /// declined.
   func decideFirst(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
     noteDecision(isOn, aboutAll: true)
   }
 
-  /// Applies a decision; the lock is held.
+  /// Applies a decision. The caller must hold the lock.
   func apply(_ isOn: Bool, to meant: [StreamRecorder], aboutAll: Bool) {
     if !isOn { askForDeletion(of: meant.filter(\.canBeDeclined)) }
     let undecided = meant.filter { $0.decision == nil && !$0.isOn }
@@ -43,14 +44,14 @@ extension RecorderCore {
     }
   }
 
-  /// Draws the random number that decides which samples the installation is in, as soon as a stream needs it.
+  /// Draws the random number for samples when a stream first needs it.
   func makeSeed() {
     guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
     context.samplingSeed = SamplingSeed()
     for stream in streams { stream.updateGate() }
   }
 
-  /// Joins every sample, so that an app's tests do not depend on the draw.
+  /// Joins every sample, so that an app's tests do not depend on the random number.
   func joinEverySample() {
     lock.withLock {
       context.isInEverySample = true
@@ -60,8 +61,8 @@ extension RecorderCore {
     }
   }
 
-  /// Writes the random number before it decides anything. If the journal has no room, the next process would draw
-  /// another one, so the installation is in no sample.
+  /// Writes the random number before it is used. If the journal has no room for it, the installation is in no sample,
+  /// because the next process would draw another number.
   func keepSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
     journal.keep([context.samplingState])
@@ -70,15 +71,15 @@ extension RecorderCore {
     for stream in streams { stream.updateGate() }
   }
 
-  /// Returns whether a collecting stream sends such a value.
+  /// Returns whether a stream that is collected sends a matching source.
   func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
 
-  /// Whether a stream that collects from the installation sends the client's identifier.
+  /// Whether a stream that is collected sends the client identifier.
   var needsClient: Bool {
     streams.contains { $0.needsIdentifiers && $0.uses { if case .clientId = $0 { true } else { false } } }
   }
 
-  /// Creates the client's identifier if a collecting stream sends it.
+  /// Creates the client identifier if a stream that is collected sends it.
   func makeClient() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
@@ -118,7 +119,7 @@ extension RecorderCore {
     }
   }
 
-  /// Removes the receiver's token unless a stream sends it.
+  /// Removes the receiver's token if no stream sends it.
   func forgetToken() {
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
   }

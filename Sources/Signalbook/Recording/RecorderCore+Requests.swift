@@ -1,13 +1,12 @@
-// Requests: how units are sent.
 extension RecorderCore {
 
-  /// Returns the request for one unit, or for a batch of any number; `nil` if the schema has no such request, or one of
-  /// its values cannot be written.
+  /// Returns the request for one unit or for a batch, or `nil` if the schema does not have such a request or one of its
+  /// values cannot be written.
   func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
-        // A batch can contain units of all streams of its ping.
+        // A batch can contain units from all streams of its ping.
         units.allSatisfy({ streams[index].description.ping.says($0.ping) }),
         asBatch || streams[index].description.name.says(first.stream)
       else { return nil }
@@ -60,7 +59,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units with a current envelope, if it has values that are read at sending.
+  /// Returns the units with current envelopes, if an envelope has values that are read at upload.
   func refreshed(_ units: [BuiltUnit], of index: Int) -> [BuiltUnit] {
     let description = streams[index].description
     guard units.contains(where: { $0.deferred != nil }) else { return units }
@@ -81,13 +80,13 @@ extension RecorderCore {
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
           return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }
-        // A unit that cannot be rewritten is sent as built.
+        // A unit that cannot be rendered again is sent as built.
         return written.map { unit.replacing($0) } ?? unit
       }
     }
   }
 
-  /// Resets the counters that are due at a moment.
+  /// Resets the counters that are due for a reset at a moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
     if moment == .build { stream.values.counters.declared.noteSent() }
@@ -96,13 +95,13 @@ extension RecorderCore {
       case .counterSessions: stream.values.counters.sessions = 0
       case .counterSessionSeconds:
         stream.values.counters.foregroundMilliseconds = 0
-        // A running session restarts its clock (R-FOCUS-13).
+        // A running session starts counting again (R-FOCUS-13).
         if stream.values.counters.foregroundSince != nil {
           stream.values.counters.foregroundSince = context.monotonic
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counter(let name, _):
-        // A ping of the session would have carried it.
+        // A ping built during the session would have sent the amount.
         let lost = stream.values.counters.declared.unsent(of: name)
         if lost > 0, stream.isWanted { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
         stream.values.counters.declared.clear(name)
@@ -115,7 +114,6 @@ extension RecorderCore {
       stream.values.distinct.pointee.startAgain(onlyScreens: moment == .screen)
       stream.values.once.startAgain(onlyScreens: moment == .screen)
     }
-    // The common part is only rendered again if it may have changed.
     if hasChanged { stream.common.isStale = true }
   }
 }

@@ -1,8 +1,8 @@
-// How units become files: built while the lock is held, written while it is free.
+// Sealing: units are built while the lock is held, and written to files while it is free.
 extension RecorderCore {
-  /// Writes every due unit into a file of the journal. Called by one thread at a time, off the recording path.
+  /// Writes every due unit to a file in the journal. Called outside the recording path, by one thread at a time.
   ///
-  /// After a fault, the next call tries the unwritten units first.
+  /// After a fault, the next call first retries the units that were not written.
   func sealDueUnits() throws(StorageFault) {
     guard let journal else { return }
     if let file = try journal.journal.completeSeal() {
@@ -23,13 +23,13 @@ extension RecorderCore {
     streams.firstIndex { $0.ping === streams[index].ping } == index
   }
 
-  /// Returns the units of the next file of a ping: those that the last call could not write, or new ones.
+  /// Returns the units of a ping's next file: the units that the last call could not write, or new ones.
   private func takePending(_ first: Int) -> PendingUnits? {
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let values = Set(ofPing.flatMap { appIndices[$0] }).sorted()
     return withAppValues(values) {
       guard let ping = streams[first].ping else { return nil }
-      // No file is being written, so the next file contains no data from before a decision.
+      // No file is being written, so the next file does not contain data from before a decision.
       if let end = streams[first].log?.end {
         for stream in ofPing { streams[stream].boundErasure(by: end) }
         boundErasureOfOthers(by: end)
@@ -60,7 +60,7 @@ extension RecorderCore {
     return false
   }
 
-  /// Builds units of a ping in the order of their start, as many as fit into a request.
+  /// Builds units of a ping in the order in which they were started, as many as fit into a request.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let atMost =
@@ -71,7 +71,6 @@ extension RecorderCore {
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
       let version = streams[next].oldest?.version ?? streams[next].description.version
-      // A request contains events of only one version of a stream.
       if versions[next, default: version] != version { break }
       versions[next] = version
       switch attempt(streams[next], completeOnly: !takesAll(streams[next]), isSealed: true) {
@@ -88,11 +87,11 @@ extension RecorderCore {
     return pending.units.isEmpty ? nil : pending
   }
 
-  /// The maximum number and size of units in a file.
+  /// The limits for the number and the size of units in a file.
   private static let unitsOfFile = 10_000
   private static let bytesOfFile = 1 << 20
 
-  /// Writes the units that a ping has pending; the lock is free.
+  /// Writes the pending units of a ping. The caller must not hold the lock.
   private func seal(_ pending: PendingUnits, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     let units = pending.units
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
@@ -117,7 +116,7 @@ extension RecorderCore {
     try settle(file, units, journal)
   }
 
-  /// Records that units are in a file, and removes those of streams that were declined meanwhile.
+  /// Records that units are in a file, and removes the units of streams that were declined in the meantime.
   private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
     let left: [BuiltUnit] = lock.withLock {
@@ -129,7 +128,7 @@ extension RecorderCore {
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !left.isEmpty { ping.keepSequence() }
-      // The journal wrote these values with the file. Reading them updates the known values.
+      // The journal wrote these values with the file. Reading them updates the cached values.
       for key in [RecorderKey.sequence(ping.name)] + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
       for stream in ofPing {
         stream.taken = nil
@@ -143,13 +142,14 @@ extension RecorderCore {
     try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
   }
 
-  /// Removes the oldest files of a ping until `units` more units can be stored (R-FOCUS-61), except files in flight.
+  /// Removes the oldest files of a ping until `units` more units can be stored (R-FOCUS-61). Files in flight are not
+  /// removed.
   private func journalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     guard let ping = streams[first].ping, ping.storedAtMost != .max else { return }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
-      // A ping with such a limit has one unit in a file, or counts its batches.
+      // With such a limit, either each file contains one unit, or the limit counts batches.
       guard files.count + 1 > ping.storedAtMost, let oldest = files.first(where: { !journal.isHeld($0) }) else {
         return
       }

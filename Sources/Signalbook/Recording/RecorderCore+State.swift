@@ -1,12 +1,11 @@
-// The state of the recorder in its journal, which a later process restores.
 extension RecorderCore {
-  /// Writes the changed state; the lock is held. Writes to memory, usually without a system call.
+  /// Writes changed state to memory, usually without a system call. The caller must hold the lock.
   func keepState() {
     journal?.keep(state)
     for stream in streams { stream.keepDistinct() }
   }
 
-  /// All values, in the form of the journal.
+  /// All values, as changes of the journal's state.
   var state: [StateChange] {
     var state = [
       context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
@@ -29,11 +28,11 @@ extension RecorderCore {
     return state + deletionRequestState
   }
 
-  /// Removes values of other versions of the registry.
+  /// Removes the values of other versions of the registry.
   ///
   /// - Parameters:
-  ///   - untouched: The numbers of streams whose values stay.
-  ///   - numbers: The numbers of streams with records; values needed to read the records stay.
+  ///   - untouched: The numbers of streams whose values are kept.
+  ///   - numbers: The numbers of streams with records. Values needed to read the records are kept.
   func forgetStrangers(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
     lock.withLock {
       guard let journal else { return }
@@ -45,7 +44,7 @@ extension RecorderCore {
       let unknown = journal.journal.keys.filter { key in
         let isOfRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
-        // A version of the app that has the stream is to send the request.
+        // A version of the app that has the stream must send the request.
         if key.isDeletionRequest { return false }
         return !known.contains(key) && !needed.contains(key) && !(isOfRecords && numbers.contains(number))
           && !untouched.contains { number == $0 || key.isPart(of: $0) }
@@ -54,9 +53,9 @@ extension RecorderCore {
     }
   }
 
-  /// Continues from the last process, and stores all further data in the journal.
+  /// Continues from the previous process, and stores all further data in the journal.
   func keep(in opened: Journal) throws(StorageFault) {
-    // Current names come first, because a name without data can still get a tag.
+    // Current names come first, because a name without data can still be assigned a tag.
     let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, own).map { stream, own in
       (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
@@ -78,13 +77,13 @@ extension RecorderCore {
       let declinesAllHere = declinesAll
       let wasUploading = mayUpload
       let takeOver = { [self] in
-        // Decisions of this process are later than the stored ones. The stored ones are restored first, because
-        // declining may need a deletion request for stored data.
+        // Decisions of this process are newer than stored ones. Stored decisions are restored first, because declining
+        // may require a deletion request for stored data.
         if !isNew || moved != nil { for stream in streams { stream.undecide() } }
         restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
         journal = kept
         for stream in streams {
-          // If other streams, of many versions, use all tags, the stream cannot be stored and refuses events.
+          // If other streams use all tags, the stream cannot be stored, and refuses events.
           stream.isStorageMissing = stream.log == nil
           stream.updateGate()
         }
@@ -135,7 +134,7 @@ extension RecorderCore {
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {
       let stream = streams[event.stream]
-      // The stream was declined, and its process ended before the deletion.
+      // The stream was declined, and its process ended before its data was deleted.
       if let position = stream.erasesThrough, event.number <= position.record { continue }
       let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
@@ -158,7 +157,7 @@ extension RecorderCore {
 
   typealias StoredEvents = [(number: UInt64, stream: Int, bytes: [UInt8])]
 
-  /// Returns the stored events of all streams, in recording order.
+  /// Returns the stored events of all streams in recording order.
   private static func events(of tags: [[JournalTag]], in journal: Journal) throws(StorageFault) -> StoredEvents {
     var events: StoredEvents = []
     for (index, tags) in tags.enumerated() {
@@ -173,19 +172,19 @@ extension RecorderCore {
     return events
   }
 
-  /// Returns the number of a stream's events in the journal.
+  /// Returns the number that identifies a stream's events in the journal.
   static func tag(of name: StaticString) -> UInt32 {
     StreamTag.number(ofName: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }
 
 extension RecorderContext {
-  /// The maximum size of an app's identifier that is stored, in bytes.
+  /// The size limit for a stored identifier of the app, in bytes.
   static let userIDBytes = 4096
 
   var identityState: StateChange {
     var bytes = StateBytes()
-    // A longer identifier is not kept, so that it cannot fill the state.
+    // A longer identifier is not stored, so that it cannot fill the state.
     let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
     bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
     bytes.put(userID == nil ? 0 : 1)

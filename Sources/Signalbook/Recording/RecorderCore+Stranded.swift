@@ -1,45 +1,46 @@
-/// Data in the folder of a stream that this version of the app does not have.
+/// The data of a stream that is in the folder but not in this version of the app.
 struct StrandedData {
   let tag: JournalTag
-  /// The stream's name; `nil` if the folder does not contain it.
+  /// The stream's name, or `nil` if it is not in the folder.
   let name: String?
-  /// Events that are in no document.
+  /// The number of events that are not in a document.
   let events: Int
   /// The time at which a version without the stream first opened the folder, in milliseconds since 1970.
   let since: Int64
 
-  /// Returns the state's key for `since`.
+  /// Returns the key of `since` in the state.
   static func key(_ number: UInt32) -> StateKey { StateKey("stranded/\(number)") }
 }
 
-// Streams that only another version of the app has. Their data waits for such a version, for a limited time.
+// Streams that exist only in another version of the app. Their data waits for that version for a limited time.
 extension RecorderCore {
-  /// The time that stranded data is kept, long enough to replace a faulty update.
+  /// The time for which stranded data is kept, in milliseconds: enough to replace a faulty update.
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
 
-  /// The wall clock's time, which setting the clock while the process runs cannot move forward; the lock is held.
+  /// The wall-clock time. Setting the clock forward while the process runs does not affect it. The caller must hold the
+  /// lock.
   var wallOfProcess: Int64 {
     context.forgetTime()
     return min(context.wall, clockOfProcess)
   }
 
-  /// The process's start time plus the time since; the lock is held.
+  /// The start time plus the monotonic time since. The caller must hold the lock.
   var clockOfProcess: Int64 {
     context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
 
-  /// The earliest time of a stored document of a missing stream.
+  /// The creation time of the oldest stranded document that may be sent.
   var oldestStranded: Int64 {
     lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
   }
 
-  /// Returns the streams that have data in a journal and are not among these tags.
+  /// Returns the streams that have data in a journal, except those with the given tags.
   static func stranded(in journal: Journal, besides own: [JournalTag], now: Int64) throws(StorageFault)
     -> [StrandedData]
   {
     let tags = journal.tags(besides: own)
     if tags.isEmpty { return [] }
-    // The keys of streams' values end with the stream's name.
+    // The keys of a stream's values end with the stream's name.
     var names: [UInt32: String] = [:]
     for key in journal.keys where !key.isSet {
       names[StreamTag.number(of: key.streamName)] = key.streamName
@@ -61,7 +62,7 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Records the time since which streams are missing, and which streams are back.
+  /// Records when streams were first missing, and which streams are back.
   func keepStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
@@ -73,8 +74,8 @@ extension RecorderCore {
     journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map { StrandedData.key($0.number) })
   }
 
-  /// Deletes the events and documents of streams that have been missing for too long, and counts them. The user's
-  /// decision stays.
+  /// Deletes and counts the events and documents of streams that have been missing for too long. Keeps the user's
+  /// decisions.
   func removeAgedStranded() throws(StorageFault) {
     let (aged, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
       let now = wallOfProcess
@@ -85,7 +86,7 @@ extension RecorderCore {
     for data in aged {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isHeld($0) }
       lock.withLock {
-        // Counted before the data is deleted, in case the process ends in between.
+        // Counted before the deletion, in case the process ends in between.
         otherLosses.pointee.agedUnits.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
@@ -100,8 +101,8 @@ extension RecorderCore {
     }
   }
 
-  /// Adds the losses of a missing stream to the losses without a stream, in one step, so that none is lost or counted
-  /// twice; the lock is held.
+  /// Moves the losses of a missing stream to the losses without a stream, in one write so that they are counted exactly
+  /// once. The caller must hold the lock.
   private func takeLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
       return keepState()
@@ -112,7 +113,7 @@ extension RecorderCore {
     journal.keep(state + [StateChange(key: key, value: nil)])
   }
 
-  /// Removes the state of a missing stream after its events and documents are deleted; the lock is held.
+  /// Removes the state of a missing stream after its events and documents were deleted. The caller must hold the lock.
   func forgetStranded(_ data: StrandedData) {
     guard let journal else { return }
     let keys = data.name.map { StreamKeys($0).allButConsent } ?? []

@@ -1,4 +1,3 @@
-// Units: how stored events become documents.
 extension RecorderCore {
   func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
     guard index < streams.count, lock.withLock({ streams[index].hasUnit(completeOnly: completeOnly) }) else {
@@ -11,10 +10,11 @@ extension RecorderCore {
     }
   }
 
-  /// A unit, or the reason for its absence.
+  /// The result of an attempt to build a unit.
   enum Attempt {
     case built(BuiltUnit)
-    /// The unit or one of its events could not be sent, and is counted and dropped. The next unit may be sendable.
+    /// The unit or one of its events could not be sent. It was dropped and counted as lost; the next unit may still
+    /// succeed.
     case lost
     case nothing
   }
@@ -29,7 +29,8 @@ extension RecorderCore {
     }
   }
 
-  /// Tries to build a unit. `isSealed` is whether the unit is written to a file, so that its number is durable.
+  /// Attempts to build a unit. `isSealed` is whether the unit is written to a file, which makes its sequence number
+  /// durable.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description
@@ -60,7 +61,7 @@ extension RecorderCore {
       if bytes.count <= stream.bytesAtMost { break }
       let around = bytes.count - stream.events(count).count
       if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
-        // The envelope alone is too large, so long facts are left out.
+        // The envelope alone is too large, so long values are omitted.
         (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
         continue
       }
@@ -87,7 +88,7 @@ extension RecorderCore {
       }
     }
     var deferred: DeferredEnvelope?
-    // The document of another version keeps the values that it was built with.
+    // A document of another stream version keeps the values with which it was built.
     if isSealed, version == description.version, description.hasDeferredEnvelope, let unit = values.unit {
       let events = unit.eventsStart..<unit.eventsStart + unit.events.count
       deferred = DeferredEnvelope(
@@ -113,12 +114,12 @@ extension RecorderCore {
       BuiltUnit(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        // Setting the clock back temporarily makes no unit older.
+        // Setting the clock back temporarily does not make a unit older.
         createdMilliseconds: max(context.wall, clockOfProcess), held: HeldUnit(ping.held, bytes: bytes.count),
         deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }
 
-  /// Returns the document of the first events; `nil` if it cannot be written.
+  /// Returns the document for the first `count` events, or `nil` if it cannot be written.
   func document(_ stream: StreamRecorder, _ count: Int) -> DocumentBytes? {
     let events = stream.events(count)
     let envelope = stream.description.envelope
@@ -128,7 +129,7 @@ extension RecorderCore {
     return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: written))
   }
 
-  /// Returns the text of a program's output, which is JSON, for use outside JSON.
+  /// Returns a program's output, which is JSON string content, as plain text.
   private static func unescaped(_ json: String) -> String {
     guard json.utf8.contains(0x5C) else { return json }
     return (try? JSONValue(parsing: "\"\(json)\""))?.text ?? json

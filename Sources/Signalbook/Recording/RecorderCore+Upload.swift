@@ -1,6 +1,5 @@
-// Requests of sealed files, and the responses.
 extension RecorderCore {
-  /// The first stream of each ping, by index.
+  /// The index of the first stream of each ping.
   var pingIndices: [Int] { streams.indices.filter { isFirstOfPing($0) } }
 
   var wallNow: Int64 {
@@ -10,7 +9,7 @@ extension RecorderCore {
     }
   }
 
-  /// Whether units may be uploaded. Recording continues while it is `false` (R-FOCUS-02).
+  /// Whether units may be uploaded. If `false`, recording continues (R-FOCUS-02).
   var isUploading: Bool {
     get { lock.withLock { mayUpload } }
     set {
@@ -22,13 +21,13 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the next request of a ping, if it can be sent now. Its file is not dropped before ``finish(_:_:)``
-  /// or ``release(_:)``.
+  /// Returns the next request of a ping if it can be sent now. Its file is held until ``finish(_:_:)`` or
+  /// ``release(_:)`` is called.
   func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, mayBegin(ping) else { return nil }
     let tags = tags(ofPing: ping)
     let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
-    // Includes files of streams of other versions of the app, which may have units of this ping.
+    // Includes files of streams of other app versions, which may contain units of this ping.
     for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
       journal.hold(file, true)
       do throws(NoRequest) {
@@ -58,15 +57,15 @@ extension RecorderCore {
     }
   }
 
-  /// Why a file is not sent.
+  /// The reason a file is not sent.
   private enum NoRequest: Error {
-    /// The file had no unit to send, and is removed.
+    /// The file had no units to send, and was removed.
     case gone
-    /// The file stays, and the next one may be sent: this version of the app does not have its stream or its request.
+    /// The file stays, and the next one may be sent. This version of the app does not have its stream or request.
     case skipped
-    /// The file has lost some of its units.
+    /// Some units were removed from the file.
     case changed
-    /// No request can be sent: files cannot be read yet, or there is no address.
+    /// Requests cannot be sent, because files cannot be read yet or there is no address.
     case stops
   }
 
@@ -86,8 +85,8 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the number of units of a ping that may still be sent today, by the strictest of its streams; the lock is
-  /// held.
+  /// Returns the number of units that the ping may still send today, by the strictest limit of its streams. The caller
+  /// must hold the lock.
   private func unitsLeft(_ index: Int) -> Int {
     limited(index).map { limits in
       let left = quota(index, limits).left(
@@ -96,7 +95,7 @@ extension RecorderCore {
     }.min() ?? .max
   }
 
-  /// Returns the limits of a ping's streams that have a quota.
+  /// Returns the limits of the ping's streams that have a quota.
   private func limited(_ index: Int) -> [StreamLimits] {
     ofPing(index).map(\.description.limits).filter { $0.perDay != nil }
   }
@@ -105,8 +104,8 @@ extension RecorderCore {
     limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Records the request, because its response may end the process. Returns whether the quota allows its units. Pings
-  /// are sent concurrently, so units in flight count against a shared quota.
+  /// Records the request, because its response may crash the process. Returns whether the quota allows its units. Pings
+  /// are sent concurrently, so units in flight count toward a shared quota.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
       guard unitsLeft(job.ping) >= job.units.count else { return false }
@@ -123,7 +122,7 @@ extension RecorderCore {
 
   private func offset(_ limits: StreamLimits) -> Int { limits.dayIsLocal ? context.utcOffsetSeconds : 0 }
 
-  /// Returns the request of a file.
+  /// Returns the request for a file.
   private func job(
     _ ping: Int, _ file: SealedFile, _ journal: Journal, _ unitsAtMost: Int, _ settings: UploadSettings
   ) throws(NoRequest) -> UploadJob {
@@ -135,24 +134,23 @@ extension RecorderCore {
       all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
-      // The user has declined, or the folder was removed, meanwhile.
+      // In the meantime, the user has declined or the folder was removed.
       if !journal.sealed.contains(file) { throw .changed }
       if !journal.isInPlace { throw .stops }
-      // The stream of the file is unknown.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
-      // The device may read the file later. Until then, other files are sent.
+      // The device may be able to read the file later. Until then, other files are sent.
       if error.isOfDevice { throw .skipped }
       let isAbsent = error.isAbsence
       throw remove(file, ping, journal, events: file.count) {
         if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }
       }
     }
-    // Even if no unit is left, so that the file is deleted as soon as the disk allows it.
+    // Checked even if no units remain, so that the file is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let waiting = try withoutAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
     // Units of streams that this version of the app does not have wait for a version that has them. Units of streams
-    // with unusable settings wait for usable ones.
+    // with invalid settings wait for valid settings.
     let unsent = lock.withLock { unsentStreams }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
@@ -166,7 +164,6 @@ extension RecorderCore {
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
-    // The request has its own copy of the data.
     defer { if settings.compressesBodies { request.body.erase() } }
     let url: String
     do throws(UploadAddress.Fault) {
@@ -185,7 +182,7 @@ extension RecorderCore {
           request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
   }
 
-  /// Removes a unit whose address would be too long, and counts it. The file is then read again.
+  /// Removes and counts a unit whose address would be too long. The file is then read again.
   private func dropTooLong(
     _ unit: BuiltUnit, among units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
@@ -202,7 +199,7 @@ extension RecorderCore {
     return .changed
   }
 
-  /// Removes units that are still to be deleted, because a disk fault may delay the deletion.
+  /// Returns the units that do not have to be deleted. A disk fault can delay the deletion of the others.
   private func withoutDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
     let declined = lock.withLock {
       streams.filter { $0.erasesThrough.map { file.number <= $0.file } ?? false }.map(\.description.name)
@@ -211,7 +208,7 @@ extension RecorderCore {
     return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
   }
 
-  /// Removes units that have a final response. Units that a disk fault keeps in their file are left out.
+  /// Removes units that have a final response. If a disk fault prevents the removal, returns the other units.
   private func withoutAnswered(
     _ units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) throws(NoRequest) -> [BuiltUnit] {
@@ -232,8 +229,8 @@ extension RecorderCore {
   /// Returns whether this version of the app has the unit's stream.
   private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
 
-  /// Returns whether a unit belongs in the batch of another one, because its stream has the same policy, and it is of the
-  /// same client.
+  /// Returns whether two units can be in the same batch: their streams must have the same upload policy, and they must
+  /// belong to the same client.
   private func isSent(_ unit: BuiltUnit, beside first: BuiltUnit, with policy: UploadPolicy) -> Bool {
     if let identity = unit.identity, let other = first.identity, identity != other { return false }
     let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
@@ -241,8 +238,8 @@ extension RecorderCore {
     return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description
   }
 
-  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). The others are counted, and removed
-  /// from the file before it is sent.
+  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). Other units are counted, and
+  /// removed from the file before it is sent.
   private func sendable(
     _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltUnit] {
@@ -276,18 +273,17 @@ extension RecorderCore {
       streams[ping].losses.pointee.droppedEvents.addSaturating(lostEvents)
       keepState()
     }
-    // The file has changed, so it is read again.
     throw .changed
   }
 
-  /// Returns the creation time of the oldest unit that may be sent. Setting the clock while the process runs makes no
-  /// unit older.
+  /// Returns the creation time of the oldest unit that may be sent. Setting the clock while the process runs does not
+  /// make units older.
   private func oldestToSend(_ ping: Int) -> Int64 {
     guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
     return lock.withLock { wallOfProcess.subtractingSaturating(Int64(limit)) }
   }
 
-  /// Removes a file that cannot be sent, and counts it.
+  /// Removes and counts a file that cannot be sent.
   private func remove(
     _ file: SealedFile, _ ping: Int, _ journal: Journal, events: Int, _ count: (inout LossCounters) -> Void
   ) -> NoRequest {
@@ -300,7 +296,7 @@ extension RecorderCore {
     return .gone
   }
 
-  /// Releases a request that was not completed. Its file may be sent again, or dropped.
+  /// Releases a request that was not completed. Its file may be sent again or dropped.
   func release(_ job: UploadJob) {
     job.journal.hold(job.file, false)
     lock.withLock {
@@ -309,7 +305,7 @@ extension RecorderCore {
     }
   }
 
-  /// Ends a request that is no longer in flight; the lock is held.
+  /// Ends a request that is no longer in flight. The caller must hold the lock.
   private func endReservation(_ job: UploadJob) {
     streams[job.ping].ping?.unanswered.end(job.file.number)
     if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
@@ -317,7 +313,7 @@ extension RecorderCore {
 
   /// Records the response before the file is removed. Returns whether the ping can send more.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
-    // The folder may have been replaced meanwhile.
+    // The folder may have been replaced in the meantime.
     guard let journal = journal?.journal, journal === job.journal, let ping = streams[job.ping].ping else {
       release(job)
       return false
@@ -329,7 +325,8 @@ extension RecorderCore {
     lock.withLock {
       context.forgetTime()
       let final = fates.count { $0 != nil }
-      // In one step, or another ping would count these units twice and stop although the shared quota is not used up.
+      // In one step. Otherwise, another ping would count the units twice and stop although the shared quota is not
+      // exhausted.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
@@ -349,12 +346,12 @@ extension RecorderCore {
     if rest.count == job.units.count + job.rest.count { return false }
     let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
     do throws(StorageFault) {
-      // The stream was declined while the request was in flight, so the file is already removed or has lost units.
+      // If the stream was declined while the request was in flight, the file was already removed or has fewer units.
       try journal.revise(job.file.number) { body in
         SealedUnits.revision(body.flatMap(SealedUnits.units)?.filter { !done.contains($0.documentID) } ?? [])
       }
     } catch {
-      // The next process sends them again, under the same identifiers.
+      // The next process sends the units again, with the same identifiers.
       lock.withLock { ping.answered[job.file.number, default: []].formUnion(done) }
       return false
     }
@@ -362,7 +359,7 @@ extension RecorderCore {
     return !fates.contains(nil)
   }
 
-  /// Ends the moment at which a ping is uploaded, if it has no files left.
+  /// Marks a ping as no longer due for upload if it has no more files.
   private func endBatch(_ ping: Int, _ journal: Journal) {
     guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
     lock.withLock {
@@ -371,7 +368,7 @@ extension RecorderCore {
     }
   }
 
-  /// Counts units that were sent or refused for the quotas of a ping; the lock is held.
+  /// Counts sent and rejected units toward the quotas of a ping. The caller must hold the lock.
   private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
     let limits = limited(job.ping)
     if let own = limits.first(where: \.perDayIsPerPing) {
@@ -382,7 +379,7 @@ extension RecorderCore {
     }
   }
 
-  /// The time at which a waiting ping can send again, in milliseconds since 1970; `nil` if no ping waits.
+  /// The earliest time at which a delayed ping can be sent, in milliseconds since 1970, or `nil` if no ping is delayed.
   var nextUpload: Int64? {
     guard let journal = journal?.journal else { return nil }
     let sealed = journal.sealed
@@ -405,7 +402,7 @@ extension RecorderCore {
 }
 
 extension UploadVerdict {
-  /// Returns whether each unit was accepted; `nil` for a unit that is sent again.
+  /// Returns whether each unit was accepted, or `nil` for units that are sent again.
   fileprivate func fates(of units: Int) -> [Bool?] {
     switch self {
     case .each(let fates): fates

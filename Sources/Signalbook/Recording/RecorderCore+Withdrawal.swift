@@ -1,14 +1,11 @@
-// Requests in flight, which a decision may cancel.
 extension RecorderCore {
   /// Sends a request.
   ///
-  /// - Returns: The response, and whether the request contained a declined stream, in which case it was cancelled or
-  ///   not sent.
+  /// - Returns: The response, and whether the request was cancelled or not sent because it contained a declined stream.
   func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportAnswer, isWithdrawn: Bool)
   {
     let body = job.body
     let sending: Task<TransportAnswer, Never>? = lock.withLock {
-      // The stream was declined after the job was created.
       if isWithdrawn(job) { return nil }
       let sending = Task { await transport.send(body.request) }
       underWay[job.ping] = UploadUnderWay(job: job, sending: sending)
@@ -23,8 +20,8 @@ extension RecorderCore {
     return (answer, lock.withLock { underWay.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
   }
 
-  /// Returns the requests in flight that a decision withdraws. The caller cancels them after releasing the lock, which
-  /// is held here.
+  /// Withdraws requests of declined streams, and returns their tasks. The caller must hold the lock, and cancel the
+  /// tasks after releasing it.
   func withdrawUploads() -> [Task<TransportAnswer, Never>] {
     underWay.keys.compactMap { ping in
       guard let upload = underWay[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
@@ -48,11 +45,11 @@ struct UploadUnderWay {
   var isWithdrawn = false
 }
 
-/// A request whose body is overwritten with zeros when the last reference is released. A transport that copies the body
-/// keeps its copy.
+/// A request whose body is overwritten with zeros when the last reference is released. Copies made by a transport are
+/// not overwritten.
 ///
 /// `@unchecked Sendable`: the request changes only in `deinit`, when no other reference exists. `HeapTests` sends and
-/// cancels requests concurrently with a decision, and `SharedPingTests` does so from several threads.
+/// cancels requests while a decision is made, and `SharedPingTests` does so on several threads.
 final class SentBody: @unchecked Sendable {
   private(set) var request: TransportRequest
 

@@ -1,77 +1,77 @@
-/// The recorder of every ``Telemetry``; not generic, so that it is compiled once.
+/// The implementation of every ``Telemetry``. It is not generic, so that it is compiled only once.
 ///
-/// `@unchecked Sendable`: all mutable state, here and in the objects below, is only accessed while `lock` is held.
+/// `@unchecked Sendable`: all mutable state, here and in the objects it owns, is accessed only while `lock` is held.
 @usableFromInline final class RecorderCore: @unchecked Sendable {
   let lock = Lock()
   let streams: [StreamRecorder]
   let context: RecorderContext
   var lifecycle: Lifecycle
-  /// Losses without a stream: damaged programs.
+  /// The losses that do not belong to a stream.
   let otherLosses: UnsafeMutablePointer<LossCounters>
-  /// `streams` without reference counting; `streams` keeps them alive.
+  /// The elements of `streams` without reference counting. `streams` retains them.
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
   let encodingScratch = EncodingScratch()
   /// The journal of events and state, if it is open.
   var journal: RecorderJournal?
-  /// Opens the journal; `nil` for a recorder in memory, or once it is closed.
+  /// Opens the journal. `nil` if the recorder is in memory or closed.
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
-  /// The removed folder, until another one is open.
+  /// The folder that was removed, until another one is open.
   var removedFolder: RemovedFolder?
   /// Whether units may be uploaded.
   var mayUpload = true
   /// Whether the app has set `mayUpload` in this process.
   var isUploadingDecided = false
-  /// The quota of all pings that share the registry's quota, and the number of their units in flight.
+  /// The quota shared by pings without a separate quota, and the number of their units in flight.
   var sharedQuota = DayQuota()
   var unitsUnderWay = 0
   /// The monotonic time of the last complete synchronization with the disk.
   var synchronizedAt: Int64 = 0
-  /// The last fault of the disk; `nil` if its last call succeeded.
+  /// The last disk fault, or `nil` if the last disk operation succeeded.
   var lastFault: StorageFault?
-  /// Held while a decision is made and written, so that decisions are written in order. Taken before `lock`.
+  /// Held while a decision is made and written, so that decisions are written in order. Must be acquired before `lock`.
   let decisionLock = Lock()
-  /// The file of the user's decisions. Only accessed while `decisionLock` is held.
+  /// The file of the user's decisions. Accessed only while `decisionLock` is held.
   var decisionFile: DecisionFile?
-  /// The fault that keeps the decisions off the disk.
+  /// The fault that prevents the decisions from being written.
   var decisionFault: StorageFault?
-  /// Whether the user has declined everything, which includes streams of later versions.
+  /// Whether the user has declined everything, including streams of later versions.
   var declinesAll = false
-  /// Decisions about streams that this version does not have.
+  /// The decisions about streams that this version does not have.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
-  /// The position up to which the data of these streams is to be deleted.
+  /// The position up to which the data of the streams in `otherDecisions` must be deleted.
   var erasesOthersThrough: StreamLog.Position?
   /// The number of decisions in this process.
   var decisionCount = 0
   /// The requests in flight, by ping.
   var underWay: [Int: UploadUnderWay] = [:]
-  /// Unusable settings, and the names of the affected streams, which are not sent.
+  /// The invalid settings, and the names of the streams that are not uploaded because of them.
   var configurationFaults: [ConfigurationFault] = []
   var unsentStreams: Set<String> = []
-  /// The streams that this version of the app does not have.
+  /// The streams that have stored data but are not in this version of the app.
   var stranded: [StrandedData] = []
-  /// The app's values, and its other SDKs. Never called while the lock is held.
+  /// The app's values and other SDKs. They are never called while the lock is held.
   var app: AppSupply
   private var appReadings = 0
-  /// The values of the app that each stream sends.
+  /// The indices of the app values that each stream sends.
   let appIndices: [[Int]]
   private let allAppIndices: [Int]
-  /// The handler for refused events, see ``Telemetry/onRefusal``.
+  /// The handler for refused events. See ``Telemetry/onRefusal``.
   private var refusalHandler: RefusalHandler?
   #if DEBUG
     /// The log of refused events, used until the app sets a handler.
     var log: RefusalLog? = .shared
   #endif
-  /// Refusals to pass to the handler once the lock is free.
+  /// The refusals to pass to the handler when the lock is free.
   var refusals: [RefusedEvent] = []
-  /// The current names of streams and pings, by their former names.
+  /// The current names of streams and pings, keyed by their former names.
   private let renames: (streams: [String: String], pings: [String: String])
-  /// Threads that are calling the refusal handler. A refusal of an event that the handler records does not call it
-  /// again.
+  /// The threads that are running the refusal handler. Refusals of events that the handler records are not passed to
+  /// the handler.
   private var threadsInHandler: [UInt] = []
-  /// Whether events of any stream go to another SDK.
+  /// Whether any stream's events are sent by another SDK.
   private let hasDestinations: Bool
-  /// Whether an event may have further effects: a call of another SDK, or a count.
+  /// Whether an event can have further effects: another SDK, or a message's count.
   private let hasFollowers: Bool
   /// The counts of events that trigger local messages.
   var messages: MessageCounts
@@ -105,7 +105,7 @@
     }
     otherLosses = .allocate(capacity: 1)
     otherLosses.initialize(to: LossCounters())
-    // Room for a unit with all stored events, and for its envelope.
+    // Room for a unit with all stored events and its envelope.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     renames = Self.renames(descriptions)
     hasDestinations = descriptions.contains { $0.destination != nil }
@@ -129,7 +129,7 @@
     return (ofStreams, ofPings)
   }
 
-  /// Returns the units of a sealed file, under the current names of their streams; `nil` if the bytes are not sealed
+  /// Returns the units of a sealed file with the current names of their streams, or `nil` if the bytes are not sealed
   /// units.
   func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     let units = SealedUnits.units(bytes)
@@ -160,7 +160,7 @@
     return .refused(refusal)
   }
 
-  /// Records an event that another SDK may send, or that a message may wait for.
+  /// Records an event that another SDK may send or a message may count.
   @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -173,8 +173,8 @@
     return refusal.map { .refused($0) } ?? .recorded
   }
 
-  /// Records the events that `events` appends, under one lock and with one reading of the clock. Returns the number of
-  /// recorded events.
+  /// Records the events that `events` appends, with one lock and one clock reading. Returns the number of recorded
+  /// events.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
     let (recorded, calls) = lock.withLock {
       context.forgetTime()
@@ -194,8 +194,8 @@
     return append(program, of: event.stream, event)
   }
 
-  /// Records an event and its counterpart in another stream. Each is recorded or refused separately, and the outcome of
-  /// the counterpart is counted.
+  /// Records an event and its counterpart in another stream. Each is recorded or refused separately. The outcome of the
+  /// counterpart is only counted.
   @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.own, of: event.stream, event)
@@ -203,12 +203,12 @@
     return refusal
   }
 
-  /// Handles the rare cases of `append`, which are not inlined into each call.
+  /// Handles the rare cases of `append` without inlining them into each call.
   @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   { append(part, of: stream, event) }
 
-  /// Encodes one program.
+  /// Encodes one program and stores the event.
   @inline(__always) private func append(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   {
@@ -224,14 +224,14 @@
     return refusal
   }
 
-  /// Refuses an event that belongs to no stream.
+  /// Refuses an event that does not belong to a stream.
   @inline(never) func refuse(_ refusal: RecordOutcome.Refusal) -> RecordOutcome.Refusal {
     otherLosses.pointee.count(refusal)
     note(refusal, nil, WireProgram.empty.part)
     return refusal
   }
 
-  /// Records a triggered event; the lock is held.
+  /// Records a triggered event. The caller must hold the lock.
   func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { appendAndCount($0) } }
 
   // MARK: Losses
@@ -251,7 +251,7 @@
   }
 
   #if DEBUG
-    /// Logs the list items and map entries that the last event of a stream lost.
+    /// Logs the list items and map entries that a stream's last event lost.
     private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
       let dropped = streams[stream].losses.pointee.droppedEntries
       guard let log, dropped > before else { return }
@@ -268,7 +268,7 @@
     return refusalHandler != nil && refusal.isSaid
   }
 
-  /// The app's handler, or the log of a debug build.
+  /// The app's handler, or in a debug build the log.
   private var currentHandler: RefusalHandler? {
     #if DEBUG
       if let log { return { log.say($0) } }
@@ -276,15 +276,15 @@
     return refusalHandler
   }
 
-  /// Returns the calls of the app that result from this call of the recorder; the lock is held. They are collected
-  /// before the lock is released, so that the calls of one thread keep their order.
+  /// Returns the calls to the app that result from this call to the recorder. They are collected before the lock is
+  /// released, so that the calls of a thread stay in order. The caller must hold the lock.
   func takeCalls() -> AppCalls? {
     if refusals.isEmpty && context.deliveries.isEmpty { return nil }
     defer { (refusals, context.deliveries) = ([], []) }
     return AppCalls(refusals: refusals, handler: currentHandler, deliveries: context.deliveries, send: app.send)
   }
 
-  /// Calls the app; the lock is free.
+  /// Calls the app. The caller must not hold the lock.
   func make(_ calls: AppCalls?) {
     guard let calls else { return }
     if !calls.refusals.isEmpty {
@@ -310,7 +310,7 @@
     }
   }
 
-  /// Returns the losses of one stream, or the losses of all streams and those without a stream.
+  /// Returns the losses of a stream. If `index` is `nil`, returns all losses, including those without a stream.
   func losses(of index: Int?) -> LossCounts {
     lock.withLock {
       var counts = LossCounts()
@@ -343,13 +343,13 @@
     }
   }
 
-  /// All memory with bytes of events or their envelopes.
+  /// All buffers that contain bytes of events or envelopes.
   var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept, $0.common.image.bytes] } }
 
   // MARK: Values of the app
 
-  /// Runs a closure with the lock held and the app's current values. The values are read before, while the lock is
-  /// free, so that a getter may call the recorder.
+  /// Calls a closure with the lock held, after reading the app's values. The values are read while the lock is free, so
+  /// that a getter may call the recorder.
   func withAppValues<Result: Sendable>(_ indices: [Int], _ body: () -> Result) -> Result {
     if indices.isEmpty { return lock.withLock(body) }
     let (app, reading) = lock.withLock {
@@ -373,7 +373,7 @@
 }
 
 extension StreamDescription {
-  /// The values of the app that the stream sends.
+  /// The indices of the app values that the stream sends.
   var appIndices: Set<Int> {
     Set(sources.compactMap { request in if case .app(let index) = request.source { index } else { nil } })
   }

@@ -1,15 +1,15 @@
-/// The state that a recorder keeps in its journal, besides the events. Only accessed while the recorder's lock is held.
+/// The recorder's state in the journal, except events. Accessed only while the recorder's lock is held.
 final class RecorderJournal {
   let journal: Journal
-  /// The values in the journal.
+  /// The values that the journal contains.
   private(set) var kept: [StateKey: [UInt8]] = [:]
-  /// The size of the values of each kind outside the state, in bytes.
+  /// The total size of the values of each kind outside the state, in bytes.
   private var bytes: [UInt8: Int] = [:]
   /// The latest values that did not fit.
   private var unkept: [StateKey: [UInt8]] = [:]
   /// The number of values that did not fit.
   private(set) var unkeptValues = 0
-  /// Names of values in earlier versions, which are removed once the values have their new names.
+  /// The keys of values in earlier versions, which are removed once the values have new keys.
   private(set) var outdated: [StateKey] = []
 
   init(_ journal: Journal) { self.journal = journal }
@@ -17,12 +17,11 @@ final class RecorderJournal {
   /// Returns the value of an earlier process.
   ///
   /// - Parameters:
-  ///   - key: The value's name.
-  ///   - former: Its names under former names of the stream or ping.
-  ///   - before: Its names in earlier versions of the runtime. ``removeOutdated()`` removes their values.
-  /// - Returns: The first value found; `nil` if all names lack a value.
+  ///   - key: The value's key.
+  ///   - former: The value's keys under former names of the stream or ping.
+  ///   - before: The value's keys in earlier versions of the runtime. ``removeOutdated()`` removes these values.
+  /// - Returns: The first value found, or `nil` if there is none.
   func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
-    // Read all values, so that they are known for their removal.
     let found = ([key] + former).map { key in
       let value = journal.value(of: key)
       note([StateChange(key: key, value: value)])
@@ -39,17 +38,17 @@ final class RecorderJournal {
     return (found + outdated).lazy.compactMap { $0 }.first
   }
 
-  /// Returns the changes that remove the values under these names.
+  /// Returns the changes that remove the values with the given keys.
   func removals(_ keys: [StateKey]) -> [StateChange] {
     keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
 
-  /// Marks a set of hashes that has another name, for ``removeOutdated()``.
+  /// Marks a set stored under a former name for removal by ``removeOutdated()``.
   func noteOutdated(set: StateKey) {
     if !journal.hashes(of: set).isEmpty { outdated.append(set) }
   }
 
-  /// Removes the values that have new names.
+  /// Removes the values that have been written under new keys.
   func removeOutdated() {
     keep(outdated.filter { !$0.isSet }.map { StateChange(key: $0, value: nil) })
     let sets = outdated.filter(\.isSet).map { StateChange(key: $0, value: nil) }
@@ -57,7 +56,7 @@ final class RecorderJournal {
     outdated = []
   }
 
-  /// Returns the values that the journal lacks and has room for. Each kind has its own room.
+  /// Returns the values that differ from the journal's and fit. Each kind has its own limit.
   func changes(_ values: [StateChange]) -> [StateChange] {
     var added: [UInt8: Int] = [:]
     return values.filter { change in
@@ -78,7 +77,7 @@ final class RecorderJournal {
     unkeptValues.addSaturating(1)
   }
 
-  /// Records values that the journal has.
+  /// Records that the journal contains the values.
   func note(_ changes: [StateChange]) {
     for change in changes where change.added.isEmpty {
       if let kind = change.key.kind {
@@ -98,14 +97,14 @@ final class RecorderJournal {
     if !sets.isEmpty { write(sets) }
   }
 
-  /// Writes all changes at once. If the journal has no room for all, writes each that fits, the smallest first, so that
-  /// a decision of the user is stored even if other values are too large.
+  /// Writes all changes at once. If they do not fit, writes each change that fits, smallest first, so that a user's
+  /// decision is stored even if other values are too large.
   func keep(_ values: [StateChange]) {
     let changes = changes(values)
     if !changes.isEmpty { write(changes) }
   }
 
-  /// Writes changes without comparing them with the values that the journal has.
+  /// Writes changes without comparing them with the journal's values.
   func write(_ changes: [StateChange]) {
     switch journal.change({ changes.write(to: &$0) }) {
     case .stored: note(changes)
@@ -117,56 +116,56 @@ final class RecorderJournal {
           noteUnkept(change)
         }
       }
-    // Retried with the next change.
+    // The next change retries the write.
     case .refused: break
     }
   }
 }
 
-/// The names of the values that a recorder keeps.
+/// The keys of the values that a recorder stores.
 enum RecorderKey {
-  /// The client, its vendor's identifier, and the day of its creation.
+  /// The client, the user, and the day of the client's creation.
   static let identity = StateKey("identity")
-  /// The random number that decides which samples the installation is in. It survives declining.
+  /// The random number for samples. It is kept when the user declines.
   static let samplingSeed = StateKey("sampling")
-  /// Starts, and events that are sent once for the installation.
+  /// The number of launches, and the events that are sent once per installation.
   static let history = StateKey(.history, "")
   static let receiverToken = StateKey(.token, "")
-  /// The occurrences of the events that messages wait for, and the messages that were shown.
+  /// The occurrences of events that trigger messages, and the messages that were shown.
   static let messages = StateKey(.messages, "")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
-  /// Losses that do not belong to a stream of this version of the app.
+  /// The losses that do not belong to a stream of this version of the app.
   static let otherLosses = StateKey("losses")
-  /// The number of pings sent today that share a quota.
+  /// The number of units sent today that count toward the shared quota.
   static let sharedQuota = StateKey("quota")
 
-  // The stream's name comes last, because a key is limited to 255 bytes.
+  // The stream's name comes last, because keys are limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Returns the key of the position up to which all data of the stream is to be deleted.
+  /// Returns the key of the position up to which all of the stream's data must be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
   /// Returns the key of the counters of a unit that is being sealed.
   static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
-  /// Returns the key of the versions' first record numbers.
+  /// Returns the key of the first record number of each version.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
-  /// Returns the key of the last unit's number and the salt of the documents' identifiers.
+  /// Returns the key of the last sequence number and the salt of the document identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
-  /// Returns the key of the time of the next request.
+  /// Returns the key of the time at which the next request may start.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
   /// Returns the key of the requests without a response.
   static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
-  /// Returns the key of a deletion request that is in no file yet.
+  /// Returns the key of a deletion request that is not in a file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey(StateKey.startOfDeletionRequests + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 
   /// A key without a value.
   static let none = StateKey("none")
 
-  /// The names of values in earlier versions of the runtime that are now outside the state.
+  /// The keys in earlier versions of the runtime, for values that are now outside the state.
   enum Before {
     static let history = StateKey("history")
     static let messages = StateKey("messages")
@@ -182,6 +181,6 @@ enum RecorderKey {
 extension StateKey {
   fileprivate static let startOfDeletionRequests = "deletion/"
 
-  /// Whether the value is a deletion request that is in no file yet.
+  /// Whether the key belongs to a deletion request that is not in a file yet.
   var isDeletionRequest: Bool { bytes.starts(with: Self.startOfDeletionRequests.utf8) }
 }

@@ -7,23 +7,23 @@
     import Musl
   #endif
 
-  /// The log of a debug build: lines on standard error for refused events, and for events that lost a part of a list or
-  /// map. The first refusal for each reason includes the fix.
+  /// The log of a debug build. It writes a line to standard error for each refused event, and for each event that lost
+  /// list items or map entries. The first line for each reason includes the fix.
   ///
-  /// A mistake in a call is logged each time, up to a limit. A refusal by policy, such as missing consent, is often
-  /// intended and would fill the log, so it is logged once per process.
+  /// Mistakes in calls are logged each time, up to a limit. Refusals by policy, such as missing consent, are often
+  /// intended, so each reason is logged once per process.
   final class RefusalLog: Sendable {
-    /// The log of all recorders whose app has not set ``Telemetry/onRefusal``.
+    /// The log shared by all recorders whose app has not set ``Telemetry/onRefusal``.
     static let shared = RefusalLog { writeToStandardError($0) }
     private static let linesAtMost = 20
 
     private struct State {
       var lines = 0
-      /// Policy refusals that were logged, one bit for each reason.
+      /// The policy refusals that were logged, one bit each.
       var heard: UInt32 = 0
-      /// Reasons whose fix was printed, one bit each.
+      /// The reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
-      /// Whether the fix of dropped entries was printed.
+      /// Whether the fix for dropped entries was printed.
       var hasExplainedDrops = false
     }
 
@@ -31,16 +31,16 @@
       _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }
 
-    /// Writes a line that is not about an event.
+    /// Writes a line that does not concern an event.
     static func log(_ line: String) { writeToStandardError(Array(line.utf8)) }
 
     private let state = Guarded(State())
     private let print: @Sendable ([UInt8]) -> Void
 
-    /// Creates a log. `print` writes lines, as UTF-8.
+    /// Creates a log. `print` writes a line of UTF-8 text.
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
-    /// Returns whether to log a refusal. Each reason of policy is logged once.
+    /// Returns whether to log a refusal. Each policy reason is logged once.
     func wants(_ reason: RecordOutcome.Refusal) -> Bool {
       state.withLock { state in
         if reason.isSaid { return state.lines < Self.linesAtMost }
@@ -66,7 +66,7 @@
       print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
     }
 
-    /// Logs that an event was recorded without some of its list items or map entries, which is a mistake in a call.
+    /// Logs that an event was recorded without some of its list items or map entries because of a mistake in the call.
     func sayDropped(_ count: Int, _ event: RefusedEvent) {
       let (isWanted, isFirst) = state.withLock { state in
         guard state.lines < Self.linesAtMost else { return (false, false) }
@@ -85,7 +85,7 @@
   }
 
   extension RecordOutcome.Refusal {
-    /// The advice to a developer who did not expect the refusal.
+    /// The advice for a developer who did not expect the refusal.
     fileprivate var fix: String {
       switch self {
       case .consent:

@@ -1,17 +1,17 @@
-/// A handler for refused events.
+/// A closure that is called with each refused event.
 public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 
-/// A refused event and the reason, for the log of a debug build and for tests. It does not contain the event's values.
+/// A refused event and the reason, for the log of a debug build and for tests. The event's values are not included.
 public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the event's stream; `nil` if the program is damaged.
+  /// The name of the event's stream, or `nil` if the event's program is damaged.
   public let stream: String?
   /// The reason for the refusal.
   public let reason: RecordOutcome.Refusal
-  /// The event as it would be sent, with `…` for each argument and for the values that the stream adds.
+  /// The event as it would be sent, with `…` in place of arguments and of values that the stream adds.
   public let event: String
-  /// The key of the invalid argument, or its index in a tuple (`[3]`).
+  /// The key of the invalid argument, or its index in a tuple, such as `[3]`.
   public let field: String?
-  /// The rule that the argument breaks, such as `minimum 0, maximum 9`, `minLength 11`, or `pattern ^[a-z]+$`.
+  /// The rule that the argument violates, such as `minimum 0, maximum 9`, `minLength 11`, or `pattern ^[a-z]+$`.
   public let rule: String?
 
   public var description: String {
@@ -22,7 +22,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The maximum number of refusals of one call that the handler receives. Others are only counted.
+  /// The limit for refusals of one call that are passed to the handler. Further refusals are only counted.
   static let waitingAtMost = 16
 
   init(
@@ -53,12 +53,12 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The argument of an operation.
+  /// An argument that an operation writes.
   fileprivate struct Argument {
     var slot: Int
     var kind: Kind
 
-    /// The kind of slot; each kind is numbered separately.
+    /// The kind of slot. Each kind is numbered separately.
     enum Kind { case text, word, collection }
 
     init?(_ operation: ProgramReader.Operation) {
@@ -78,7 +78,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// Returns the key of an argument, or its index in a tuple.
+    /// Returns the argument's key, or its index in a tuple.
     func field(_ tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
       var (depth, item) = (isTuple ? 1 : 0, 0)
       var run: [UInt8] = []
@@ -102,7 +102,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       return nil
     }
 
-    /// Returns the key before a colon.
+    /// Returns the key before a colon, if there is one.
     private static func key(before run: [UInt8]) -> String? {
       let text = run.dropLast()
       guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }
@@ -124,7 +124,8 @@ extension ProgramReader.Hole {
 }
 
 extension RecordOutcome.Refusal {
-  /// Whether to report the refusal to a developer; false if the user, the variant or a condition of the schema decided.
+  /// Whether to report the refusal to a developer. `false` if the user, the variant, or a condition in the schema
+  /// caused it.
   var isSaid: Bool {
     switch self {
     case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false

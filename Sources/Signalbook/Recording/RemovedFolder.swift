@@ -7,21 +7,21 @@ struct RemovedFolder {
   let sealed: [SealedFile]
 }
 
-/// A stored event without a position in a journal.
+/// A stored event that is not part of a journal.
 struct EventAside {
   let stream: Int
-  /// The number of its record in the removed folder.
+  /// The record number of the event in the removed folder.
   let number: UInt64
   let session: Int
   let startWall: Int64
-  /// The version of the stream that recorded the event.
+  /// The version of the stream with which the event was recorded.
   let version: Int
   var bytes: [UInt8]
 }
 
 extension RecorderCore {
-  /// Leaves a folder that is no longer at its path, because it or its lock was removed or replaced. Events wait in
-  /// memory until the journal is opened again, in a new folder.
+  /// Leaves a folder that is no longer at its path, because the folder or its lock was removed or replaced. Events wait
+  /// in memory until the journal is opened in a new folder.
   func leaveRemovedFolder() {
     guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
     lock.withLock {
@@ -35,16 +35,16 @@ extension RecorderCore {
     old.close()
   }
 
-  /// Replaces the removed folder by another one; the lock is held. `takeOver` continues from the last process in the
-  /// opened folder, as at a start.
+  /// Replaces the removed folder with another one. As at launch, `takeOver` continues from the last process in the
+  /// opened folder. The caller must hold the lock.
   func move(
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
     let journal = opened.journal
     let left = removed.state.filter { $0.value != nil }
-    // Includes later decisions, without the data that they deleted.
+    // Reflects later decisions, and lacks the data that they deleted.
     let now = state.filter { $0.value != nil }
-    // The folder is the same if only its lock was removed.
+    // If only the lock was removed, the folder is the same.
     let isSame =
       journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
@@ -55,7 +55,7 @@ extension RecorderCore {
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
       aside += stream.setAside(index)
-      // The same folder still has the records of units that were being sealed. Another folder does not.
+      // The same folder still contains the records of units that were being sealed; another folder does not.
       if isSame {
         stream.ping?.pending = nil
         stream.taken = nil
@@ -69,8 +69,8 @@ extension RecorderCore {
     takeOver()
     if isSame || isEmpty { context.history.starts = starts }
     if !isSame {
-      // The session continues in this process. The values in the folder come from another recorder and have another
-      // key.
+      // The session continues in this process. The folder's values come from another recorder and are hashed with
+      // another key.
       for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
         stream.values.distinct.pointee = distinct
         stream.values.distinct.pointee.writeAgain()
@@ -90,7 +90,7 @@ extension RecorderCore {
     for stream in streams { stream.setVersion(stream.description.version) }
   }
 
-  /// Counts the files that were removed with the folder.
+  /// Counts the files that were removed together with the folder.
   private func countRemoved(_ sealed: [SealedFile], remaining: [SealedFile]) {
     for file in sealed
     where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
@@ -103,14 +103,14 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Leaves a removed folder. Events are refused until another folder is open; stored events stay in memory.
+  /// Leaves a removed folder. Stored events stay in memory, and new events are refused until another folder is open.
   func leaveFolder() {
     isStorageMissing = true
     updateGate()
     journal = nil
   }
 
-  /// Appends an event to the journal and to the stored events; returns `false` if there is no room.
+  /// Appends an event to the journal and to the stored events. Returns `false` if there is no room.
   func putBack(_ event: EventAside) -> Bool {
     guard let log else { return false }
     let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version

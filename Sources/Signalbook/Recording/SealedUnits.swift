@@ -1,22 +1,22 @@
 /// Units of one ping that were built and are not in a file yet.
 struct PendingUnits {
   var units: [BuiltUnit]
-  /// The indices of the streams whose events or counters they contain.
+  /// The indices of the streams whose events or counters the units contain.
   var streams: Set<Int>
-  /// The number of the last unit.
+  /// The sequence number of the last unit.
   var sequence: Int
 }
 
-/// The content of a sealed file: the units of one request, each with the facts for its transport.
+/// The content of a sealed file: the units of one request, each with the information needed to upload it.
 enum SealedUnits {
-  /// The first number of each file. Files of another format are ignored.
+  /// The format number at the start of each file. Files with an unknown format are ignored.
   private static let format: Int64 = 1
-  /// The format of files in which each unit ends with its identity, and whether it is a deletion request.
+  /// The format in which each unit ends with its identity and whether it is a deletion request.
   private static let formatWithIdentities: Int64 = 2
 
   static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
     var bytes = StateBytes(capacity: units.reduce(16) { $0 + size(of: $1) })
-    // The first format is what earlier versions of the app read.
+    // Earlier versions of the app can read only the first format.
     let hasIdentities = units.contains { $0.identity != nil || $0.isDeletionRequest }
     bytes.put(hasIdentities ? formatWithIdentities : format)
     bytes.put(Int64(units.count))
@@ -47,7 +47,7 @@ enum SealedUnits {
 
   private static let requestFlag: Int64 = 4
 
-  /// - Returns: `nil` if the bytes are invalid.
+  /// Reads the end of a unit, or returns `nil` if it is invalid.
   private static func end(_ reader: inout StateReader) -> (identity: UnitIdentity?, isRequest: Bool)? {
     guard let kind = reader.integer(), (0..<2 * requestFlag).contains(kind) else { return nil }
     let isRequest = kind >= requestFlag
@@ -61,13 +61,13 @@ enum SealedUnits {
     }
   }
 
-  /// Returns the change of a file that keeps only these units.
+  /// Returns the revision of a file that keeps only the given documents.
   static func keeping(_ identifiers: Set<String>, of body: [UInt8]?) -> Journal.Revision {
     let left = body.flatMap(units)?.filter { identifiers.contains($0.documentID) } ?? []
     return revision(left)
   }
 
-  /// Returns the change of a file to exactly these units.
+  /// Returns the revision of a file that contains exactly the given units.
   static func revision(_ units: [BuiltUnit]) -> Journal.Revision {
     if units.isEmpty { return .removal }
     var body = bytes(units)
@@ -75,14 +75,14 @@ enum SealedUnits {
     return .body(body.withUnsafeBytes { DocumentBytes($0) }, count: units.reduce(0) { $0 + $1.eventCount })
   }
 
-  /// Returns the size of a unit without its deferred values, in bytes.
+  /// Returns an estimate of a unit's encoded size, in bytes.
   private static func size(of unit: BuiltUnit) -> Int {
     var texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
     if let identity = unit.identity { texts += [identity.clientID, identity.userID ?? ""] }
     return texts.reduce(96 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 
-  /// Returns the units in bytes; `nil` if the bytes are invalid.
+  /// Returns the units that bytes contain, or `nil` if the bytes are invalid.
   static func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     var reader = StateReader(bytes)
     let found = reader.integer()

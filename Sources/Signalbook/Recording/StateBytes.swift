@@ -1,8 +1,9 @@
-/// Values of the journal's state as bytes: numbers of eight bytes, little-endian, and texts after their length.
+/// Values of the journal's state as bytes. Numbers have eight bytes in little-endian order, and strings follow their
+/// length.
 struct StateBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// Creates empty bytes. `capacity` is the final size, because a reallocation would leave a copy of the data in freed
+  /// Creates empty bytes. `capacity` should be the final size, because growing would leave a copy of the data in freed
   /// memory.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
@@ -24,7 +25,7 @@ struct StateBytes {
   }
 }
 
-/// A reader of the bytes of ``StateBytes``. It trusts no byte, and returns `nil` if a byte is missing.
+/// A reader for the bytes of ``StateBytes``. It does not trust its input, and returns `nil` if bytes are missing.
 struct StateReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -32,7 +33,7 @@ struct StateReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
-  /// Whether the rest is empty or zeros, as after a value that was shortened in place.
+  /// Whether the remaining bytes are zeros. They are zeros if a value was shortened in place.
   var hasOnlyZerosLeft: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
 
   mutating func integer() -> Int64? {
@@ -47,7 +48,7 @@ struct StateReader {
     return Array(bytes[offset..<offset + Int(count)])
   }
 
-  /// Returns content without making another copy.
+  /// Returns the content with a single copy.
   mutating func document() -> DocumentBytes? {
     guard let count = integer(), count >= 0, count <= bytes.count - offset else { return nil }
     defer { offset += Int(count) }

@@ -1,44 +1,44 @@
-/// A stream's part of the journal. Only accessed while the recorder's lock is held.
+/// A stream's part of the journal. Accessed only while the recorder's lock is held.
 final class StreamLog {
-  /// The start of a property that the events of a unit share.
+  /// The start of a range of records with the same session and process start.
   struct Boundary: Equatable {
     /// The lowest record number after the boundary.
     var first: UInt64
     var session: Int
-    /// The start of the process from which the events' times count, in milliseconds since 1970.
+    /// The start of the process that the events' times count from, in milliseconds since 1970.
     var startWall: Int64
   }
 
-  /// A version of the stream, and the number of its first record.
+  /// A version of the stream, and the number of the first record with that version.
   struct Version: Equatable {
     var first: UInt64
     var version: Int
   }
 
-  /// The maximum number of boundaries, 1.5 KB. Further sessions without a sent unit count as one.
+  /// The limit for boundaries, 1.5 KB. If no unit is sent, further sessions are merged.
   static let boundariesAtMost = 64
-  /// The maximum number of versions, 1 KB.
+  /// The limit for versions, 1 KB.
   static let versionsAtMost = 64
 
   let journal: Journal
   let tag: JournalTag
   /// The tags of the stream's former names that have records or files in the journal.
   private let formerTags: [JournalTag]
-  /// The number of the last consumed record of each tag when the journal was opened.
+  /// The last consumed record of each tag when the journal was opened.
   private let consumedBefore: [UInt64]
   var tags: [JournalTag] { [tag] + formerTags }
   /// The record numbers of the stored events.
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
   private(set) var versions: [Version] = []
-  // The last boundary as plain numbers, because they are read for each event.
+  // The last boundary as separate properties, because they are read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
-  /// A position in the journal: all of a stream's data up to a record and a sealed file.
+  /// A position in the journal that covers a stream's data up to a record and a sealed file.
   struct Position: Equatable {
-    /// The last record.
+    /// The number of the last record.
     var record: UInt64
-    /// The last sealed file.
+    /// The number of the last sealed file.
     var file: UInt64
 
     init(record: UInt64, file: UInt64) { (self.record, self.file) = (record, file) }
@@ -60,7 +60,7 @@ final class StreamLog {
 
   /// The last record whose event is no longer stored here, because it is in a unit or was dropped.
   private(set) var removedThrough: UInt64 = 0
-  /// Whether a unit is being sealed. Its records are consumed with it and not before.
+  /// Whether a unit is being sealed. Its records are consumed only when sealing ends.
   var isSealing = false
 
   init(_ journal: Journal, _ tag: JournalTag, former: [JournalTag] = []) {
@@ -71,8 +71,8 @@ final class StreamLog {
     removedThrough = consumedBefore.min() ?? 0
   }
 
-  /// The last record of the stream that was sealed or dropped since the journal was opened. An earlier process may have
-  /// consumed later records under one name than those that wait under another.
+  /// The stream's last record that was sealed or dropped since the journal was opened. An earlier process may have
+  /// consumed records under one name that are later than the records waiting under another.
   var consumed: UInt64 {
     zip(tags, consumedBefore).map { tag, before in
       let now = journal.consumed(tag)
@@ -95,7 +95,7 @@ final class StreamLog {
     journal.append(tag) { memory in Self.copy(bytes, length, to: memory) }
   }
 
-  /// Writes an event and values of the state as one record.
+  /// Writes an event and state changes as one record.
   func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange]) -> Appended {
     journal.append(tag, changing: { changes.write(to: &$0) }) { memory in Self.copy(bytes, length, to: memory) }
   }
@@ -108,7 +108,7 @@ final class StreamLog {
     return .event(length)
   }
 
-  /// Returns the reason if an append was refused; otherwise stores the record's number.
+  /// Stores the record's number, or returns the reason if the append was refused.
   @inline(__always) func note(_ appended: Appended) -> RecordOutcome.Refusal? {
     if case .stored(let number) = appended {
       numbers.append(Int(truncatingIfNeeded: number))
@@ -139,7 +139,7 @@ final class StreamLog {
     if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
   }
 
-  /// Reverts `begin` after its event was not stored.
+  /// Reverts `begin` because its event was not stored.
   func undoBegin(_ boundaries: [Boundary], _ versions: [Version]) {
     restore(boundaries)
     self.versions = versions
@@ -151,13 +151,13 @@ final class StreamLog {
     lastStartWall = boundaries.last?.startWall ?? -1
   }
 
-  /// Restores the versions. After an update, the next event starts a boundary, even in the same session.
+  /// Restores the versions. After an update, the next event starts a boundary, even within the same session.
   func restoreVersions(_ versions: [Version], current: Int) {
     self.versions = versions
     if versions.last?.version != current { lastSession = -1 }
   }
 
-  /// Returns the version of the stream that recorded an event; `nil` if the runtime did not store it.
+  /// Returns the version of the stream with which a record was written, or `nil` if it is unknown.
   func version(of number: UInt64) -> Int? { (versions.last { $0.first <= number } ?? versions.first)?.version }
 
   var versionBytes: [UInt8]? {
@@ -179,10 +179,10 @@ final class StreamLog {
     return versions
   }
 
-  /// Returns the versions from several names of a stream, in the order of their records.
+  /// Merges the versions stored under several names of a stream, in record order.
   static func merged(_ lists: [[Version]]) -> [Version] {
     var merged: [Version] = []
-    // The sort is stable, so the current name, which comes first, decides about a record that two lists have.
+    // The order is stable, so the current name, which comes first, takes precedence for a record in two lists.
     for version in lists.joined().enumerated().sorted(by: {
       ($0.element.first, $0.offset) < ($1.element.first, $1.offset)
     })
@@ -219,7 +219,7 @@ final class StreamLog {
 
   // MARK: Removing
 
-  /// Removes the first stored events. If no unit is being sealed, their records are consumed.
+  /// Removes the first stored events. Consumes their records if no unit is being sealed.
   func removeFirst(_ count: Int) {
     guard count > 0, count <= numbers.count else { return }
     removedThrough = UInt64(numbers[count - 1])
@@ -228,7 +228,7 @@ final class StreamLog {
     prune()
   }
 
-  /// Consumes the events that were removed while a unit was being sealed.
+  /// Ends sealing, and consumes the events that were removed during it.
   func consumeRemoved() {
     isSealing = false
     consume(through: removedThrough)
@@ -237,14 +237,14 @@ final class StreamLog {
 
   /// Removes the boundaries before the first stored event, except the last one.
   private func prune() {
-    // While a unit is being sealed, the next process may find its events again.
+    // While a unit is being sealed, the next process may have to restore its events.
     guard !isSealing, boundaries.count > 1 || versions.count > 1 else { return }
     let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
     if let current = versions.lastIndex(where: { $0.first <= first }) { versions.removeFirst(current) }
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
 
-  /// Whether the journal has unconsumed records of the stream, or a file that may have its units.
+  /// Whether the journal has unconsumed records of the stream, or a file that may contain its units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
   var end: Position { journal.end }
@@ -260,11 +260,11 @@ extension Journal {
   var end: StreamLog.Position { StreamLog.Position(record: nextRecord &- 1, file: lastNamed) }
 }
 
-/// A change of a value in the journal's state. A `nil` value removes it.
+/// A change of a value in the journal's state. If `value` is `nil`, the value is removed.
 struct StateChange {
   let key: StateKey
   let value: [UInt8]?
-  /// Hashes to add to the set of this name.
+  /// Hashes to add to the set with this key.
   let added: [UInt64]
 
   init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }

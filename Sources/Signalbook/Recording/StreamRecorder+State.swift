@@ -1,15 +1,14 @@
-// The state of a stream, besides its events, in the journal.
 extension StreamRecorder {
   private var name: String { description.name.description }
 
   // MARK: With an event
 
-  /// Writes an event together with its changes: marks, distinct values, a new session.
+  /// Writes an event together with its state changes: marks, distinct values, and a new session.
   @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
     let before = (values.once, values.context.history, log.boundaries, log.versions)
-    // Only the event's own changes, so that its cost does not depend on the amount of stored data.
+    // Only the event's own changes, so that the cost does not depend on the amount of stored data.
     var state = distinctChanges(ofEvent: walker.hasDistinctValues)
     if walker.once >= 0 {
       values.markOnce(walker.once)
@@ -30,7 +29,7 @@ extension StreamRecorder {
     let changes = journal?.changes(state) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
-      // The event is more important than its changes.
+      // The event is more important than its state changes.
       losses.pointee.unkeptValues.addSaturating(changes.count)
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
@@ -43,7 +42,7 @@ extension StreamRecorder {
     return refusal
   }
 
-  /// Stores the changes of an event that are not stored elsewhere.
+  /// Stores the state changes of an event that is not stored in the journal.
   func keepMarks() {
     journal?.keep(values.once.names.map(markEntry) + [values.context.historyState])
     keepDistinct()
@@ -56,7 +55,8 @@ extension StreamRecorder {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
-    // The time when the app left the foreground. If the process ends there, this is the last known time.
+    // The time at which the app left the foreground. In the foreground, the current time is stored in case the process
+    // ends.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
@@ -73,8 +73,8 @@ extension StreamRecorder {
     ]
   }
 
-  /// The changes that remove values under former names. An earlier version of the app needs the decision and the
-  /// versions of events under its name, so these copies are updated instead.
+  /// The changes that remove values under former names. Decisions and versions are updated instead, because an earlier
+  /// version of the app reads them under its own name.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     let hasFormerEvents = (log?.tags.count ?? 0) > 1
@@ -105,7 +105,7 @@ extension StreamRecorder {
         or: former.compactMap { former in key.map { former[keyPath: $0] } },
         before: ([keys] + former).map { $0[keyPath: before] })
     }
-    // After a downgrade and the next update, counts are under several names.
+    // A downgrade followed by an update leaves counts under several names.
     func counts(_ key: KeyPath<StreamKeys, StateKey>) -> [[UInt8]] {
       ([keys] + former).compactMap { journal.value(of: $0[keyPath: key]) }
     }
@@ -134,7 +134,7 @@ extension StreamRecorder {
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
-    // The stream was declined and agreed to again; the stored state is later.
+    // If the stream was declined and agreed to again, the stored state is newer.
     restoreErasure(decisions, inState: erasure)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
@@ -151,7 +151,6 @@ extension StreamRecorder {
     if let bytes = kept[2] {
       var reader = StateReader(bytes)
       while let name = reader.text(), let value = reader.text() {
-        // Attributes that a later version of the registry no longer has are dropped.
         let index = values.attributes.firstIndex { $0.name.says(name) }
         if let index { values.counters.set(index, to: value) }
       }
@@ -171,7 +170,7 @@ extension StreamRecorder {
 
   // MARK: Events of an earlier process
 
-  /// Restores an event from the journal; returns false if there is no room.
+  /// Restores an event from the journal. Returns `false` if there is no room.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
     guard let log, let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
       return false
@@ -189,7 +188,7 @@ extension StreamRecorder {
     return true
   }
 
-  /// Removes the events of records that the journal dropped because it was full, and counts them.
+  /// Removes and counts the events whose records the journal dropped because it was full.
   func countDropped() {
     guard let log else { return }
     losses.pointee.countDropped(
@@ -203,10 +202,11 @@ extension StreamRecorder {
     }
   }
 
-  /// Ends the restoring of earlier events. A unit whose times count from an earlier process takes no further events,
-  /// unless it has fewer than the schema's minimum. Then it continues, and times count from its process.
+  /// Ends the restoring of earlier events. A unit with times relative to an earlier process is completed, unless it has
+  /// fewer events than the schema's minimum. In that case it stays open, and new times are relative to the earlier
+  /// process too.
   ///
-  /// A unit of another version of the stream never takes further events.
+  /// A unit of another version of the stream is always completed.
   func finishRestoring() {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
@@ -218,10 +218,10 @@ extension StreamRecorder {
   }
 }
 
-/// The names of a stream's values, created once.
+/// The keys of a stream's values, created once.
 struct StreamKeys {
   let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
-  /// The names of values in earlier versions of the runtime that are now outside the state.
+  /// The keys in earlier versions of the runtime, for values that are now outside the state.
   let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
   /// All keys except the decision's.

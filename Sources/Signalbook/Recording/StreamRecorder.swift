@@ -1,102 +1,102 @@
-/// One stream of a recorder: its policy, its stored events and its counters. Only accessed while the recorder's lock is
-/// held.
+/// One stream of a recorder: its policy, stored events, and counters. Accessed only while the recorder's lock is held.
 final class StreamRecorder {
-  /// A unit that takes no further events.
+  /// A unit that does not accept further events.
   struct Unit {
     /// The number of events.
     var count: Int
-    /// The end of the unit in the store.
+    /// The end offset of the unit in the store.
     var end: Int
     var sessionNumber: Int
-    /// The start of the process from which its times count, in milliseconds since 1970.
+    /// The start of the process that the unit's times count from, in milliseconds since 1970.
     var startWall: Int64
-    /// The number among the ping's units, in the order in which they began.
+    /// The unit's number within the ping, in the order in which units were started.
     var number: Int
-    /// The version of the stream that recorded the events.
+    /// The version of the stream with which the events were recorded.
     var version: Int
   }
 
-  /// The maximum size of an event if the schema has no limit for a unit: 1 MiB.
+  /// The size limit for an event if the schema does not limit the size of a unit: 1 MiB.
   static let eventBytes = TextCut.bytesAtMost
 
   let encoder: StreamEncoder
-  /// The units of the stream's ping. Set once, by the recorder.
+  /// The units of the stream's ping. The recorder sets it once.
   private(set) var ping: PingUnits?
-  /// The log of events that survive the process, if any.
+  /// The log that stores events across processes, if any.
   var log: StreamLog?
   /// Whether each event is sent as a separate unit.
   private let isSentAtOnce: Bool
-  /// Whether the journal cannot be opened yet, so that events are refused.
+  /// Whether events are refused because the journal cannot be opened yet.
   var isStorageMissing = false
-  /// The state in the journal, if there is a journal.
+  /// The recorder's state in the journal, if there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
-  /// The names of values under the stream's former names.
+  /// The keys of values under the stream's former names.
   let formerKeys: [StreamKeys]
-  /// The entries that the journal may have, see ``entries``.
+  /// The keys of entries that the journal may contain. See ``entries``.
   var entryKeys: Set<StateKey> = []
-  /// Counters of a unit that is being sealed.
+  /// The counters of a unit that is being sealed.
   var taken: StreamCounters?
-  /// Whether the stream only asks a receiver to delete data.
+  /// Whether the stream only sends deletion requests.
   var asksForDeletion = false
   /// Whether the app passes the events to another SDK.
   private let isDelivered: Bool
-  /// Whether recorded events also go to another SDK or to an inspector.
+  /// Whether recorded events are also passed to another SDK or to an inspector.
   private var isWatched: Bool
-  /// The position up to which data may still be on the disk after the user declined. Records from after the user agreed
-  /// again come after it.
+  /// The position up to which data may remain on the disk after the user declined. Records written after the user
+  /// agreed again are later.
   var erasesThrough: StreamLog.Position?
   /// Whether the user declined while the folder could not be opened.
   private(set) var isDeclinedUnopened = false
-  /// Whether all data of the stream was deleted since the user declined, or was never collected without a decision.
+  /// Whether the stream has no data left to erase: its data was deleted after the user declined, or never collected
+  /// before a decision.
   var isErased = false
   /// The user's decision, if any.
   private(set) var decision: Bool?
-  /// Earlier decisions that the journal's state may still have on the disk.
+  /// The earlier decisions that the journal's state may still contain on disk.
   var staleDecisions = DecisionRecord.Stale()
   /// The stored events, each followed by a comma.
   let store: ByteBuffer
-  /// Complete units, oldest first. The open unit follows them.
+  /// The complete units, oldest first. The open unit comes after them.
   private var complete: [Unit] = []
-  // The open unit as plain numbers, because changing an array inside a class costs more than encoding an event.
+  // The open unit as separate properties, because changing an array in a class costs more than encoding an event.
   private var openCount = 0
   private var openStart = 0
   private var openSession = 0
   private var openStartWall: Int64 = 0
   private var openNumber = 0
   private var openVersion: Int
-  /// The end of each stored event in the store, without its comma.
+  /// The end offset of each stored event, excluding its comma.
   let ends: OffsetList
   private var eventsAtMost: Int
   let bytesAtMost: Int
-  /// The maximum size of an event, without the envelope.
+  /// The size limit for an event without the envelope, in bytes.
   private var eventBytesAtMost: Int
   private(set) var isOn: Bool
   /// Whether the stream is collected before the user decides.
   private let isOnByDefault: Bool
-  /// Whether the user's decision counts.
+  /// Whether the user's decision has an effect.
   let canBeDeclined: Bool
   let isInVariant: Bool
   private let isOffInPrivateMode: Bool
-  /// The installations of this variant that the stream collects from.
+  /// The installations that the stream collects from in this variant.
   let population: Population
-  /// The reason that events are refused at the moment; `nil` if they are not.
+  /// The reason events are currently refused, or `nil` if events are recorded.
   private(set) var gate: RecordOutcome.Refusal?
-  /// Whether a moment has come at which the stream's unit is built.
+  /// Whether the stream's unit is due to be built.
   var isDue = false
-  /// The monotonic time at which the app left the foreground; `nil` while it is there, or was never there.
+  /// The monotonic time at which the app left the foreground, or `nil` if the app is in the foreground or never was.
   var leftForegroundAt: Int64?
-  /// The size of the envelope at the last build; initially the minimum. If the real envelope leaves no room for an
-  /// event, the event is refused after a build, and dropped and counted by the first build.
+  /// The size of the envelope in the last build, in bytes, initially the minimum. If the real envelope leaves no room
+  /// for an event, the first build drops and counts the event; after that, such events are refused.
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
   private static let envelopeBytesAtFirst = 2
   private let hasSessions: Bool
-  /// Whether its values include times since the process started.
+  /// Whether the stream's values include times since the process started.
   let hasProcessTimes: Bool
-  // Behind a pointer, because the compiler would check each change of a class's own property for exclusive access at
-  // run time, at half the cost of recording. The lock already ensures exclusive access.
+  // Allocated separately, because the runtime would check each change of a class property for exclusive access, at half
+  // the cost of recording. The lock already ensures exclusive access.
   let losses: UnsafeMutablePointer<LossCounters>
-  /// The operation that refused the last refused event. Only valid while the lock is held.
+  /// The operation that caused the last refusal. Valid only while the lock is held.
   private(set) var refusedAt: UnsafeRawPointer?
 
   init(
@@ -148,7 +148,7 @@ final class StreamRecorder {
 
   // MARK: Policy
 
-  /// Updates the gate after a change that may decide whether the stream is collected.
+  /// Updates the gate after a change that may affect whether the stream is collected.
   func updateGate() {
     let wasCollecting = isCollecting
     if isStorageMissing {
@@ -171,7 +171,7 @@ final class StreamRecorder {
     }
   }
 
-  /// Applies the user's decision; declining deletes the stored data.
+  /// Applies the user's decision. Declining deletes the stored data.
   func setConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
@@ -183,10 +183,10 @@ final class StreamRecorder {
     forget()
   }
 
-  /// Records that the folder is open, and that data of earlier processes was restored or declined.
+  /// Records that the folder is open, and that the data of earlier processes was restored or declined.
   func didOpen() { isDeclinedUnopened = false }
 
-  /// Records that the journal's state may still have the decision that is about to change.
+  /// Records that the journal's state may still contain the decision that is about to change.
   func noteStaleDecision() {
     if let kept = journal?.kept[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(kept != 0)) }
   }
@@ -197,7 +197,7 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// Restores the user's decision of an earlier process.
+  /// Restores the user's decision from an earlier process.
   func restoreConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
@@ -205,16 +205,16 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// Returns whether the stream sends such a value.
+  /// Returns whether the stream sends a matching source.
   func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
 
-  /// Whether anything is collected: events, counters, documents.
+  /// Whether anything is collected: events, counters, or documents.
   var isCollecting: Bool { gate == nil }
 
-  /// Deletes all stored, counted and marked data (R-FOCUS-02, R-REG-65), and clears its memory.
+  /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and clears their memory.
   private func forget() {
     values.context.inspector?.forget(description.name.description)
-    // A file that is being written may have units of the stream, and its number is not known yet.
+    // A file that is being written may contain units of the stream, and its number is not known yet.
     erasesThrough = log?.end
     if ping?.pending != nil { erasesThrough?.file = .max }
     ping?.forgetPending(of: description.name.description)
@@ -238,7 +238,7 @@ final class StreamRecorder {
     boundEvents()
   }
 
-  /// Removes and returns the stored events and all values of the journal, as if the process had just started.
+  /// Removes and returns the stored events, and resets the journal's values, as if the process had just started.
   func setAside(_ index: Int) -> [EventAside] {
     var (aside, start): ([EventAside], Int) = ([], 0)
     for number in 0..<ends.count {
@@ -267,7 +267,7 @@ final class StreamRecorder {
     let start = store.count
     var walker = encoder.walker(at: ByteWriter(store, at: start))
     if let refusal = encoder.encode(part, event, with: &walker) {
-      // An event without room is too large by itself, or the store is full.
+      // If an event does not fit, either the event is too large or the store is full.
       return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
     }
     let length = walker.writer.offset - start
@@ -280,7 +280,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Records an event that an SDK or an inspector receives.
+  /// Records an event that is also passed to an SDK or an inspector.
   @inline(never) private func storeWatched(
     _ start: Int, _ length: Int, _ walker: inout ProgramWalker, _ part: ProgramPart
   ) -> RecordOutcome.Refusal? {
@@ -296,7 +296,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Updates the flag after a change of the inspector.
+  /// Updates the flag after the inspector has changed.
   func updateWatch() { isWatched = isDelivered || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
@@ -321,7 +321,7 @@ final class StreamRecorder {
     return log.note(log.append(store.start + start, length))
   }
 
-  /// Hands the encoded event to another SDK, which the app calls once the lock is free.
+  /// Adds the encoded event to the events for another SDK, which the app calls when the lock is free.
   @inline(never) private func deliver(_ start: Int, _ length: Int, _ walker: inout ProgramWalker) {
     let hasMarks = walker.hasSideEffects
     encoder.keep(&walker, losses)
@@ -354,7 +354,7 @@ final class StreamRecorder {
     openNumber = ping?.begin() ?? 0
   }
 
-  /// Drops surplus units after a unit was started and the previous one is complete.
+  /// Drops surplus units after a new unit was started and the previous one completed.
   @inline(never) private func didBegin() {
     ping?.dropSurplus()
     if log != nil, !complete.isEmpty || isSentAtOnce { values.context.wake?() }
@@ -368,7 +368,7 @@ final class StreamRecorder {
     openCount = 0
   }
 
-  /// Sets the version of the stream for the following events. Events of another version are in separate units.
+  /// Sets the stream version for the following events. Events of another version are in separate units.
   func setVersion(_ version: Int) {
     if openVersion == version { return }
     if openCount > 0 { completeOpen() }
@@ -379,7 +379,7 @@ final class StreamRecorder {
 
   private var unitCount: Int { complete.count + (openCount > 0 ? 1 : 0) }
 
-  /// The next unit to build; `nil` if there are no events.
+  /// The next unit to build, or `nil` if there are no events.
   var oldest: Unit? {
     if let first = complete.first { return first }
     return openUnit
@@ -393,13 +393,13 @@ final class StreamRecorder {
       : nil
   }
 
-  /// Whether the oldest unit takes no further events.
+  /// Whether the oldest unit does not accept further events.
   var isOldestComplete: Bool {
     !complete.isEmpty || openCount >= eventsAtMost
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
-  /// Returns whether a unit can be built: a complete one, or an open one with the schema's minimum of events.
+  /// Returns whether a unit can be built: a complete one, or an open one with the schema's minimum number of events.
   func hasUnit(completeOnly: Bool) -> Bool {
     guard isCollecting else { return false }
     if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
@@ -413,7 +413,7 @@ final class StreamRecorder {
     return UnsafeRawBufferPointer(start: store.start, count: ends[count - 1])
   }
 
-  /// Returns the number of the first `count` events that fit into `bytes`, with the commas between them.
+  /// Returns how many of the first `count` events fit into `bytes`, including the commas between them.
   func events(_ count: Int, within bytes: Int) -> Int {
     var fitting = 0
     while fitting < count, ends[fitting] <= bytes { fitting += 1 }
@@ -424,12 +424,13 @@ final class StreamRecorder {
   func dropOldest() {
     guard let oldest else { return }
     losses.pointee.droppedEvents.addSaturating(oldest.count)
-    // Before the journal forgets the records, so that the loss is counted even if the process is killed in between.
+    // Written before the journal drops the records, so that the loss is counted even if the process is killed in
+    // between.
     journal?.keep([StateChange(key: keys.losses, value: losses.pointee.bytes)])
     removeOldest(oldest.count)
   }
 
-  /// Removes the first events of the oldest unit, which ends with its last event.
+  /// Removes the first events of the oldest unit. The unit is removed with its last event.
   func removeOldest(_ count: Int) {
     guard let unit = oldest, count > 0, count <= unit.count else { return }
     let bytes = count == unit.count ? unit.end : ends[count - 1] + 1
@@ -450,7 +451,7 @@ final class StreamRecorder {
     if isWhole { ping?.end(1) }
   }
 
-  /// Sets the maximum number of events in a unit, and divides units that wait.
+  /// Sets the maximum number of events in a unit, and splits waiting units.
   func setEventsAtMost(_ count: Int) {
     eventsAtMost = count
     var units = complete

@@ -1,4 +1,4 @@
-/// The counters of a registry. ``Telemetry/counters`` has a member for each declared counter.
+/// The counters of a registry. ``Telemetry/counters`` has a property for each declared counter.
 ///
 /// ```swift
 /// telemetry.counters.pagesLoaded.add()
@@ -7,12 +7,12 @@
 public struct TelemetryCounters<R: TelemetryRegistry>: Sendable {
   let core: RecorderCore
 
-  /// Returns a counter without labels. Only generated members call this. `name` is the name in the schema.
+  /// Returns the counter with a name from the schema. Only generated properties call this method.
   @_spi(Generated) public func counter(_ name: StaticString) -> TelemetryCounter<R> {
     TelemetryCounter(core: core, name: name)
   }
 
-  /// Returns a counter with labels. Only generated members call this. `name` is the name in the schema.
+  /// Returns the labelled counter with a name from the schema. Only generated properties call this method.
   @_spi(Generated) public func counter<Label: ClosedValue>(
     _ name: StaticString, by _: Label.Type
   ) -> LabeledTelemetryCounter<R, Label> {
@@ -20,42 +20,41 @@ public struct TelemetryCounters<R: TelemetryRegistry>: Sendable {
   }
 }
 
-/// A counter that the app increments, and that pings contain.
+/// A counter that the app increments and pings contain.
 ///
-/// Each stream that sends the counter has its own value. It is reset to 0 at the moment in the schema's `resetBy`: with
-/// each ping, session or screen, or never.
+/// Each stream that sends the counter has its own value. The schema's `resetBy` determines when the value is reset to
+/// 0: with each ping, session, or screen, or never.
 public struct TelemetryCounter<R: TelemetryRegistry>: Sendable {
   let core: RecorderCore
   let name: StaticString
 
-  /// Adds to the counter in each collected stream that sends it.
+  /// Adds an amount to the counter in each collected stream that sends it.
   ///
-  /// When this method returns, the amount survives the end of the process, like events. A value stops at the maximum of
-  /// `Int64`.
+  /// When the method returns, the amount survives the end of the process, as events do. Values stop at `Int64.max`.
   ///
-  /// - Parameter amount: A positive number. Other numbers are ignored, and counted in ``LossCounts/droppedCounts``.
+  /// - Parameter amount: A positive number. Other numbers are ignored and counted in ``LossCounts/droppedCounts``.
   public func add(_ amount: Int = 1) { core.count(name, label: 0, by: amount) }
 
-  /// Returns the value that the stream's next ping would contain; 0 if the stream does not send the counter.
+  /// Returns the value that the stream's next ping would contain, or 0 if the stream does not send the counter.
   public func value(in stream: R.Stream) -> Int64 { core.count(of: name, label: 0, in: stream.index) }
 }
 
-/// A counter with a value for each label of a closed vocabulary. The app increments it, and pings contain it. Labels
-/// with the value 0 are not sent.
+/// A counter with a value for each label of a closed vocabulary. The app increments the counter, and pings contain it.
+/// Labels with the value 0 are not sent.
 ///
-/// See ``TelemetryCounter`` about streams and resets.
+/// For streams and resets, see ``TelemetryCounter``.
 public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>: Sendable {
   let core: RecorderCore
   let name: StaticString
 
-  /// Adds to the value of a label in each collected stream that sends the counter.
+  /// Adds an amount to a label's value in each collected stream that sends the counter.
   ///
   /// - Parameters:
-  ///   - amount: A positive number. Other numbers are ignored, and counted in ``LossCounts/droppedCounts``.
+  ///   - amount: A positive number. Other numbers are ignored and counted in ``LossCounts/droppedCounts``.
   ///   - label: The label.
   public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.place, by: amount) }
 
-  /// Returns the value that the stream's next ping would contain for a label; 0 if the stream does not send the
+  /// Returns the value of a label that the stream's next ping would contain, or 0 if the stream does not send the
   /// counter.
   public func value(for label: Label, in stream: R.Stream) -> Int64 {
     core.count(of: name, label: label.place, in: stream.index)
@@ -73,7 +72,6 @@ extension RecorderCore {
     lock.withLock {
       for stream in streams {
         guard let index = stream.values.counters.declared.index(named: name) else { continue }
-        // The stream would collect, but its folder is not open.
         let isLost = stream.gate == .storage && stream.isWanted
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.declared.add(Int64(amount), to: index, label: label) {

@@ -1,4 +1,4 @@
-/// The state of a recorder with a folder, for a diagnostics screen or a log. It contains no recorded data.
+/// The state of a recorder with a folder, for a diagnostics screen or a log. It does not contain recorded data.
 public struct TelemetryHealth: Sendable, Hashable {
   /// The state of a ping.
   public struct Ping: Sendable, Hashable {
@@ -6,24 +6,24 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let name: String
     /// The number of events that are not in a ping yet.
     public let storedEvents: Int
-    /// The number of requests that wait to be sent.
+    /// The number of requests waiting to be sent.
     public let waitingRequests: Int
     /// The number of consecutive failed requests.
     public let failures: Int
-    /// The earliest time of the next request, in milliseconds since 1970; `nil` if it is not delayed.
+    /// The earliest time of the next request, in milliseconds since 1970, or `nil` if the request is not delayed.
     public let notBefore: Int64?
   }
 
-  /// The data of a stream that only another version of the app has. It waits 30 days for such a version. Then it is
-  /// deleted and counted in ``Telemetry/losses``.
+  /// The data of a stream that exists only in another version of the app. The data waits 30 days for that version, and
+  /// is then deleted and counted in ``Telemetry/losses``.
   public struct StrandedStream: Sendable, Hashable {
-    /// The stream's name; `nil` if the folder does not contain it.
+    /// The stream's name, or `nil` if it is not in the folder.
     public let name: String?
     /// The number that identifies the stream in the folder.
     public let tag: UInt32
     /// The number of events that are not in a document.
     public let storedEvents: Int
-    /// The number of documents and batches that wait to be sent.
+    /// The number of documents and batches waiting to be sent.
     public let waitingRequests: Int
     /// The time at which a version without the stream first opened the folder, in milliseconds since 1970.
     public let since: Int64
@@ -33,30 +33,31 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// The last fault of the disk; `nil` if its last call succeeded.
+  /// The last disk fault, or `nil` if the last disk operation succeeded.
   public let storageFault: String?
-  /// The number of foreign file system objects in the folder, such as a link or a copy of a file.
+  /// The number of foreign file system objects in the folder, such as links or copied files.
   public let foreignFiles: Int
-  /// Whether the folder is open. While it is not, events are refused as `storage`.
+  /// Whether the folder is open. If it is not, events are refused as `storage`.
   public let isOpen: Bool
-  /// Whether the user's decisions are on the disk. If not, they apply to this process and are written as soon as the
-  /// disk allows it.
+  /// Whether the user's decisions are on the disk. If they are not, they apply to this process and are written as soon
+  /// as the disk allows it.
   public let isConsentStored: Bool
-  /// The streams that do not record at the moment, by name, with the reason: `populationUnknown` if the app has to set
-  /// ``TelemetryPlatform/releaseChannel`` or ``TelemetryPlatform/country``, `sample` if the installation is not in the stream's sample.
+  /// The streams that are not recording, by name, with the reason. The reason is `populationUnknown` if the app must
+  /// set ``TelemetryPlatform/releaseChannel`` or ``TelemetryPlatform/country``, or `sample` if the installation is not
+  /// in the stream's sample.
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
-  /// The unusable settings, each with the reason, the fix and the affected streams, which are not uploaded.
+  /// The invalid settings, each with the reason, the fix, and the affected streams, which are not uploaded.
   public let configurationFaults: [ConfigurationFault]
-  /// The streams that have data in the folder but are missing in this version of the app.
+  /// The streams that have data in the folder but are not in this version of the app.
   public let strandedStreams: [StrandedStream]
 
-  /// The number of requests of all pings that wait to be sent.
+  /// The number of requests waiting to be sent, for all pings.
   public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
 }
 
 extension Telemetry {
-  /// The state of the recorder. ``losses`` has its losses.
+  /// The state of the recorder. For its losses, see ``losses``.
   public var health: TelemetryHealth { core.health }
 }
 

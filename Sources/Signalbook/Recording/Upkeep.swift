@@ -1,5 +1,5 @@
-/// The background work of a recorder, off the recording path: files for the next events, units, deletion, uploads,
-/// periodic events. It works after a change, and when work is due.
+/// The background work of a recorder: preparing files, building units, deletion, uploads, and periodic events. It runs
+/// after a change and when work is due.
 final class Upkeep: Sendable {
   private let core: RecorderCore
   private let uploader: Uploader?
@@ -7,10 +7,10 @@ final class Upkeep: Sendable {
   private let signal: AsyncStream<Void>.Continuation
   private let task = Guarded<Task<Void, Never>?>(nil)
   private let observer = Guarded<(any PlatformObserver)?>(nil)
-  /// Allows one round at a time.
+  /// Ensures that rounds do not overlap.
   private let turn = Turn()
 
-  /// Creates the background work. `upload` has the settings of uploads; `nil` to store units without uploading them.
+  /// Creates the background work. If `upload` is `nil`, units are stored without being uploaded.
   init(_ core: RecorderCore, upload: UploadSettings?) {
     self.core = core
     uploader = upload.map { Uploader(core, $0) }
@@ -38,7 +38,7 @@ final class Upkeep: Sendable {
     task.withLock { $0 = running }
   }
 
-  /// Passes the observer's changes to the recorder until it stops.
+  /// Passes the observer's changes to the recorder until the background work stops.
   func observe(_ observer: any PlatformObserver) {
     self.observer.withLock { $0 = observer }
     observer.start { [weak self] in self?.take($0) }
@@ -56,7 +56,7 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// Cancels the request in flight and waits for it. Its units are retried later.
+  /// Stops the background work and cancels the request in flight. Its units are retried later.
   func stop() {
     let observer = observer.withLock { observer in
       defer { observer = nil }
@@ -70,13 +70,13 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
-  /// Stops and releases the folder immediately. Work in progress finds it closed.
+  /// Stops, and releases the folder immediately. Work in progress finds the folder closed.
   func release() {
     stop()
     core.closeJournal()
   }
 
-  /// Stops, and returns when the folder is free.
+  /// Stops, and returns when the folder is released.
   func close() async {
     let running = task.withLock { $0 }
     stop()
@@ -84,7 +84,7 @@ final class Upkeep: Sendable {
     core.closeJournal()
   }
 
-  /// Does all work that is due, and returns when it is done.
+  /// Does all due work, and returns when it is done.
   func work() async { await Self.round(core, uploader, turn) }
 
   private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ turn: Turn) async {
@@ -94,15 +94,14 @@ final class Upkeep: Sendable {
 
   deinit { stop() }
 
-  /// An executor that runs one closure after the other.
+  /// An actor that runs one closure at a time.
   private actor Turn {
     func take(_ body: @Sendable () -> Void) { body() }
   }
 }
 
 extension RecorderCore {
-  /// Does everything except uploads. After a fault of the disk, the rest is done the next time, and the fault is
-  /// counted.
+  /// Does all work except uploads. A step that fails is retried in the next round.
   func maintain() {
     leaveRemovedFolder()
     openJournalAgain()
@@ -133,8 +132,8 @@ extension RecorderCore {
     lock.withLock { lastFault = found }
   }
 
-  /// Opens the journal's folder. If that fails, events are refused until it succeeds, because files can be locked until
-  /// the device is first unlocked.
+  /// Opens the journal's folder. If that fails, for example because the device was not unlocked yet, refuses events
+  /// until it succeeds.
   func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {
@@ -174,8 +173,8 @@ extension RecorderCore {
     }
   }
 
-  /// Whether to write recorded events to the disk, so that they survive a loss of power: always outside the foreground,
-  /// and every 30 seconds in the foreground.
+  /// Whether to write recorded events to the disk, so that they survive a power loss: always in the background, and
+  /// every 30 seconds in the foreground.
   private var isSynchronizationDue: Bool {
     lock.withLock {
       context.forgetTime()
@@ -186,14 +185,14 @@ extension RecorderCore {
     }
   }
 
-  /// Sets the closure that is called when there is work. It may be called while the lock is held, and must return at
-  /// once.
+  /// Sets the closure that is called when there is work. It can be called while the lock is held, and must return
+  /// immediately.
   func setWake(_ wake: @escaping @Sendable () -> Void) {
     lock.withLock { context.wake = wake }
     journal?.journal.setWake(wake)
   }
 
-  /// The time until the next work if there is no change: one second to one minute.
+  /// The time until the next work if nothing changes, from one second to one minute.
   var millisecondsToNextWork: Int64 {
     let upload = nextUpload
     return lock.withLock {

@@ -1,63 +1,66 @@
-/// A closed vocabulary with names and wire texts at run time. Generated enums conform if the target asks for
-/// `vocabularies`; otherwise they conform only to ``ClosedValue``.
+/// A closed vocabulary whose names and wire text are available at run time. Generated enums conform if the target asks
+/// for `vocabularies`; otherwise, they conform only to ``ClosedValue``.
 public protocol Vocabulary: ClosedValue {
-  /// The table of the cases' names and wire texts, see `docs/generated-code.md`. The name is unlikely to collide with a
-  /// case.
+  /// The table of the cases' names and wire text. Its name is unlikely to collide with a case. See
+  /// `docs/generated-code.md`.
   static var vocabularyTable: StaticString { get }
-  /// Whether a lookup ignores letter case.
+  /// Whether lookups ignore letter case.
   static var matchesAnyCase: Bool { get }
 }
 
 extension Vocabulary {
   public static var matchesAnyCase: Bool { false }
 
-  /// Creates the case at an index; returns `nil` for an unknown index.
+  /// Creates the case at an index, or returns `nil` if the index is unknown.
   public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.vocabularyTable).count) }
 
-  /// All cases, by name.
+  /// All cases, sorted by name.
   public static var all: [Self] {
     let count = VocabularyTable(vocabularyTable).count
     return (0..<count).compactMap { Self(at: $0, of: count) }
   }
 
-  /// Returns the case with a name of the schema; ignores letter case if the schema has `match: ignoring-case`.
+  /// Returns the case with a name from the schema, or `nil`. Ignores letter case if the schema sets
+  /// `match: ignoring-case`.
   public static func named(_ name: String) -> Self? {
     let table = VocabularyTable(vocabularyTable)
     return table.index(named: name, ignoringCase: matchesAnyCase).flatMap { Self(at: $0, of: table.count) }
   }
 
-  /// Creates the case with a wire text, as JSON with quotes around a text; returns `nil` for an unknown text.
+  /// Creates the case with the given wire text, which is JSON, or returns `nil` if it is unknown. Strings include their
+  /// quotes.
   public init?(wire: String) { self.init(wire: wire, in: Self.vocabularyTable) }
 
-  /// Creates the case with a wire text, without the quotes and escapes of JSON; returns `nil` for an unknown text.
+  /// Creates the case with the given wire text without JSON quotes and escapes, or returns `nil` if it is unknown.
   public init?(plainText: String) { self.init(plainText: plainText, in: Self.vocabularyTable) }
 
   /// The case's name in the schema.
   public var name: String { VocabularyTable(Self.vocabularyTable).name(at: place) ?? "" }
 
-  /// The wire text, as JSON with quotes around a text.
+  /// The wire text, which is JSON. Strings include their quotes.
   public var wireText: String { wireText(in: Self.vocabularyTable) }
 
-  /// The wire text without the quotes and escapes of JSON.
+  /// The wire text without JSON quotes and escapes.
   public var plainText: String { plainText(in: Self.vocabularyTable) }
 }
 
-// Called by generated code that converts a vocabulary to text and knows the table.
+// Used by generated code that converts a vocabulary to text and knows the table.
 extension ClosedValue {
-  /// Returns the wire text, as JSON with quotes around a text.
+  /// Returns the wire text, which is JSON. Strings include their quotes.
   public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: place) ?? "null" }
 
-  /// Returns the wire text without the quotes and escapes of JSON.
+  /// Returns the wire text without JSON quotes and escapes.
   public func plainText(in table: StaticString) -> String { JSONText.plain(wireText(in: table)) }
 
-  /// Creates the case with a wire text, as JSON with quotes around a text; returns `nil` for an unknown text.
+  /// Creates the case with the given wire text, which is JSON, or returns `nil` if it is unknown. Strings include their
+  /// quotes.
   public init?(wire: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofWire: wire) else { return nil }
     self.init(at: index, of: table.count)
   }
 
-  /// Creates the case with a wire text, without the quotes and escapes of JSON; returns `nil` for an unknown text.
+  /// Creates the case with the given wire text without JSON quotes and escapes, or returns `nil` if it is unknown.
   public init?(plainText text: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofPlainText: text) else { return nil }

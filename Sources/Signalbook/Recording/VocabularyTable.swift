@@ -1,5 +1,5 @@
-/// A reader of a vocabulary's table, see ``VocabularyFormat``. A damaged table has fewer cases and empty texts, and is
-/// never read outside its bounds.
+/// A reader for a vocabulary's table in ``VocabularyFormat``. A damaged table has fewer cases and empty text, and is
+/// never read out of bounds.
 struct VocabularyTable {
   private let bytes: UnsafeRawBufferPointer
   /// The number of cases.
@@ -25,7 +25,7 @@ struct VocabularyTable {
     var offset = ProgramDigit.four(start + VocabularyFormat.headLength + index * VocabularyFormat.offsetLength)
     guard let wire = text(&offset), let name = text(&offset) else { return nil }
     if !name.isEmpty { return (wire, name) }
-    // The name in quotes.
+    // An empty name is the wire text without quotes.
     return wire.count >= 2 ? (wire, .init(rebasing: wire[1..<(wire.count - 1)])) : (wire, name)
   }
 
@@ -38,7 +38,7 @@ struct VocabularyTable {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
-  /// Returns the first index for which `isMeant` returns true for the wire text and the name.
+  /// Returns the first index whose wire text and name satisfy `isMeant`.
   private func first(_ isMeant: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
     (0..<count).first { texts($0).map(isMeant) ?? false }
   }
@@ -53,11 +53,11 @@ struct VocabularyTable {
     return first { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
-  /// Returns the index of the case with this wire JSON text.
+  /// Returns the index of the case with a wire text, which is JSON.
   func index(ofWire wire: String) -> Int? {
     if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
-    // The same text may have other escapes: a case escapes characters that mislead readers of source files, while other
-    // JSON may not.
+    // The same string can be escaped differently. A table escapes characters that mislead readers of source files;
+    // other JSON may not.
     guard wire.utf8.first == 0x22 else { return nil }
     let plain = JSONText.plain(wire)
     return first { candidate, _ in
@@ -66,12 +66,12 @@ struct VocabularyTable {
     }
   }
 
-  /// Returns the index of the case that is sent as this text, without the quotes and escapes of JSON.
+  /// Returns the index of the case with the given wire text without JSON quotes and escapes.
   func index(ofPlainText text: String) -> Int? {
     first { candidate, _ in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
   }
 
-  /// Returns the JSON text that is sent for the case at an index.
+  /// Returns the wire text of the case at an index, which is JSON.
   func wire(at index: Int) -> String? { texts(index).map { String(decoding: $0.wire, as: UTF8.self) } }
 
   func nameBytes(at index: Int) -> UnsafeRawBufferPointer? { texts(index)?.name }

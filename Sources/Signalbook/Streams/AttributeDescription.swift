@@ -1,11 +1,11 @@
-/// A fact about the user or the installation in a stream's events. Generated.
+/// An attribute of the user or the installation that a stream sends. Generated.
 @_spi(Generated) public struct AttributeDescription: Sendable {
-  /// The attribute's key, as JSON text.
+  /// The attribute's key, as JSON.
   public let name: StaticString
-  /// The program of its default JSON text, from the stream's sources, until the app sets a value; empty if there is no
-  /// default.
+  /// The program of the default value until the app sets a value. It uses the stream's sources, and is empty if there
+  /// is no default.
   public let value: WireProgram
-  /// The last day on which it is collected, in days since 1970; `nil` for no end.
+  /// The last day on which the attribute is collected, in days since 1970, or `nil` for no end.
   public let lastDay: Int?
 
   public init(name: StaticString, value: WireProgram, lastDay: Int? = nil) {

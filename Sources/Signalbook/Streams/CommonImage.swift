@@ -1,39 +1,39 @@
 /// The common part of the previous event, byte for byte.
 ///
-/// Times advance and identifiers count up, so the next event differs in a few digits. It gets a copy of the previous
-/// common part with these digits overwritten. If other digits differ too, the image is rebuilt.
+/// Times advance and identifiers count up, so the next event differs in only a few digits. It gets a copy of the
+/// previous common part in which these digits are overwritten. If other digits also differ, the image is rebuilt.
 final class CommonImage {
   /// A value in the image.
   private struct Field {
     var kind: CommonPart.Hole.Kind
-    /// The end of its last digit.
+    /// The end offset of the value's last digit.
     var end: Int
-    /// The range of values that differ from `base` only in the last digits: the least value and their number.
+    /// The smallest value that differs from `base` only in the last digits, and the number of such values.
     var least: UInt64 = 0
     var span: UInt64 = 0
     /// The value of the digits before the last ones.
     var base: UInt64 = 0
-    /// The mask of the digits in the eight-byte word that ends with them.
+    /// The mask of the field's digits in the eight-byte word that ends with them.
     var digits: UInt64 = .max
   }
 
   let bytes = ByteBuffer(capacity: 256, maximum: 8 << 20)
-  // Not an array: it would be retained and released for each event.
+  // Not an array, which would be retained and released for each event.
   private var fields = UnsafeMutablePointer<Field>.allocate(capacity: 1)
   private var fieldCount = 0
   private var isMade = false
 
   deinit { fields.deallocate() }
 
-  /// Clears the image of the last event.
+  /// Clears the image of the previous event.
   func forget() {
     isMade = false
     for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
   }
 
-  /// Writes the common part of the current event. The caller provides the room for the image's bytes. Returns false,
-  /// without writing, if the image cannot be used.
+  /// Writes the common part of the current event. Requires room for the image. Returns `false` without writing if the
+  /// image cannot be used.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
     guard isMade else { return false }
     let start = writer.p
@@ -49,7 +49,7 @@ final class CommonImage {
       if field.pointee.kind == .eventID {
         EventIdentifiers.writeEnd(value, before: end)
       } else {
-        // Bytes before the digits stay, because they may be the end of another value.
+        // The bytes before the digits are preserved, because they may belong to another value.
         let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~field.pointee.digits
         let digits = ByteWriter.eightDigits(value &- field.pointee.base) & field.pointee.digits
         (end - 8).storeBytes(of: (digits | before).littleEndian, as: UInt64.self)
@@ -70,7 +70,7 @@ final class CommonImage {
 
   /// Stores the common part of the current event, with holes between the constant parts.
   ///
-  /// There is no image if a value is negative, or has no room for a word before its end.
+  /// No image is stored if a value is negative, or if fewer than eight bytes precede its end.
   func keep(
     _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
   ) {
@@ -90,7 +90,7 @@ final class CommonImage {
       var field = Field(kind: hole.kind, end: 0)
       if hole.kind == .eventID {
         widths += RandomID.length
-        // The next event's count minus 1, because this event already has its number.
+        // The next event's count minus 1, because the current event already has its number.
         field.least = (value &- 1) & ~0xFFFF
         field.span = 0x1_0000
       } else {

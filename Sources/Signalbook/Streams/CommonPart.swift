@@ -1,37 +1,38 @@
-/// The part around the arguments of an event, or around the events of a unit: a program of sources. Values that rarely
-/// change are rendered once; values that change with each event are written into the holes between them.
+/// The part around the arguments of an event, or around the events of a unit. It is a program of sources. Values that
+/// rarely change are rendered once, and values that change with each event are written into the holes between them.
 final class CommonPart {
   struct Hole {
-    /// The kinds of values with their own cases, because nearly every event has them: times, the event's identifier,
-    /// and the events of a unit. Other values are looked up in the sources.
+    /// The kinds of values. Nearly every event has times and an identifier, and each unit has events, so they have
+    /// their own cases. Other values are looked up in the sources.
     enum Kind { case sinceStart, wall, uptime, eventID, events, other }
 
     var offset: Int
-    /// The index in the stream's sources.
+    /// The index of the value's source in the stream.
     var source: Int
     var kind = Kind.other
   }
 
   private let program: WireProgram
-  /// Whether the number, the identifier and the events of a unit are holes.
+  /// Whether the number, the identifier, and the events of a unit are holes.
   private let isEnvelope: Bool
   let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
-  // Not an array: it would be retained and released for each event.
+  // Not an array, which would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
-  /// The hole of the events; `holeCount` without one.
+  /// The index of the hole for events, or `holeCount` if there is none.
   private var eventsHole = 0
-  /// Set after each change that may affect a slow value: session, screen, platform, the app's values.
+  /// Whether the rendered values may be outdated, for example after a new session or screen, or a changed fact or app
+  /// value.
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
   private var isDamaged = false
   /// The number of missing values at the last rendering.
   private var missing = 0
-  /// The last written part; created if all holes are times or one identifier.
+  /// The most recently written part. It is used if all holes are times or a single identifier.
   let image = CommonImage()
   private var canHaveImage = false
-  /// Whether the part is only the time since the process started, as in most tuple streams.
+  /// Whether the part consists only of the time since the process started, as in most tuple streams.
   private(set) var isBareTime = false
 
   init(_ program: WireProgram, isEnvelope: Bool = false) {
@@ -51,10 +52,10 @@ final class CommonPart {
     isStale = true
   }
 
-  /// The room to provide for the next event's common part. If it needs more, it makes room itself.
+  /// The room to reserve for the next event's common part. If the part needs more, it makes room itself.
   @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the current event; needs `roomOfNext`.
+  /// Writes the common part of the current event. Requires room for `roomOfNext` bytes.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -87,18 +88,18 @@ final class CommonPart {
     return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
   }
 
-  /// Writes the rest of an envelope; writes no bytes if it has no events.
+  /// Writes the part of an envelope after its events, if it has events.
   func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if eventsHole == holeCount { return nil }
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
   }
 
-  /// Whether there is a hole for events.
+  /// Whether the part has a hole for events.
   var hasEvents: Bool { eventsHole < holeCount }
-  /// The approximate size after the events, in bytes.
+  /// The approximate size of the part after the events, in bytes.
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
 
-  /// Writes the holes from `first` to `last` and their surroundings, up to the next hole or the end.
+  /// Writes a range of holes with the constant parts around them.
   private func write(
     holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
@@ -147,8 +148,7 @@ final class CommonPart {
       if hole.kind == .events && eventsHole == holeCount { eventsHole = index }
       (holes + index).initialize(to: hole)
     }
-    // A volatile value inside a template or a condition cannot become a hole, so such a part is rendered for each
-    // event.
+    // A volatile value in a template or condition cannot become a hole, so the part is rendered for each event.
     isStale = values.touchedVolatile
     image.forget()
     let kinds = found.map { Self.kind(of: values.requests[$0.source]) }
@@ -159,7 +159,7 @@ final class CommonPart {
       !isStale && !isDamaged && kept.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
   }
 
-  /// Room for a time or an identifier.
+  /// The room for a time or an identifier.
   private static let holeRoom = 64
 
   private static func kind(of request: SourceRequest) -> Hole.Kind {

@@ -1,15 +1,15 @@
 /// The declared counters of a stream, with their current values.
 ///
-/// The schema fixes the number of values: one for each counter, or one for each label of a labelled counter.
+/// The schema determines the number of values: one for each counter, or one for each label of a labelled counter.
 struct DeclaredCounters {
   struct Counter {
     /// The name in the schema.
     let name: StaticString
-    /// The table of the labels; `nil` for a counter without labels.
+    /// The table of the labels, or `nil` if the counter does not have labels.
     let labels: StaticString?
-    /// The values by index of the label; a single value without labels.
+    /// The values by label index, or a single value if the counter does not have labels.
     fileprivate(set) var values: [Int64]
-    /// The parts of the values that no ping has carried.
+    /// The amounts that have not been sent in a ping.
     fileprivate(set) var unsent: [Int64]
 
     fileprivate init(_ name: StaticString, labels: StaticString?) {
@@ -21,7 +21,7 @@ struct DeclaredCounters {
     var isZero: Bool { values.allSatisfy { $0 == 0 } }
   }
 
-  /// The value of a counter, or of one of its labels, with the names under which a later process finds it.
+  /// The value of a counter or of one of its labels, with the names by which a later process finds it.
   struct Entry {
     let counter: Int
     let label: Int
@@ -35,7 +35,7 @@ struct DeclaredCounters {
 
   init() {}
 
-  /// Creates the counters of a stream's sources, each with the value 0.
+  /// Creates the counters of a stream's sources with the value 0.
   init(_ requests: [SourceRequest]) {
     for request in requests {
       guard case .counter(let name, let labels) = request.source, index(named: name) == nil else { continue }
@@ -43,7 +43,7 @@ struct DeclaredCounters {
     }
   }
 
-  /// These counters, each with the value 0.
+  /// A copy of the counters with the value 0.
   var cleared: DeclaredCounters {
     var result = self
     for index in result.counters.indices { result.clear(index) }
@@ -52,7 +52,8 @@ struct DeclaredCounters {
 
   func index(named name: StaticString) -> Int? { counters.firstIndex { $0.name.isSame(as: name) } }
 
-  /// Adds to a value, up to the maximum of `Int64`. Returns false for an amount below one and for an unknown label.
+  /// Adds an amount to a value, up to `Int64.max`. Returns `false` if the amount is less than one or the label is
+  /// unknown.
   mutating func add(_ amount: Int64, to counter: Int, label: Int) -> Bool {
     guard amount > 0, counters.indices.contains(counter), counters[counter].values.indices.contains(label) else {
       return false
@@ -69,21 +70,21 @@ struct DeclaredCounters {
     }
   }
 
-  /// Notes that a ping carries the values.
+  /// Records that a ping contains the current values.
   mutating func noteSent() {
     for counter in counters.indices {
       for index in counters[counter].unsent.indices { counters[counter].unsent[index] = 0 }
     }
   }
 
-  /// The amount of a counter that no ping has carried.
+  /// Returns the amount of a counter that has not been sent in a ping.
   func unsent(of name: StaticString) -> Int64 {
     index(named: name).map { counters[$0].unsent.reduce(0) { $0.addingSaturating($1) } } ?? 0
   }
 
   mutating func clear(_ name: StaticString) { index(named: name).map { clear($0) } }
 
-  /// Returns the values that a reset has removed.
+  /// Returns the values that a reset removed, leaving `left`.
   func taken(leaving left: DeclaredCounters) -> DeclaredCounters {
     var taken = cleared
     for index in counters.indices where left.counters[index].isZero { taken.counters[index] = counters[index] }
@@ -92,14 +93,14 @@ struct DeclaredCounters {
 
   // MARK: Sent
 
-  /// Returns the value of a counter: a number, or an object of the labels that were counted, in their order.
+  /// Returns the value of a counter: a number, or an object of the labels that are not 0, in their order.
   func value(of name: StaticString) -> SourceValue {
     guard let counter = counters.first(where: { $0.name.isSame(as: name) }) else { return .none }
     guard let labels = counter.labels else { return .integer(counter.values[0]) }
     let table = VocabularyTable(labels)
     let members = counter.values.indices.compactMap { label -> String? in
       guard counter.values[label] != 0, let wire = table.wire(at: label) else { return nil }
-      // The key of a member is a text, even if the label is a number.
+      // Member keys are strings, even if the label is a number.
       return (wire.utf8.first == 0x22 ? wire : "\"\(wire)\"") + ":" + String(counter.values[label])
     }
     return .json("{" + members.joined(separator: ",") + "}")
@@ -107,14 +108,14 @@ struct DeclaredCounters {
 
   // MARK: Storage
 
-  /// The values that are not 0.
+  /// The values other than 0.
   var entries: [Entry] {
     counters.indices.flatMap { counter in
       counters[counter].values.indices.compactMap { entry(counter, label: $0) }
     }
   }
 
-  /// Returns a value by its indices; `nil` if it is 0.
+  /// Returns the value at an index, or `nil` if the value is 0.
   func entry(_ index: Int, label: Int) -> Entry? {
     let counter = counters[index]
     guard counter.values[label] != 0 else { return nil }
@@ -124,13 +125,13 @@ struct DeclaredCounters {
       unsent: counter.unsent[label])
   }
 
-  /// The name of a label and its value on the wire: an update can change one of them.
+  /// Returns a label's name and wire text, because an update can change one of them.
   private static func key(of label: Int, in table: VocabularyTable) -> String {
     (table.name(at: label) ?? "") + " " + (table.wire(at: label) ?? "")
   }
 
-  /// Adds a value of an earlier process, of which pings have not carried `unsent`. Returns false if this version of the
-  /// registry lacks the counter or the label.
+  /// Adds a value of an earlier process, of which `unsent` has not been sent. Returns `false` if this version of the
+  /// registry lacks the counter or label.
   mutating func restore(name: String, label: String, value: Int64, unsent: Int64? = nil) -> Bool {
     func add(_ index: Int, _ label: Int) -> Bool {
       guard self.add(value, to: index, label: label) else { return false }
@@ -146,7 +147,7 @@ struct DeclaredCounters {
     return add(index, place)
   }
 
-  /// Writes the values that are not 0 for a later process.
+  /// Writes the values other than 0, for a later process.
   func write(to bytes: inout StateBytes) {
     let entries = entries
     if entries.isEmpty { return }
@@ -154,10 +155,10 @@ struct DeclaredCounters {
     for entry in entries { entry.write(to: &bytes) }
   }
 
-  /// Adds values of an earlier process. Returns false if the bytes are damaged, or this version of the registry lacks one
-  /// of the values.
+  /// Adds values of an earlier process. Returns `false` if the bytes are damaged, or if this version of the registry
+  /// lacks one of the values.
   mutating func add(_ bytes: inout StateReader) -> Bool {
-    // Earlier versions of the runtime ended here.
+    // Earlier versions of the runtime did not store declared counters.
     if bytes.isAtEnd || bytes.hasOnlyZerosLeft { return true }
     guard let count = bytes.integer(), count >= 0 else { return false }
     var isComplete = true
@@ -176,6 +177,6 @@ extension DeclaredCounters.Entry {
     bytes.put(value)
   }
 
-  /// The name of the entry in the stored state.
+  /// The key of the entry in the stored state.
   var key: String { name + "/" + labelName }
 }

@@ -1,13 +1,14 @@
-/// The values that an envelope had when its unit was built, if other values are read each time it is sent (R-CS-06).
+/// The envelope values from the time a unit was built, for an envelope with other values that are read for each upload
+/// (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
-  /// The events within the unit's bytes, without their brackets.
+  /// The range of the events in the unit's bytes, without their brackets.
   var events: Range<Int>
   var sessionNumber: Int
   var startWall: Int64
-  /// The values that were read when the unit was built, by source, and whether the conditions on such values were met.
+  /// The values by source index, and the results of the conditions on them.
   var values: [Int: SourceValue]
   var conditions: [Int: Bool]
-  /// A hash of the envelope with which the unit was built, because the app can be updated in between.
+  /// A hash of the envelope with which the unit was built. An update of the app can change the envelope.
   var form: UInt64
 
   func write(to bytes: inout StateBytes) {
@@ -88,10 +89,10 @@ extension SourceValue {
 }
 
 extension StreamDescription {
-  /// Whether a value of the envelope is read each time that a unit is sent.
+  /// Whether the envelope has values that are read for each upload.
   var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtSending } }
 
-  /// Whether a request may have the client or the user beside the document, or in an envelope that is written again.
+  /// Whether a request may add the client or user to the document, or render the envelope again with them.
   var addsIdentity: Bool {
     let isIdentified = sources.contains {
       switch $0.source {
@@ -104,7 +105,7 @@ extension StreamDescription {
       || upload.batch.map { !$0.envelope.isEmpty } ?? false
   }
 
-  /// A hash of the envelope's program and its indices.
+  /// A hash of the envelope's program and sources.
   var envelopeForm: UInt64 {
     let envelope = [envelope.wire, envelope.holes].reduce(UInt64(version)) { form, text in
       Mixer.hash(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), form)

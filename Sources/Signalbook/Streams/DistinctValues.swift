@@ -1,12 +1,12 @@
-/// A limit of the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded once
+/// A limit for the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded once
 /// (R-CS-52). Generated.
 @_spi(Generated) public struct DistinctLimit: Sendable {
-  /// The maximum number of distinct values; the first are kept. If repeated values are refused, the number of values to
-  /// remember; events with further values are recorded, because they may be new.
+  /// The maximum number of distinct values. If repeated values are refused, the maximum number of values to remember;
+  /// events with further values are recorded, because the values may be new.
   public let atMost: Int
-  /// Whether the count restarts with each screen; otherwise with each session.
+  /// Whether the count restarts with each screen rather than each session.
   public let isPerScreen: Bool
-  /// Whether an event with an already recorded value is refused.
+  /// Whether events with a value that was already recorded are refused.
   public let refusesRepeated: Bool
 
   public init(atMost: Int, isPerScreen: Bool, refusesRepeated: Bool = false) {
@@ -16,12 +16,12 @@
   }
 }
 
-/// The distinct values so far, for each limit of a stream.
+/// The distinct values recorded so far, for each limit of a stream.
 ///
-/// Values are stored as hashes with a key of the installation: eight bytes for any value, and no text of the user. A
-/// collision in a scope, which admits one value too many, happens once in 10^16 screens.
+/// Values are stored as hashes with a key that is specific to the installation, so each value uses eight bytes and no
+/// user text is stored. Collisions, which admit one value too many, occur once in 10^16 screens.
 struct DistinctValues {
-  /// The maximum number of values in all limits of a stream, 400 KB. Lint reports a schema with more.
+  /// The limit for values across all limits of a stream: 400 KB. The linter reports larger schemas.
   static let valuesAtMost = 50_000
   /// The number of bytes of a value that are compared.
   static let bytesAtMost = 65_536
@@ -29,13 +29,13 @@ struct DistinctValues {
   private let limits: [DistinctLimit]
   private var hashes: [Set<UInt64>]
   private let key: UInt64
-  /// The values of the current event, which count once it is stored.
+  /// The values of the current event. They count when the event is stored.
   private var pending: [(limit: Int, hash: UInt64)] = []
   /// The counted values that are not in the journal.
   private var unwritten: [(limit: Int, hash: UInt64)] = []
-  /// The limits for which the journal may have values that no longer count.
+  /// The limits for which the journal may contain values that no longer count.
   private var emptied: Set<Int> = []
-  /// The limits for which the journal has a set. The set starts with the key.
+  /// The limits for which the journal contains a set. Each set starts with the key.
   private var written: Set<Int> = []
   /// The number of counted values.
   private var count = 0
@@ -49,11 +49,12 @@ struct DistinctValues {
   /// The verdict on an event with a value.
   enum Verdict { case admitted, surplus, repeated }
 
-  /// Returns a limit's verdict on a value; `nil` if there is no such limit. The verdict takes effect with ``keep()``.
+  /// Returns a limit's verdict on a value, or `nil` if the limit does not exist. The verdict takes effect with
+  /// ``keep()``.
   mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeated
-    // An empty text does not identify anything.
+    // An empty value does not identify anything.
     if refusesRepeated, value.isEmpty { return .admitted }
     let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased), key)
     if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) {
@@ -67,14 +68,13 @@ struct DistinctValues {
     return .admitted
   }
 
-  /// Counts the values of the current event, which is stored.
+  /// Counts the values of the current event after it was stored.
   mutating func keep() {
     while let value = pending.popLast() {
       hashes[value.limit].insert(value.hash)
       count += 1
       unwritten.append(value)
     }
-    // Without a journal, unwritten values are never written.
     if unwritten.count > Self.valuesAtMost { unwritten.removeAll() }
   }
 
@@ -86,8 +86,8 @@ struct DistinctValues {
 
   // MARK: Storage
 
-  /// Returns the changes that are missing in the journal: the values since the last ``noteWritten()``, and those of the
-  /// current event. Their number does not depend on the number of values.
+  /// Returns the changes that the journal lacks: the values since the last ``noteWritten()``, and those of the current
+  /// event. Their number does not depend on the number of values.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
     let pending = ofEvent ? pending : []
     if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }
@@ -100,7 +100,7 @@ struct DistinctValues {
     return changes
   }
 
-  /// Records that the journal has those changes.
+  /// Records that the journal contains these changes.
   mutating func noteWritten() {
     written.subtract(emptied)
     for (limit, _) in unwritten { written.insert(limit) }
@@ -114,19 +114,19 @@ struct DistinctValues {
     noteWritten()
   }
 
-  /// Schedules all values to be written, because the journal lacks them but may have others.
+  /// Schedules all values to be written, because the journal does not have them but may have others.
   mutating func writeAgain() {
     (emptied, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
-  /// Creates the empty values of a declined stream; the journal's values are removed.
+  /// Creates empty values for a declined stream, and schedules the removal of the journal's values.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
     emptied = Set(limits.indices)
   }
 
-  /// Creates the values from the journal's sets, each with the key before the hashes.
+  /// Creates the values from the journal's sets, each of which starts with the key.
   init(_ limits: [DistinctLimit], _ sets: [[UInt64]]) {
     self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
     for (limit, set) in sets.enumerated() where !set.isEmpty {
@@ -141,7 +141,7 @@ struct DistinctValues {
     }
   }
 
-  /// Creates the values from the form of an earlier version, under the same limits.
+  /// Creates the values from the format of an earlier version with the same limits.
   init(_ limits: [DistinctLimit], _ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     self.init(limits, key: reader.integer().map { UInt64(bitPattern: $0) } ?? SystemRandomNumberGenerator.word)
@@ -157,7 +157,7 @@ struct DistinctValues {
     }
   }
 
-  /// Restarts the counts of a scope. A new session is also a new screen.
+  /// Restarts the counts of a scope. A new session also starts a new screen.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices where limits[index].isPerScreen || !onlyScreens {
       if hashes[index].isEmpty { continue }

@@ -1,6 +1,6 @@
-/// A deterministic mixer of numbers and bytes.
+/// A deterministic hash function for numbers and bytes.
 enum Mixer {
-  /// Mixes a number with the finalizer of SplitMix64, which is a bijection (https://prng.di.unimi.it/splitmix64.c).
+  /// Mixes a number with the finalizer of SplitMix64, which is bijective (https://prng.di.unimi.it/splitmix64.c).
   static func mix(_ word: UInt64) -> UInt64 {
     var mixed = word &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -2,17 +2,17 @@
 @_spi(Generated) public struct OnceLimit: Sendable {
   public enum Scope: Sendable {
     case installation, session, screen
-    /// A calendar day of the device, or of UTC.
+    /// A calendar day in the device's time zone or in UTC.
     case day, utcDay
 
     /// Whether the mark outlives a session, in the installation's history.
     var isOfHistory: Bool { self != .session && self != .screen }
     var isDay: Bool { self == .day || self == .utcDay }
   }
-  /// The registry and the event, the name of the mark in an installation's history.
+  /// The registry and the event, which are the mark's name in an installation's history.
   public let name: StaticString
   public let scope: Scope
-  /// The names that earlier versions of the registry gave the event.
+  /// The names of the event in earlier versions of the registry.
   public let formerNames: [StaticString]
 
   public init(_ name: StaticString, per scope: Scope, formerNames: [StaticString] = []) {
@@ -28,7 +28,7 @@
 struct OnceMarks {
   private let limits: [OnceLimit]
   private var isRecorded: [Bool]
-  /// The days of the last recordings, since 1970; for other scopes 0.
+  /// The days of the last recordings since 1970, or 0 for other scopes.
   private var days: [Int]
 
   init(_ limits: [OnceLimit], history: InstallationHistory) {
@@ -38,19 +38,18 @@ struct OnceMarks {
     restoreInstallation(history)
   }
 
-  /// Returns the scope of a mark; `nil` if there is no such mark.
+  /// Returns the scope of a mark, or `nil` if there is no such mark.
   func scope(_ index: Int) -> OnceLimit.Scope? { index < limits.count ? limits[index].scope : nil }
 
-  /// Returns whether the event was recorded in its scope.
+  /// Returns whether an event was already recorded in its scope.
   ///
-  /// The day before the last recording counts as recorded too, so that a journey to another zone, or a clock that is
-  /// set back, does not repeat a day. A clock that is set back further does, so that a wrong date cannot suppress the
-  /// event.
+  /// The day before the last recording also counts, so that travelling or setting the clock back does not repeat a day.
+  /// If the clock is set back further, the event is recorded again, because an incorrect date must not suppress it.
   ///
   /// - Parameters:
   ///   - index: The index of the mark.
-  ///   - day: The current day, for a mark of a day.
-  /// - Returns: Whether the event was recorded; `nil` if there is no such mark.
+  ///   - day: The current day, for a daily mark.
+  /// - Returns: Whether the event was recorded, or `nil` if there is no such mark.
   func isRecorded(_ index: Int, on day: Int) -> Bool? {
     guard index < limits.count else { return nil }
     guard isRecorded[index], limits[index].scope.isDay else { return isRecorded[index] }
@@ -66,8 +65,8 @@ struct OnceMarks {
   ///
   /// - Parameters:
   ///   - index: The index of the mark.
-  ///   - day: The current day, for a mark of a day.
-  ///   - history: Stores a mark that outlives a session.
+  ///   - day: The current day, for a daily mark.
+  ///   - history: The history that stores marks that outlive a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
     if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
     isRecorded[index] = true
@@ -75,7 +74,7 @@ struct OnceMarks {
     if limits[index].scope.isOfHistory { history.recordedOnce.insert(historyName(index)) }
   }
 
-  /// Returns the name of a mark in the history, with the day of a recording: `life/opened@20484`.
+  /// Returns a mark's name in the history. A daily mark includes the day, as in `life/opened@20484`.
   private func historyName(_ index: Int) -> String {
     limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
   }
@@ -106,7 +105,7 @@ struct OnceMarks {
     }
   }
 
-  /// Removes all marks, including those of the installation.
+  /// Removes all marks, including those in the installation's history.
   mutating func forget(history: inout InstallationHistory) {
     for index in limits.indices {
       if limits[index].scope.isOfHistory {
@@ -119,7 +118,7 @@ struct OnceMarks {
     }
   }
 
-  /// Starts a new scope. A new session is also a new screen.
+  /// Starts a new scope. A new session also starts a new screen.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices
     where limits[index].scope == .screen || (limits[index].scope == .session && !onlyScreens) {

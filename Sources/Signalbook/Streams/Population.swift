@@ -1,15 +1,15 @@
-/// The installations that a stream collects from. By default, with empty lists and a sample of 1, all installations.
-/// Generated.
+/// The installations that a stream collects from. The default, empty lists and a sample of 1, includes all
+/// installations. Generated.
 public struct Population: Sendable {
-  /// Release channels, compared with ``TelemetryPlatform/releaseChannel`` byte by byte.
+  /// The release channels, compared byte by byte with ``TelemetryPlatform/releaseChannel``.
   public let channels: [StaticString]
-  /// Countries, compared with ``TelemetryPlatform/country`` byte by byte.
+  /// The countries, compared byte by byte with ``TelemetryPlatform/country``.
   public let countries: [StaticString]
-  /// Locales, compared with ``TelemetryPlatform/localeIdentifier`` byte by byte.
+  /// The locales, compared byte by byte with ``TelemetryPlatform/localeIdentifier``.
   public let locales: [StaticString]
   /// The share of installations, from 0 to 1.
   public let sample: Double
-  /// The populations of variants that have their own, by the variant's index.
+  /// The populations of variants that override this one, keyed by variant index.
   public package(set) var variants: [Int: Population]
 
   @_spi(Generated) public init(
@@ -23,12 +23,12 @@ public struct Population: Sendable {
     self.variants = variants
   }
 
-  /// Whether membership in the sample must be drawn.
+  /// Whether membership in the sample depends on a random number.
   var isSampled: Bool { sample > 0 && sample < 1 }
 
-  /// Returns the reason to refuse an installation with these facts; `nil` if the lists include it.
+  /// Returns the reason to refuse an installation, or `nil` if its facts are in the lists.
   ///
-  /// An unknown fact is in no list. A known fact outside its list takes precedence over unknown facts.
+  /// An unknown fact is not in any list. A known fact that is not in its list takes precedence over unknown facts.
   func refusal(of platform: TelemetryPlatform) -> RecordOutcome.Refusal? {
     var isUnknown = false
     for (list, fact) in [
@@ -44,8 +44,8 @@ public struct Population: Sendable {
   }
 }
 
-/// A random number of the installation from which its membership in the sample of each ping is derived. It is never
-/// sent, and is independent of all identifiers that are.
+/// The installation's random number, which determines its membership in the sample of each ping. The number is never
+/// sent, and does not depend on any identifier that is sent.
 struct SamplingSeed: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -67,12 +67,12 @@ struct SamplingSeed: Equatable {
     return bytes.bytes
   }
 
-  /// Returns whether the installation is in a sample of the ping: never for 0, always for 1. An installation in a small
-  /// sample is also in each larger sample of the same ping.
+  /// Returns whether the installation is in a sample of the ping: never for 0, always for 1. An installation in a
+  /// smaller sample is also in every larger sample of the same ping.
   func isIn(_ sample: Double, of ping: StaticString) -> Bool {
     let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
     let drawn = Mixer.hash(name, high) ^ low
-    // 53 bits, the precision of `Double`; at least 0 and below 1.
+    // 53 bits, the precision of `Double`, give a number in `0..<1`.
     return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < sample
   }
 }

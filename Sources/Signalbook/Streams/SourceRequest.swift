@@ -1,4 +1,4 @@
-/// The source of a value in an envelope or a common part. The cases have the names of the schema language.
+/// The source of a value in an envelope or a common part. The cases are named as in the schema language.
 @_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
   case clockMsSincePreviousEvent, clockDateUtc, clockDateTimeUtc, clockDateTimeUtcMs, clockDateTimeLocal
@@ -10,46 +10,46 @@
   case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
   case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
   case screenTitle, sdkVersion, sdkBuild, receiverToken
-  /// A declared counter, by its name; `labels` is the table of its labels.
+  /// A declared counter, given by its name and the table of its labels.
   case counter(StaticString, labels: StaticString?)
-  /// A value that the app supplies: its index in the registry's list of app values.
+  /// A value that the app supplies, given by its index in the registry's list of app values.
   case app(Int)
-  /// A template: a nested program with the stream's sources; `percentEncodes` applies to its values.
+  /// A template, which is a nested program that uses the stream's sources. `percentEncodes` applies to its values.
   case template(WireProgram, percentEncodes: Bool)
 }
 
-/// A source, with the form in which its value is sent. Generated.
+/// A source and the format in which its value is sent. Generated.
 @_spi(Generated) public struct SourceRequest: Sendable {
   public enum Form: Sendable {
-    /// A text is escaped, and its quotes are in the program. Other values are JSON.
+    /// An escaped string, whose quotes are in the program, or another value as JSON.
     case plain
-    /// A text with its quotes.
+    /// A string with quotes.
     case json
-    /// A number or Boolean inside quotes of the program.
+    /// A number or Boolean between quotes that are in the program.
     case text
-    /// JSON escaped once more, inside quotes of the program.
+    /// JSON that is escaped again, between quotes that are in the program.
     case jsonText
-    /// A number with this many decimals.
+    /// A number with a fixed number of decimal places.
     case fixed(Int)
   }
 
   public enum Reset: Sendable { case never, build, session, screen }
 
   public internal(set) var source: Source
-  /// The table of a vocabulary: the value is looked up among the names, and its wire text is sent.
+  /// The table of a vocabulary. The value is looked up by name, and its wire text is sent.
   public let table: StaticString?
-  /// The JSON text to send if there is no value.
+  /// The JSON to send if there is no value.
   public let absent: StaticString?
   public let form: Form
   public let reset: Reset
-  /// Whether the value is read each time the ping is sent, and not when it is built.
+  /// Whether the value is read for each upload of the ping rather than when it is built.
   public let isReadAtSending: Bool
-  /// Whether a number or Boolean has its own quotes, because the value of `absent` has none.
+  /// Whether numbers and Booleans are written with quotes, because the value of `absent` has none.
   public let hasOwnQuotes: Bool
-  /// The rules of the value, each as a kind, the length of the rule (3 digits) and the rule, as for the operation `v`;
-  /// `nil` if there are none.
+  /// The rules for the value, or `nil` if there are none. Each consists of a kind, the length of the rule in 3 digits,
+  /// and the rule, as for the operation `v`.
   public let rules: StaticString?
-  /// Whether the letters of a UUID are sent in lower case.
+  /// Whether a UUID is sent in lowercase.
   public let isLowercase: Bool
 
   public init(
@@ -69,8 +69,7 @@
   }
 }
 
-/// A condition that a source's value is, or is not, one of these texts. They are case names, or JSON text of plain
-/// values.
+/// A condition that a source's value is, or is not, one of several values, given as case names or JSON.
 @_spi(Generated) public struct SourceCondition: Sendable {
   public let source: Int
   public let values: [StaticString]
@@ -87,7 +86,7 @@
 public enum SourceValue: Sendable, Hashable {
   /// No value.
   case none
-  /// A text.
+  /// A string.
   case text(String)
   /// An integer.
   case integer(Int64)
@@ -95,17 +94,17 @@ public enum SourceValue: Sendable, Hashable {
   case number(Double)
   /// A Boolean.
   case boolean(Bool)
-  /// JSON text, written unchanged.
+  /// JSON that is written unchanged.
   case json(String)
 }
 
 extension SourceValue {
-  /// Returns whether both values have the same bytes on the wire. `==` on texts follows canonical equivalence.
+  /// Returns whether both values have the same wire bytes. `==` compares strings by canonical equivalence.
   func isSame(as other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
     case (.text(let text), .text(let another)), (.json(let text), .json(let another)):
-      // A text that equals an ASCII text but differs from it is longer in UTF-8: "\u{212A}" and "K".
+      // A string that equals an ASCII string but has other bytes is longer in UTF-8, such as "\u{212A}" and "K".
       guard text.utf8.count == another.utf8.count else { return false }
       return text.utf8.count == text.utf16.count || text.utf8.elementsEqual(another.utf8)
     default: return true

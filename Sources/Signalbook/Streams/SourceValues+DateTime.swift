@@ -1,13 +1,12 @@
-// Times in ISO 8601 and RFC 3339.
 extension SourceValues {
-  /// Writes the time of the event, or of the ping, in the form of a source. The caller makes room for 40 bytes.
+  /// Writes the time of the event or ping in the format of a source. Requires room for 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {
     var offset = 0
     if case .clockDateTimeLocal = source { offset = context.utcOffsetSeconds / 60 * 60 }
     let wall = context.wall.addingSaturating(Int64(offset) * 1000)
     let day = wall.flooredDivision(by: 86_400_000)
     let ofDay = wall - day * 86_400_000
-    let date = RecorderContext.date(ofDay: Int(day))
+    let date = CivilDate(daysSince1970: Int(day))
     if date.year < 10_000 { writer.padded(UInt64(max(date.year, 0)), 4) } else { writer.unsigned(UInt64(date.year)) }
     writer.byte(0x2D)
     writer.padded(UInt64(date.month), 2)
@@ -43,7 +42,7 @@ extension Int64 {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Converts the letters of a UUID to lower case. Digits and dashes already have the bit.
+  /// Converts the letters of a UUID to lowercase. Digits and hyphens already have the bit set.
   func lowercase(upTo end: UnsafeMutableRawPointer) {
     for offset in 0..<(end - self) {
       storeBytes(of: load(fromByteOffset: offset, as: UInt8.self) | 0x20, toByteOffset: offset, as: UInt8.self)

@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Returns the value of a source, for conditions, templates and all values that change slowly.
+  /// Returns the value of a source. Used for conditions, templates, and values that change slowly.
   func value(of source: Source) -> SourceValue {
     let context = context
     let platform = context.platform
@@ -11,7 +11,7 @@ extension SourceValues {
     case .clockUptimeMs: return .integer(context.monotonic)
     case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
     case .clockDateUtc:
-      let date = RecorderContext.date(ofDay: context.today)
+      let date = CivilDate(daysSince1970: context.today)
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
     case .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal:
@@ -71,7 +71,7 @@ extension SourceValues {
 }
 
 extension Source {
-  /// Whether the value changes between events by itself.
+  /// Whether the value changes between events on its own.
   var isVolatile: Bool {
     switch self {
     case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
@@ -85,7 +85,7 @@ extension Source {
 }
 
 extension Source {
-  /// Whether the value differs for each unit.
+  /// Whether each unit has a different value.
   var isOfUnit: Bool {
     switch self {
     case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true

@@ -1,6 +1,5 @@
-// Conversion of source values to text.
 extension SourceValues {
-  /// Writes source `index`, and keeps `rest` bytes reserved after it.
+  /// Writes the value of the source at `index`, and keeps `rest` bytes reserved after it.
   func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     guard index < requests.count else { return .malformed }
     let request = requests[index]
@@ -17,7 +16,7 @@ extension SourceValues {
     var value = built ?? resolved(request, at: index)
     var form = request.form
     if templateDepth > 0 || percentEncodes {
-      // A part of a template is bare text, even if the schema or a vocabulary has JSON.
+      // Parts of a template are plain text, even if the schema or a vocabulary provides JSON.
       if case .none = value, let absent = request.absent { value = .json(absent.description) }
       if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
       if case .json = form { form = .plain }
@@ -26,7 +25,7 @@ extension SourceValues {
     case .none:
       if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
       missing.addSaturating(1)
-      // Inside a text a missing value is empty; elsewhere JSON needs a value.
+      // In a string, a missing value is empty. Elsewhere, JSON requires a value.
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
     case .integer where request.hasOwnQuotes, .number where request.hasOwnQuotes, .boolean where request.hasOwnQuotes:
@@ -52,7 +51,7 @@ extension SourceValues {
       if case .fixed(let decimals) = form {
         return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
       }
-      // An exponent has a plus sign, which must be encoded.
+      // An exponent contains a plus sign, which must be encoded.
       if percentEncodes { return write(JSONText.number(number), form, to: &writer, reserving: rest) }
       guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
       writer.double(number)
@@ -60,7 +59,7 @@ extension SourceValues {
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
     case .json(var json):
       return json.withUTF8 { bytes in
-        // The losses of a map or list of the app precede it.
+        // The losses of an app's map or list precede its JSON.
         var losses = MapLosses()
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }
@@ -141,7 +140,7 @@ extension SourceValues {
     return write(index, to: &writer, reserving: rest)
   }
 
-  /// Writes a value that is read for each event, without allocation.
+  /// Writes a value that is read for each event, without allocating.
   func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -157,7 +156,7 @@ extension SourceValues {
     case .counterSessionSeconds: number = Int64(sessionSeconds)
     case .clockSecondsSince1970:
       if case .fixed(let decimals) = request.form {
-        // Whole milliseconds are exact, without conversion to floating point.
+        // Milliseconds are written exactly, without conversion to floating point.
         let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
         writer.integer(seconds)
         writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
@@ -167,7 +166,7 @@ extension SourceValues {
       return nil
     case .clockDateUtc:
       if case .json = request.form { writer.byte(0x22) }
-      let date = RecorderContext.date(ofDay: context.today)
+      let date = CivilDate(daysSince1970: context.today)
       if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
       writer.byte(0x2D)
       writer.padded(UInt64(date.month), 2)
@@ -192,8 +191,8 @@ extension SourceValues {
     return write(number, request.form, to: &writer, reserving: rest)
   }
 
-  /// Writes milliseconds as decimals of a second. Fewer than three decimals are truncated, so that a time is never in
-  /// the future.
+  /// Writes milliseconds as decimal places of a second. If there are fewer than three, truncates, so that a time is
+  /// never in the future.
   private func writeFraction(_ milliseconds: UInt64, decimals: Int, to writer: inout ByteWriter) {
     guard decimals > 0 else { return }
     writer.byte(0x2E)

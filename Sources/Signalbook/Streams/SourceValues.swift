@@ -1,4 +1,4 @@
-/// The values of the sources of one stream. Only accessed while the recorder's lock is held.
+/// The values of a stream's sources. Accessed only while the recorder's lock is held.
 final class SourceValues {
   let context: RecorderContext
   let requests: [SourceRequest]
@@ -9,46 +9,45 @@ final class SourceValues {
   let version: Int
   let ping: StaticString
   var counters = StreamCounters()
-  /// The number of the current session, separate from the counters because it is read for each event.
+  /// The number of the current session. Stored separately from the counters because it is read for each event.
   var sessionNumber = 1
 
-  /// The start of the process of the open unit's first event, monotonic and since 1970, in milliseconds. It is this
-  /// process, unless a unit of an earlier one continues.
+  /// The start of the process that the open unit's times count from, as monotonic and wall-clock time in milliseconds.
+  /// It is this process, unless a unit of an earlier one continues.
   var startMonotonic: Int64
   var startWall: Int64
 
-  /// The unit being built: its events, number and identifier; `nil` otherwise.
+  /// The unit being built, or `nil` if no unit is being built.
   var unit: UnitFacts?
-  /// The number of missing values that a document needs.
+  /// The number of values that a document requires but that are missing.
   var missing = 0
-  /// Values that could not be sent, see ``LossCounts/unwritableValues``.
+  /// The number of values that could not be sent. See ``LossCounts/unwritableValues``.
   var unwritable = 0
-  /// The maximum size of a fact's text, and of its JSON text; longer ones are absent.
+  /// The size limits for strings and JSON of facts, in bytes. Larger values are omitted.
   var textBytesAtMost = SourceValues.textBytes
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
-  /// The last value of each source that satisfied its rules. Most values are the same for days.
+  /// The last value of each source that satisfied its rules. Most values do not change for days.
   private(set) var admittedBefore: [SourceValue]
   private var eventIdentifiers = EventIdentifiers()
   /// The number of event identifiers created so far.
   private var eventNumber: UInt64 = 0
-  /// The losses of maps and lists of the app.
+  /// The losses of the app's maps and lists.
   var appLosses = MapLosses()
-  /// The distinct values so far, if the schema limits them.
-  // Behind a pointer, because the compiler would check each change of a class's own property for exclusive access at
-  // run time.
+  /// The distinct values recorded so far, for limits in the schema.
+  // Allocated separately, because the runtime would check each change of a class property for exclusive access.
   let distinct: UnsafeMutablePointer<DistinctValues>
   /// The marks of events that are sent once.
   var once: OnceMarks
-  /// The monotonic time of the stream's previous event; `nil` before the first.
+  /// The monotonic time of the stream's previous event, or `nil` before the first event.
   var previousEvent: Int64?
 
-  /// The volatile values found while the slow part of a common part is rendered; `nil` otherwise.
+  /// The holes found so far while a common part is being rendered, or `nil` at other times.
   var holes: [CommonPart.Hole]?
-  /// Whether facts of a unit are left out like volatile values.
+  /// Whether values of the unit become holes, like volatile values.
   var unitHasHoles = false
-  /// Set when a volatile value was written into a part that was to be stored.
+  /// Whether a volatile value was written into a part that was to be stored.
   var touchedVolatile = false
   var templateDepth = 0
   var percentEncodes = false
@@ -76,24 +75,24 @@ final class SourceValues {
     distinct.deallocate()
   }
 
-  /// The facts of a unit while it is built.
+  /// Information about a unit that is being built.
   struct UnitFacts {
     var sequence: Int
     var sessionNumber: Int
-    /// The start of the process from which its events' times count, in milliseconds since 1970.
+    /// The start of the process that the events' times count from, in milliseconds since 1970.
     var startWall: Int64
-    /// The document's identifier; `nil` until the first access creates a random one. Most documents do not contain it,
-    /// but are sent to a path that does.
+    /// The document's identifier, or `nil` until its first use creates a random one. Most documents do not contain the
+    /// identifier but are sent to a path that does.
     var documentID: String?
     /// The stored events, joined by commas.
     var events: UnsafeRawBufferPointer
     /// The offset of the events in the output.
     var eventsStart = 0
-    /// The values from the time the unit was built; only set while it is sent.
+    /// The values from the time the unit was built, while it is being sent.
     var built: DeferredEnvelope?
-    /// The version of the stream that recorded its events; `nil` for the current version.
+    /// The version of the stream with which the events were recorded, or `nil` for the current version.
     var version: Int?
-    /// The identity with which it was built, while it is sent.
+    /// The identity with which the unit was built, while it is being sent.
     var identity: UnitIdentity?
   }
 
@@ -104,17 +103,17 @@ final class SourceValues {
     return unit?.documentID
   }
 
-  /// The identity of the unit that is sent, or the current one.
+  /// The identity of the unit being sent, or the current identity.
   var identity: UnitIdentity {
     unit?.identity ?? UnitIdentity(clientID: context.identity.clientID, userID: context.identity.userID)
   }
 
   var today: Int { context.today }
 
-  /// Milliseconds since the start of the process from which the open unit counts.
+  /// The milliseconds since the start of the process that the open unit counts from.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
-  /// Returns whether source `index` has a value; `nil` if there is no such source.
+  /// Returns whether the source at `index` has a value, or `nil` if the source does not exist.
   func hasValue(_ index: Int) -> Bool? {
     guard index < requests.count else { return nil }
     let request = requests[index]
@@ -123,12 +122,11 @@ final class SourceValues {
     if let built = unit?.built?.values[index] { return built != .none }
     let reported = appLosses.reported
     if case .none = resolved(request, at: index) { return false }
-    // The loss is counted when the value is written.
     appLosses.reported = reported
     return true
   }
 
-  /// Removes all counts, distinct values and marks.
+  /// Removes all counts, distinct values, and marks.
   func forget() {
     let declared = counters.declared.cleared
     counters = StreamCounters()
@@ -145,7 +143,7 @@ final class SourceValues {
     countTimesFromThisProcess()
   }
 
-  /// Returns whether an event that is sent once was recorded in its scope; `nil` if there is no such mark.
+  /// Returns whether an event that is sent once was already recorded in its scope, or `nil` if the mark does not exist.
   func isRecordedOnce(_ index: Int) -> Bool? { once.isRecorded(index, on: day(ofMark: index)) }
 
   /// Marks an event that is sent once as recorded.
@@ -162,19 +160,19 @@ final class SourceValues {
   /// Restores the marks of the installation's history.
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 
-  /// Starts the open unit's times from this process.
+  /// Makes the open unit's times relative to this process.
   func countTimesFromThisProcess() {
     if startWall == context.startWall { return }
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
   }
 
-  /// Continues the open unit with times that count from an earlier process, according to the wall clock.
+  /// Continues the open unit with times relative to an earlier process, based on the wall clock.
   func countTimes(from wall: Int64) {
     startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
     startWall = wall
   }
 
-  /// Counts the losses of written values.
+  /// Adds the losses of written values to the loss counts.
   func countLosses(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.missingValues.addSaturating(missing)
     losses.pointee.unwritableValues.addSaturating(unwritable)
@@ -184,18 +182,18 @@ final class SourceValues {
     appLosses = MapLosses()
   }
 
-  /// Returns the value if it can be written; otherwise it is absent and counted.
+  /// Returns the value if it can be written. If it cannot, counts it and returns `none`.
   func writable(_ value: SourceValue, _ source: Source) -> SourceValue {
     let isWritable: Bool
     switch value {
     case .none, .integer, .boolean: return value
     case .number(let number): isWritable = number.isFinite
     case .text(let text):
-      // The parts of a template are bounded, and so is the template.
+      // The parts of a template have a size limit, so the template has one too.
       if case .template = source { return value }
       isWritable = text.utf8.count <= textBytesAtMost
     case .json(var json):
-      // Values of the runtime itself are valid JSON, and bounded when they are stored.
+      // The runtime's own values are valid JSON, and their size was limited when they were stored.
       guard case .app = source else { return value }
       isWritable = json.withUTF8 { bytes in
         var losses = MapLosses()
@@ -207,8 +205,8 @@ final class SourceValues {
     return .none
   }
 
-  /// Returns a value that satisfies the rules of its field. Other values are absent and counted. If the schema enforces
-  /// a rule loosely, the value is sent and reported.
+  /// Returns the value if it satisfies the rules of its field. If not, counts it and returns `none`. A value that
+  /// violates a loosely enforced rule is sent and reported.
   private func admitted(_ value: SourceValue, _ rules: StaticString) -> SourceValue {
     if case .none = value { return value }
     var rest = UnsafeRawBufferPointer(start: rules.utf8Start, count: rules.utf8CodeUnitCount)
@@ -227,7 +225,7 @@ final class SourceValues {
     return value
   }
 
-  /// Returns whether condition `index` is met; `nil` if there is no such condition, or its source does not exist.
+  /// Returns whether the condition at `index` is met, or `nil` if the condition or its source does not exist.
   func holds(_ index: Int) -> Bool? {
     guard index < conditions.count else { return nil }
     let condition = conditions[index]
@@ -243,7 +241,7 @@ final class SourceValues {
     return isIncluded != condition.isNegated
   }
 
-  /// Returns whether a condition is about the app's variant.
+  /// Returns whether a condition concerns the app's variant.
   func looksAtVariant(_ index: Int) -> Bool {
     guard index < conditions.count, conditions[index].source < requests.count,
       case .variantName = requests[conditions[index].source].source
@@ -251,8 +249,8 @@ final class SourceValues {
     return true
   }
 
-  /// Returns whether a value is the expected one: a text equals a case name or its JSON text, other values equal their
-  /// JSON text.
+  /// Returns whether a value is the expected one. A string must equal a case name or its JSON; another value must equal
+  /// its JSON.
   private static func equals(_ value: SourceValue, _ expected: StaticString) -> Bool {
     switch value {
     case .none: expected.isSame(as: "null")
@@ -265,13 +263,13 @@ final class SourceValues {
     }
   }
 
-  /// Returns the value on the wire, looked up in the vocabulary if there is one.
+  /// Returns the value to send, looked up in the vocabulary if there is one.
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
     if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
       let reported = appLosses.reported
       value = admitted(value, rules)
-      // A reported value is reported each time.
+      // Loosely enforced rules are reported each time.
       if appLosses.reported == reported { admittedBefore[index] = value }
     }
     if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
@@ -281,7 +279,7 @@ final class SourceValues {
     case .text(let text): name = text
     case .integer(let number): name = String(number)
     case .boolean(let flag): name = flag ? "true" : "false"
-    // The app's own enum has already supplied its wire text.
+    // The app's own enum has already supplied the wire text.
     case .json, .number, .none: return value
     }
     let lookup = VocabularyTable(table)
@@ -294,8 +292,8 @@ final class SourceValues {
     return .none
   }
 
-  /// Returns the values to read when a unit is built: all except those that are read at sending or belong to the unit
-  /// itself.
+  /// Returns the values to read when a unit is built. Excludes values that are read for each upload or belong to the
+  /// unit itself.
   func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
@@ -305,7 +303,7 @@ final class SourceValues {
     return (values, held)
   }
 
-  /// The declared attributes that have a value, in their order (R-MMA-42).
+  /// The declared attributes that have a value, as JSON in declaration order (R-MMA-42).
   var attributesJSON: String {
     let members = attributes.indices.compactMap { index in
       attributeText(index).map { attributes[index].name.description + ":" + $0 }
@@ -313,14 +311,14 @@ final class SourceValues {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// Returns an attribute's value as JSON text, if any.
+  /// Returns an attribute's value as JSON, or `nil` if it has no value.
   func attributeText(_ name: StaticString) -> String? {
     attributes.firstIndex { $0.name.isSame(as: name) }.flatMap(attributeText)
   }
 
   private func attributeText(_ index: Int) -> String? {
     if let lastDay = attributes[index].lastDay {
-      // A stored text would outlive the day.
+      // A stored value would still be sent after the last day.
       touchedVolatile = true
       if today > lastDay { return nil }
     }
@@ -339,13 +337,13 @@ final class SourceValues {
     return written == 0 ? nil : buffer.text(written)
   }
 
-  /// Writes the identifier of a new event. The caller provides 36 bytes of room.
+  /// Writes the identifier of a new event. Requires room for 36 bytes.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {
     eventNumber &+= 1
     eventIdentifiers.write(eventNumber, to: &writer)
   }
 
-  /// The count at the end of the next event's identifier. After its use, call `countEvent`.
+  /// The count at the end of the next event's identifier. Call `countEvent` after using it.
   @inline(__always) var nextEventCount: UInt64 { eventIdentifiers.count(eventNumber &+ 1) }
 
   @inline(__always) func countEvent() { eventNumber &+= 1 }
@@ -362,15 +360,15 @@ final class SourceValues {
 
   var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
-  /// Returns the text of a JSON text; `nil` for other JSON.
+  /// Returns the content of a JSON string, or `nil` for other JSON.
   static func text(ofJSON json: String) -> String? {
     guard json.utf8.first == 0x22, case .text(let text)? = try? JSONValue(parsing: json) else { return nil }
     return text
   }
 
-  /// Returns the text of a nested program with this stream's sources.
+  /// Returns the output of a nested program that uses this stream's sources.
   func template(_ program: WireProgram, percentEncodes encodes: Bool) -> SourceValue {
-    // A valid template cannot contain itself; the limit stops the recursion of a damaged one.
+    // A valid template cannot contain itself. The limit stops the recursion of a damaged template.
     guard templateDepth < 4 else { return .none }
     let before = percentEncodes
     templateDepth += 1
@@ -379,17 +377,17 @@ final class SourceValues {
       templateDepth -= 1
       percentEncodes = before
     }
-    // The maximum size of a common part. A longer value is missing and counted.
+    // The size limit of a common part. A longer value is missing and counted.
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 20)
     guard let written = render(program, into: buffer) else { return .none }
     let rendered = buffer.text(written)
-    // The rendered value is escaped as JSON, and is escaped again when it is written.
+    // The output is escaped as JSON, and would be escaped again when it is written.
     guard rendered.utf8.contains(0x5C) else { return .text(rendered) }
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }
 
-  /// Runs a program of sources into `buffer`. Returns the number of written bytes; `nil` if the program is damaged or
-  /// too long.
+  /// Renders a program of sources into `buffer`. Returns the number of bytes, or `nil` if the program is damaged or the
+  /// output too long.
   func render(_ program: WireProgram, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
     if program.isEmpty { return 0 }
     if let percentEncoding { percentEncodes = percentEncoding }
@@ -400,7 +398,7 @@ final class SourceValues {
   }
 }
 
-// Conditions of events are evaluated while recording, so without allocation.
+// Conditions of events are evaluated during recording, so comparisons must not allocate.
 extension StaticString {
   fileprivate var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)

@@ -1,50 +1,50 @@
-/// The counters of a stream. Consent is per stream, so counters are too: a declined stream does not count (R-FOCUS-02).
+/// The counters of a stream. Each stream has its own, because a declined stream does not count (R-FOCUS-02).
 struct StreamCounters {
-  /// The maximum number of keys of a counter. Further keys are dropped and counted, so that a faulty caller cannot fill
-  /// the memory.
+  /// The limit for keys of a counter. Further keys are dropped and counted, so that a faulty caller cannot exhaust the
+  /// memory.
   static let keysAtMost = 500
-  /// The maximum size of all keys of a counter, in bytes.
+  /// The size limit for all keys of a counter, in bytes.
   static let keyBytesAtMost = 64 << 10
-  /// The maximum size of an attribute's JSON text, in bytes.
+  /// The size limit for an attribute's JSON, in bytes.
   static let attributeBytesAtMost = 65_536
 
   var sessions = 0
   var screens = 0
-  /// The completed foreground time, in milliseconds.
+  /// The foreground time before the current session, in milliseconds.
   var foregroundMilliseconds: Int64 = 0
   /// The monotonic time at which the current session started.
   var foregroundSince: Int64?
-  /// Whether the current time in the foreground is in `sessions`, or was before a reset.
+  /// Whether `sessions` includes the current session, or included it before a reset.
   var hasCountedSession = false
   private(set) var searches: [(key: String, count: Int)] = []
   private var searchBytes = 0
-  /// The counters that the schema declares.
+  /// The counters declared in the schema.
   var declared = DeclaredCounters()
-  /// The JSON text of the attributes that the app has set, by index.
+  /// The attributes that the app has set, as JSON by index.
   private(set) var attributes: [String?] = []
 
-  /// Starts counting foreground time, when the stream is collected and the app is in the foreground.
+  /// Starts counting foreground time, because the stream is collected and the app is in the foreground.
   mutating func resume(at now: Int64) {
     foregroundSince = now
     if !hasCountedSession { sessions.addSaturating(1) }
     hasCountedSession = true
   }
 
-  /// Stops counting, when the app left the foreground or the stream is no longer collected.
+  /// Stops counting foreground time, because the app left the foreground or the stream is no longer collected.
   mutating func pause(at now: Int64) {
     guard let since = foregroundSince else { return }
     foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(since)))
     foregroundSince = nil
   }
 
-  /// Returns the whole seconds in the foreground, including the current session.
+  /// Returns the seconds spent in the foreground, rounded down, including the current session.
   func seconds(at now: Int64) -> Int {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
     return Int(clamping: total / 1000)
   }
 
-  /// Counts a search. Returns false for an amount below one, or if there is no room for another key.
+  /// Counts a search. Returns `false` if the amount is less than one or there is no room for another key.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
     guard amount > 0, key.utf8.count <= Self.keyBytesAtMost else { return false }
     if let index = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
@@ -62,7 +62,7 @@ struct StreamCounters {
     searchBytes = 0
   }
 
-  /// Sets an attribute to a JSON text.
+  /// Sets an attribute to a JSON value.
   mutating func set(_ attribute: Int, to value: String) {
     while attributes.count <= attribute { attributes.append(nil) }
     attributes[attribute] = value
@@ -70,8 +70,8 @@ struct StreamCounters {
 
   // MARK: Storage
 
-  /// Writes the counts for a later process. A current session counts up to `now`. `withEntries` includes searches and
-  /// declared counters, which can also be stored separately.
+  /// Writes the counts for a later process. A current session counts up to `now`. `withEntries` is whether to include
+  /// searches and declared counters, which can also be stored separately.
   func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -86,7 +86,7 @@ struct StreamCounters {
     if withEntries { declared.write(to: &bytes) }
   }
 
-  /// Adds the counts of an earlier process. Returns false if the bytes are damaged; counts after the damage are lost.
+  /// Adds the counts of an earlier process. Returns `false` if the bytes are damaged. Counts after the damage are lost.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     guard let sessions = bytes.integer(), let screens = bytes.integer(), let milliseconds = bytes.integer(),
       let searches = bytes.integer(), sessions >= 0, screens >= 0, milliseconds >= 0
@@ -102,7 +102,7 @@ struct StreamCounters {
     return declared.add(&bytes)
   }
 
-  /// Returns the counts that a reset at `now` has removed.
+  /// Returns the counts that a reset at `now` removed, leaving `left`.
   func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
     var taken = StreamCounters()
     taken.declared = declared.taken(leaving: left.declared)
@@ -118,7 +118,7 @@ struct StreamCounters {
     return taken
   }
 
-  /// Adds the counts of other counters.
+  /// Adds the counts of `other`.
   mutating func add(_ other: StreamCounters) {
     var bytes = StateBytes()
     other.write(to: &bytes, at: 0)
@@ -127,7 +127,7 @@ struct StreamCounters {
     _ = add(&reader)
   }
 
-  /// The searches as JSON, sorted by key, so that equal counts give equal bytes.
+  /// The searches as JSON, sorted by key so that the output is deterministic.
   var searchesJSON: String {
     let members = searches.sorted { $0.key.bytesPrecede($1.key) }.map {
       JSONText.quoted($0.key) + ":" + String($0.count)

@@ -1,16 +1,16 @@
 extension StreamDescription {
-  /// Returns the description for the importer's list. The importer supplies the values of the app; its indices for them
-  /// start at `appBase`.
+  /// Returns the description for a registry that imports the stream. The importer supplies the app values, at indices
+  /// starting at `appBase`.
   ///
-  /// `variants` has the variants of both registries, with their indices and wire names, if the owner has any. Settings
-  /// of the owner's other variants are dropped.
+  /// `variants` has the variants of both registries, or is `nil` if the stream's registry has none. Settings of other
+  /// variants are dropped.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var result = self
     if let variants {
       func own(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.owner) }.map(\.own) }
       let only = own(consent.onlyVariants)
       result.consent.otherVariants = own(consent.otherVariants)
-      // An impossible index, because an empty list would mean all variants.
+      // An impossible index, because an empty list would include all variants.
       result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
       result.consent.otherAlways = own(consent.otherAlways)
       result.consent.otherPrivateMode = own(consent.otherPrivateMode)
@@ -37,7 +37,7 @@ extension StreamDescription {
   }
 }
 
-/// A variant that an importer and the registry it imports both have. Generated.
+/// A variant that both an importer and the imported registry have. Generated.
 @_spi(Generated) public struct VariantMatch: Sendable {
   let own: Int
   let ownName: StaticString

@@ -1,10 +1,10 @@
 /// A version of a stream, as plain values that the runtime interprets. Generated.
 public struct StreamDescription: Sendable {
-  /// The form of events.
+  /// The format of a stream's events.
   public enum Encoding: Sendable {
-    /// A list: time, category, method, object, value, extras.
+    /// A list of time, category, method, object, value, and extras.
     case tuple
-    /// An object with the fields of the event.
+    /// An object that contains the event's fields.
     case object
     /// A stream without events.
     case none
@@ -12,40 +12,42 @@ public struct StreamDescription: Sendable {
 
   /// The stream's name in the schema.
   public let name: StaticString
-  /// The ping, which has the sequence number, the quota and the store. Versions of a ping share it.
+  /// The name of the ping, to which sequence numbers, quotas, and stored pings belong. All versions of a ping share it.
   public let ping: StaticString
-  /// The stream's names in earlier versions of the app. Data under these names belongs to the stream.
+  /// The stream's names in earlier versions of the app. Data stored under these names belongs to the stream.
   public let formerNames: [StaticString]
-  /// The version of the stream.
+  /// The stream's version.
   public let version: Int
-  /// The form of the stream's events.
+  /// The format of the stream's events.
   public let encoding: Encoding
-  /// The program of the ping around the events; empty if each event is sent bare.
+  /// The program of the ping around the events. Empty if events have no envelope.
   @_spi(Generated) public let envelope: WireProgram
-  /// The program of the part that all events share: an object stream's common fields, a tuple stream's time.
+  /// The program of the part that all events share: the common fields of an object stream, or the time of a tuple
+  /// stream.
   @_spi(Generated) public let common: WireProgram
   @_spi(Generated) public package(set) var sources: [SourceRequest]
   @_spi(Generated) public package(set) var conditions: [SourceCondition]
   /// The limits of the stream and its pings.
   public package(set) var limits: StreamLimits
-  /// The default before the user decides.
+  /// The consent settings.
   public package(set) var consent: ConsentPolicy
-  /// The rules of the upload; `nil` for external streams and for streams that an SDK sends.
+  /// The rules for uploads, or `nil` for external streams and for streams that an SDK sends.
   public let upload: UploadPolicy?
-  /// The moments at which a ping is built, as in the schema: `start background full event …`.
+  /// The moments at which a ping is built, as in the schema: `start`, `background`, `full`, `event`, and others.
   public package(set) var builtOn: [StaticString]
-  /// The time outside the app after which a session ends, in milliseconds; `nil` if the stream has no sessions.
+  /// The time outside the app after which a session ends, in milliseconds, or `nil` if the stream does not have
+  /// sessions.
   public let sessionEndsAfterMilliseconds: Int?
-  /// The last day on which documents without events are built, in days since 1970; `nil` for no end. Each event has its
-  /// own last day.
+  /// The last day on which documents without events are built, in days since 1970, or `nil` if there is no end. Each
+  /// event has its own last day.
   public let lastDay: Int?
-  /// Limits of distinct values, in the order of the operand of `l`.
+  /// The limits for distinct values, as indexed by the operand of `l`.
   @_spi(Generated) public let distinct: [DistinctLimit]
-  /// Events that are sent once, in the order of the operand of `u`.
+  /// The events that are sent once, as indexed by the operand of `u`.
   @_spi(Generated) public let once: [OnceLimit]
   /// The installations that the stream collects from.
   public package(set) var population: Population
-  /// The attributes of `stream.attributes`, by key.
+  /// The attributes of `stream.attributes`, sorted by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
   /// The stream whose document is sent when the user declines this stream, if any.
   public let deletionRequest: StaticString?
@@ -71,7 +73,7 @@ public struct StreamDescription: Sendable {
     self.sources = sources
     self.conditions = conditions
     self.limits = limits
-    // Events without an envelope are documents of their own.
+    // Events without an envelope are separate documents.
     if envelope.isEmpty, encoding != .none { self.limits.eventsAtMost = 1 }
     self.consent = consent
     self.upload = upload
@@ -88,31 +90,31 @@ public struct StreamDescription: Sendable {
 }
 
 extension StreamDescription {
-  /// Whether the ping has the stream's name, so that both are renamed together.
+  /// Whether the ping has the same name as the stream, so that both are renamed together.
   var namesPing: Bool { ping.isSame(as: name) }
 
-  /// The name for drawing samples: the ping's first name, so that a renamed ping keeps its sample.
+  /// The name used for sampling. It is the ping's first name, so that a renamed ping keeps its sample.
   var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
 }
 
-/// The limits of a stream; a missing limit is `nil`.
+/// The limits of a stream. Unset limits are `nil`.
 public struct StreamLimits: Sendable {
   /// The minimum number of events in a ping.
   public package(set) var eventsAtLeast: Int?
   /// The maximum number of events in a ping.
   public package(set) var eventsAtMost: Int?
-  /// Whether the app's configuration can set `eventsAtMost`.
+  /// Whether the app can configure `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
-  /// The maximum number of stored documents of a ping, over all its streams. A further document drops the oldest.
-  /// Documents that the app holds count too: while it holds the maximum, no units are built.
+  /// The limit for stored documents of a ping, across all its streams. A further document drops the oldest one.
+  /// Documents that the app holds count too; if they reach the limit, no units are built.
   public package(set) var stored: Int?
-  /// The maximum number of documents sent per day.
+  /// The limit for documents sent per day.
   public package(set) var perDay: Int?
-  /// Whether `perDay` counts the documents of this ping only; otherwise it counts those of all pings.
+  /// Whether `perDay` counts only the documents of this ping, rather than those of all pings.
   public let perDayIsPerPing: Bool
-  /// Whether the day of `perDay` is local; otherwise it is a day in UTC.
+  /// Whether the days of `perDay` are local days, rather than UTC days.
   public let dayIsLocal: Bool
-  /// The maximum age in milliseconds. An older document is dropped without being sent.
+  /// The maximum age of a document, in milliseconds. Older documents are dropped without being sent.
   public package(set) var ageMilliseconds: Int?
   /// The maximum size of a ping, in bytes.
   public let bytes: Int?
@@ -133,17 +135,17 @@ public struct StreamLimits: Sendable {
   }
 }
 
-/// The default of a stream's collection before the user decides, by variant.
+/// The consent settings of a stream, by variant.
 public struct ConsentPolicy: Sendable {
   /// Whether the stream is collected before the user decides.
   public let isOnByDefault: Bool
   /// The indices of variants with the opposite default.
   public package(set) var otherVariants: [Int]
-  /// The indices of the variants that have the stream; empty for all.
+  /// The indices of the variants that have the stream. Empty if all have it.
   public package(set) var onlyVariants: [Int]
-  /// Whether the stream is off in private mode.
+  /// Whether the stream is not collected in private mode.
   public let isOffInPrivateMode: Bool
-  /// Whether the stream is collected regardless of the user's decision; it is then on by default.
+  /// Whether the stream is collected regardless of the user's decision. It is then on by default.
   public let isAlways: Bool
   /// The indices of variants with the opposite value of `isAlways`.
   public package(set) var otherAlways: [Int]
@@ -164,27 +166,27 @@ public struct ConsentPolicy: Sendable {
   }
 }
 
-/// A receiver's limits of texts. Generated.
+/// A receiver's limits for text. Generated.
 public struct TextProfile: Sendable {
   /// The profile's name in the schema.
   public let name: StaticString
-  /// The limit of categories.
+  /// The limit for categories.
   public let category: TextLimit?
-  /// The limit of methods.
+  /// The limit for methods.
   public let method: TextLimit?
-  /// The limit of objects.
+  /// The limit for objects.
   public let object: TextLimit?
-  /// The limit of values.
+  /// The limit for values.
   public let value: TextLimit?
-  /// The limit of the keys of extras.
+  /// The limit for the keys of extras.
   public let extraKey: TextLimit?
-  /// The limit of the values of extras.
+  /// The limit for the values of extras.
   public let extraValue: TextLimit?
-  /// The maximum number of extras; the first in the schema's order are kept.
+  /// The maximum number of extras. The first ones in schema order are kept.
   public let extras: Int?
-  /// The pattern of methods, objects and extra keys.
+  /// The pattern for methods, objects, and extra keys.
   public let identifier: StaticString?
-  /// The pattern of categories.
+  /// The pattern for categories.
   public let categoryIdentifier: StaticString?
 
   @_spi(Generated) public init(
@@ -205,23 +207,23 @@ public struct TextProfile: Sendable {
   }
 }
 
-/// A limit above which a text is cut or refused.
+/// A length limit for text.
 public struct TextLimit: Sendable {
-  /// A unit of lengths.
+  /// A unit of length.
   public enum Unit: Sendable {
-    /// A user-perceived character, an extended grapheme cluster.
+    /// A user-perceived character (extended grapheme cluster).
     case grapheme
     /// A Unicode scalar.
     case scalar
-    /// A byte of UTF-8.
+    /// A UTF-8 byte.
     case byte
   }
 
   /// The maximum length.
   public let atMost: Int
-  /// The unit of the length.
+  /// The unit in which the length is measured.
   public let unit: Unit
-  /// Whether a longer text is refused; otherwise it is cut.
+  /// Whether longer text is refused rather than truncated.
   public let refuses: Bool
 
   @_spi(Generated) public init(_ atMost: Int, _ unit: Unit, refuses: Bool) {

@@ -1,8 +1,8 @@
-/// The number of a stream in the journal. It is derived from the name alone, so that all versions of the app agree.
+/// The number of a stream in the journal. It depends only on the name, so that all versions of the app agree.
 ///
-/// Tool and runtime share this file: the tool reports two streams of a registry with the same number.
+/// The tool and the runtime share this file. The tool reports streams of a registry with the same number.
 enum StreamTag {
-  /// Returns a number other than 0 and the largest ones, which belong to the journal.
+  /// Returns a number other than 0 and the largest numbers, which are reserved for the journal.
   static func number(ofName name: UnsafeRawBufferPointer) -> UInt32 {
     UInt32(truncatingIfNeeded: Mixer.hash(name, 0)) % (.max - 16) + 1
   }

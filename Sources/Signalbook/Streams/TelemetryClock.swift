@@ -6,22 +6,23 @@
   import Musl
 #endif
 
-/// A source of times. Apps use ``SystemClock``; tests use ``ManualClock``.
+/// A clock. Apps use ``SystemClock``, and tests use ``ManualClock``.
 ///
-/// The recorder calls the functions while it holds its lock: they must not call the recorder.
+/// The recorder calls these methods while it holds its lock, so they must not call the recorder.
 public protocol TelemetryClock: Sendable {
-  /// Returns the milliseconds since 1970-01-01T00:00:00Z. Can jump in either direction when the user sets the clock.
+  /// Returns the milliseconds since 1970-01-01T00:00:00Z. The time can jump in either direction when the user sets the
+  /// clock.
   func wallMilliseconds() -> Int64
-  /// Returns the milliseconds since a fixed moment, such as the start of the system. Never goes back, and advances
-  /// while the device sleeps.
+  /// Returns the milliseconds since a fixed moment, such as the start of the system. The time never decreases, and
+  /// advances while the device sleeps.
   func monotonicMilliseconds() -> Int64
-  /// Returns the seconds east of UTC at a wall time, in the device's time zone.
+  /// Returns the UTC offset of the device's time zone at a wall-clock time, in seconds.
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int
 }
 
 /// The system's clocks.
 public struct SystemClock: TelemetryClock {
-  /// Creates the clocks.
+  /// Creates the system's clocks.
   public init() {}
 
   @inline(__always) private func read(_ clock: clockid_t) -> Int64 {
@@ -36,7 +37,7 @@ public struct SystemClock: TelemetryClock {
     #if os(Linux) || os(Android)
       read(CLOCK_BOOTTIME)
     #else
-      // Also advances during sleep on Darwin.
+      // On Darwin, this clock also advances during sleep.
       read(CLOCK_MONOTONIC)
     #endif
   }

@@ -1,22 +1,22 @@
-/// The identifiers of the installation. A recorder with a folder stores them. For a recorder in memory, store
+/// The identifiers of an installation. A recorder with a folder stores them. For a recorder in memory, store
 /// ``Telemetry/identity`` when the app enters the background, and pass it to the next ``Telemetry``.
 public struct TelemetryIdentity: Sendable, Hashable {
-  /// An upper-case UUID, created once for an installation; empty until the user agrees to a stream that
-  /// sends it.
+  /// An uppercase UUID that is created once per installation. It is empty until the user agrees to a stream that sends
+  /// it.
   public var clientID: String
-  /// The identifier of the user at the receiver.
+  /// The user's identifier at the receiver.
   public var userID: String?
-  /// The number of whole days from 1970-01-01 to the profile's creation; `nil` for today.
+  /// The day on which the profile was created, in days since 1970-01-01, or `nil` for today.
   public var createdDays: Int?
 
-  /// Creates identifiers; by default, those of a new installation.
+  /// Creates identifiers. The defaults are those of a new installation.
   public init(clientID: String = TelemetryIdentity.randomID(), userID: String? = nil, createdDays: Int? = nil) {
     self.clientID = clientID
     self.userID = userID
     self.createdDays = createdDays
   }
 
-  /// Returns a random UUID (version 4) in upper case.
+  /// Returns a random uppercase UUID (version 4).
   public static func randomID() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = RandomID(generator.next(), generator.next())
@@ -24,8 +24,8 @@ public struct TelemetryIdentity: Sendable, Hashable {
   }
 }
 
-/// The identifiers of a ping's documents. Each is derived from the document's number, so that a document that is built
-/// again after a crash has the same identifier (R-REG-73).
+/// The identifiers of a ping's documents. Each is derived from the document's sequence number, so that a document that
+/// is rebuilt after a crash keeps its identifier (R-REG-73).
 struct DocumentIDs: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -44,7 +44,7 @@ struct DocumentIDs: Equatable {
     bytes.put(Int64(bitPattern: low))
   }
 
-  /// Returns a document's UUID. Collisions are as likely as for random UUIDs.
+  /// Returns a document's UUID. Collisions are as unlikely as for random UUIDs.
   subscript(number: Int) -> String {
     let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
     return RandomID(Mixer.mix(high ^ low), low).text
@@ -63,7 +63,7 @@ struct RandomID {
 
   static let length = 36
 
-  /// Writes 36 bytes; the caller provides the room.
+  /// Writes 36 bytes. Requires room for them.
   func write(to writer: inout ByteWriter) {
     let groups = (
       Self.digits(UInt32(truncatingIfNeeded: high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
@@ -83,15 +83,15 @@ struct RandomID {
     writer.p = p + Self.length
   }
 
-  /// Returns eight upper-case hexadecimal digits, the first in the lowest byte. Computed all at once, because each
-  /// event of a stream can have an identifier.
+  /// Returns eight uppercase hexadecimal digits, with the first in the lowest byte. Computed in parallel, because every
+  /// event can have an identifier.
   @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
-    // Spread the digits, one to a byte, the highest first.
+    // Spreads the digits, one per byte, highest first.
     var halves = UInt64(word.byteSwapped)
     halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
     halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
     halves = (halves >> 4 | halves << 8) & 0x0F0F_0F0F_0F0F_0F0F
-    // 1 in each byte that is above 9.
+    // Sets a bit in each byte that is greater than 9.
     let letters = (halves &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
     return halves &+ 0x3030_3030_3030_3030 &+ letters &* 7
   }
@@ -104,12 +104,12 @@ struct RandomID {
   }
 }
 
-/// The identifiers of a stream's events: 74 random bits for the process, and 48 bits that count from a random start.
-/// Two processes collide only if all of them agree, and an identifier costs twelve digits. Each stream has its own
-/// bits, so that identifiers do not reveal that two streams come from one process.
+/// The identifiers of a stream's events: 74 random bits per process, and 48 bits that count from a random start. Two
+/// processes collide only if all of these bits agree, and an identifier costs only twelve digits. Each stream has its
+/// own bits, so that identifiers do not reveal that two streams come from one process.
 ///
-/// The caller stores the count, because a class checks each change of a structure for exclusive access, which costs
-/// more than the identifier.
+/// The caller stores the count, because a class checks each change of a struct for exclusive access, which costs more
+/// than the identifier.
 struct EventIdentifiers {
   /// The first 24 of the 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)
@@ -128,7 +128,7 @@ struct EventIdentifiers {
     first = random.low
   }
 
-  /// Writes the identifier with a number, 36 bytes; the caller provides the room.
+  /// Writes the 36 bytes of the identifier with the given number. Requires room for them.
   @inline(__always) func write(_ number: UInt64, to writer: inout ByteWriter) {
     let count = count(number)
     let p = writer.p
@@ -142,10 +142,10 @@ struct EventIdentifiers {
     writer.p = p + RandomID.length
   }
 
-  /// Returns the count that the last twelve digits of an identifier encode.
+  /// Returns the count that the last twelve digits of the identifier encode.
   @inline(__always) func count(_ number: UInt64) -> UInt64 { (first &+ number) & 0xFFFF_FFFF_FFFF }
 
-  /// Writes the last four digits of a count before an address.
+  /// Writes the last four digits of a count, ending at an address.
   @inline(__always) static func writeEnd(_ count: UInt64, before end: UnsafeMutableRawPointer) {
     let digits = RandomID.digits(UInt32(truncatingIfNeeded: count & 0xFFFF)) >> 32
     (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)

@@ -8,56 +8,56 @@
   import Musl
 #endif
 #if canImport(UIKit) && !os(watchOS)
-  // The only source of screen, orientation and idiom on Apple's mobile systems. It imports Foundation; the recording
-  // path uses neither.
+  // The only source of screen, orientation, and idiom on Apple's mobile platforms. UIKit imports Foundation, but the
+  // recording path uses neither.
   internal import UIKit
 #endif
 
-/// Facts about the device and the system; `nil` if they are unknown. An app can set each fact.
+/// Facts about the device and the system. Unknown facts are `nil`. Apps can set each fact.
 public struct TelemetryPlatform: Sendable, Hashable {
-  /// The model of the machine, such as `iPhone10,6`.
+  /// The device's model identifier, such as `iPhone10,6`.
   public var deviceModel: String?
   /// The marketing name of the model, such as `iPad`.
   public var deviceModelName: String?
   /// The manufacturer, such as `Apple`.
   public var deviceManufacturer: String?
-  /// The name that the owner gave the device. Never read from the system, because it can be a person's name.
+  /// The device name chosen by its owner. It is never read from the system, because it can contain a person's name.
   public var deviceName: String?
-  /// `arm64`, `arm`, `x86_64`, `i386`.
+  /// The architecture: `arm64`, `arm`, `x86_64`, or `i386`.
   public var deviceArch: String?
-  /// `phone` or `tablet`.
+  /// The kind of device: `phone` or `tablet`.
   public var deviceKind: String?
-  /// `portrait` or `landscape`.
+  /// The orientation: `portrait` or `landscape`.
   public var deviceOrientation: String?
   /// The width of the screen in physical pixels.
   public var screenWidthPixels: Int?
   /// The height of the screen in physical pixels.
   public var screenHeightPixels: Int?
-  /// The number of physical pixels in a density-independent pixel.
+  /// The number of physical pixels per density-independent pixel.
   public var screenDensity: Double?
-  /// The name of the system, such as `iOS`.
+  /// The name of the operating system, such as `iOS`.
   public var osName: String?
-  /// The version of the system, such as `12.1`.
+  /// The version of the operating system, such as `12.1`.
   public var osVersion: String?
-  /// The language and region, such as `en-US`, or the language alone.
+  /// The language and region, such as `en-US`, or only the language.
   public var languageRegion: String?
-  /// The identifier of the locale, such as `en_US`.
+  /// The locale identifier, such as `en_US`.
   public var localeIdentifier: String?
   /// The IANA name of the time zone.
   public var timeZone: String?
-  /// `offline`, `error`, `wifi`, `2g`, `3g` or `4g`.
+  /// The kind of network: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
   public var networkKind: String?
-  /// The carrier, while on a mobile network.
+  /// The carrier of the mobile network, if any.
   public var networkCarrier: String?
-  /// The app's release channel, such as `beta`. Only the app knows it. It is never sent. A stream whose population has
-  /// `channels` does not record while the channel is unknown or not in the list.
+  /// The app's release channel, such as `beta`. Only the app knows it, and it is never sent. A stream whose population
+  /// sets `channels` does not record if the channel is unknown or not in the list.
   public var releaseChannel: String?
-  /// The user's country, an ISO 3166-1 code such as `DE`. Only the app knows it: a locale's region is a setting and not
-  /// a location. It is never sent. A stream whose population has `countries` does not record while the country is
-  /// unknown or not in the list.
+  /// The user's country, as an ISO 3166-1 code such as `DE`. Only the app knows it, because a locale's region is a
+  /// setting rather than a location. It is never sent. A stream whose population sets `countries` does not record if
+  /// the country is unknown or not in the list.
   public var country: String?
 
-  /// Creates a platform without facts.
+  /// Creates a platform whose facts are all unknown.
   public init() {}
 
   /// Copies the facts of `after` that differ from `before`.
@@ -85,10 +85,10 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
   /// The facts that the system provides on any thread. Other facts are `nil` and never guessed:
   ///
-  /// - Linux: no model, manufacturer, kind, orientation or screen. The locale comes from `LC_ALL`, `LC_MESSAGES` or
-  ///   `LANG`; `nil` if they are not set or are `C`, as in most containers.
-  /// - Apple: no screen, orientation or kind, see `onDevice`. The locale is the user's.
-  /// - All systems: no device name, network, release channel or country.
+  /// - Linux: no model, manufacturer, kind, orientation, or screen. The locale comes from `LC_ALL`, `LC_MESSAGES`, or
+  ///   `LANG`. It is `nil` if these are unset or `C`, as in most containers.
+  /// - Apple platforms: no screen, orientation, or kind. See `onDevice`. The locale is the user's.
+  /// - All platforms: no device name, network, release channel, or country.
   public static var current: TelemetryPlatform {
     var platform = TelemetryPlatform()
     var names = utsname()
@@ -99,7 +99,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
       platform.osVersion = systemText("kern.osproductversion")
       platform.deviceArch = compiledArchitecture
       #if targetEnvironment(simulator)
-        // The machine is the Mac, so the simulated model comes from the environment.
+        // The machine is the Mac, so the environment provides the simulated model.
         platform.deviceModel = environment("SIMULATOR_MODEL_IDENTIFIER")
       #elseif os(macOS)
         platform.deviceModel = systemText("hw.model")
@@ -159,8 +159,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
     }
   #endif
 
-  /// Returns a kernel's release without the suffix of a distribution: `6.1.0-13-amd64` is 6.1.0. The format `version`
-  /// of the schema language allows only numbers and dots.
+  /// Returns a kernel release without the distribution's suffix: 6.1.0 for `6.1.0-13-amd64`. The schema language's
+  /// `version` format allows only numbers and dots.
   static func version(ofRelease release: String) -> String? {
     let numbers = release.prefix { ("0"..."9").contains($0) || $0 == "." }.split(separator: ".")
     return numbers.isEmpty ? nil : numbers.joined(separator: ".")
@@ -201,7 +201,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns `en_US` for `en_US.UTF-8@euro`; `nil` for `C` and for invalid locales.
+  /// Returns the environment's locale, such as `en_US` for `en_US.UTF-8@euro`, or `nil` for `C` and invalid locales.
   static func localeOfEnvironment(_ variable: (String) -> String?) -> String? {
     (variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")).flatMap(locale(of:))
   }
@@ -212,7 +212,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return isLocale && name != "POSIX" ? name : nil
   }
 
-  /// Returns the IANA name in a value of `TZ`, which can be the path of its file; `nil` for a rule (`<+03>-3`).
+  /// Returns the IANA name from a value of `TZ`, which can be a file path, or `nil` for a rule such as `<+03>-3`.
   static func zone(of name: String) -> String? {
     var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }
@@ -222,7 +222,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return Pattern("^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$")?.matches(zone) == true ? zone : nil
   }
 
-  /// Returns the time zone to which the system's link points.
+  /// Returns the time zone that the system's symbolic link refers to.
   private static func zoneOfSystem() -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     let length = readlink("/etc/localtime", &bytes, bytes.count - 1)
@@ -234,7 +234,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
 #if canImport(UIKit) && !os(watchOS)
   extension TelemetryPlatform {
-    /// The facts of `current`, plus the ones that need UIKit: idiom, orientation, screen.
+    /// The facts of `current`, and the facts that require UIKit: idiom, orientation, and screen.
     @MainActor public static var onDevice: TelemetryPlatform {
       var platform = TelemetryPlatform.current
       let device = UIDevice.current
@@ -259,8 +259,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
   #if os(iOS)
     extension UIDevice {
-      /// The name of the orientation; `nil` for a device that lies flat, or if notifications of the orientation are
-      /// off.
+      /// The name of the orientation, or `nil` if the device lies flat or orientation notifications are off.
       var orientationName: String? {
         orientation.isLandscape ? "landscape" : orientation.isPortrait ? "portrait" : nil
       }

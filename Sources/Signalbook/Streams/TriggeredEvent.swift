@@ -1,4 +1,4 @@
-/// An event that the runtime records by itself at a moment. Generated.
+/// An event that the runtime records automatically at a moment. Generated.
 public struct TriggeredEvent: Sendable {
   /// A moment at which events are recorded.
   public enum Moment: Sendable, Hashable {
@@ -10,13 +10,13 @@ public struct TriggeredEvent: Sendable {
     case secondStart
     /// The app enters the foreground.
     case foreground
-    /// The app enters the foreground again, in the same process.
+    /// The app enters the foreground again in the same process.
     case `return`
     /// The app leaves the foreground.
     case background
     /// The app shows a screen.
     case screen
-    /// Periodically, counted from the app's start or, `inForeground`, from each time it enters the foreground.
+    /// A period has passed since the app started or, if `inForeground` is true, since it entered the foreground.
     case every(milliseconds: Int, inForeground: Bool)
   }
 
@@ -29,20 +29,20 @@ public struct TriggeredEvent: Sendable {
     self.payload = payload
   }
 
-  /// Returns the event for a registry that imports its owner, see ``EventPayload/imported(base:)``.
+  /// Returns the event for a registry that imports the event's registry. See ``EventPayload/imported(base:)``.
   @_spi(Generated) public func imported(base: UInt8) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(base: base))
   }
 
-  /// Returns the event for a registry that imports its owner, see ``EventPayload/imported(streams:)``.
+  /// Returns the event for a registry that imports the event's registry. See ``EventPayload/imported(streams:)``.
   @_spi(Generated) public func imported(streams: StaticString) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(streams: streams))
   }
 }
 
-/// A moment of the app that the recorder needs to know.
+/// A change in the app's lifecycle that the recorder must know about.
 public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
-  /// The process started; reported once. If it is not reported, the first of the other moments implies it.
+  /// The process started. Report this moment once. If it is not reported, the first other moment implies it.
   case start
   /// The app entered the foreground.
   case foreground
@@ -50,15 +50,15 @@ public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
   case background
 }
 
-/// The earlier launches of an installation. A recorder with a folder stores them. For a recorder in memory, store the
+/// The earlier launches of an installation. A recorder with a folder stores them. For a recorder in memory, store this
 /// value when the app enters the background, and pass it to the next ``Telemetry``.
 public struct InstallationHistory: Sendable, Hashable {
-  /// The number of the app's starts.
+  /// The number of times the app was launched.
   public var starts: Int
-  /// The events that are sent once for each installation and were recorded.
+  /// The recorded events that are sent once per installation.
   public var recordedOnce: Set<String>
 
-  /// Creates a history; by default, of an app that was not started yet.
+  /// Creates a history. The defaults are those of an app that was never launched.
   public init(starts: Int = 0, recordedOnce: Set<String> = []) {
     self.starts = starts
     self.recordedOnce = recordedOnce

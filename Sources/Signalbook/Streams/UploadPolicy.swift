@@ -1,20 +1,20 @@
-/// The rules of a stream's uploads. Status codes are written as in the schema: `200`, `4xx`. Generated.
+/// The rules for a stream's uploads. Status codes are written as in the schema, such as `200` or `4xx`. Generated.
 public struct UploadPolicy: Sendable {
   /// The HTTP method.
   public let method: StaticString
-  /// The address of the receiver; `nil` if only the app knows it.
+  /// The receiver's address, or `nil` if only the app knows it.
   public let address: StaticString?
-  /// The program of the path; its sources are the stream's.
+  /// The program of the path, which uses the stream's sources.
   @_spi(Generated) public let path: WireProgram?
-  /// The items of the query.
+  /// The query items.
   public let query: [(name: StaticString, value: StaticString)]
-  /// The content type; `application/json` by default.
+  /// The content type. The default is `application/json`.
   public let contentType: StaticString
   /// Whether requests send cookies.
   public let sendsCookies: Bool
-  /// The status codes that accept a ping.
+  /// The status codes with which the receiver accepts a ping.
   public let success: [StaticString]
-  /// The status codes that refuse a ping permanently.
+  /// The status codes with which the receiver permanently rejects a ping.
   public let delete: [StaticString]
   /// The status codes after which a ping is sent again.
   public let keep: [StaticString]
@@ -22,11 +22,11 @@ public struct UploadPolicy: Sendable {
   public let answer: UnitAnswers?
   /// The moments at which pings are uploaded.
   public let when: [StaticString]
-  /// The program of the members that are added to a ping outside a batch; can be empty.
+  /// The program of the members that are added to a ping outside a batch. It can be empty.
   @_spi(Generated) public let adds: WireProgram
-  /// The program of an object with the header fields; can be empty.
+  /// The program of an object that contains the header fields. It can be empty.
   @_spi(Generated) public let headers: WireProgram
-  /// The form of a request with several pings; `nil` if each has its own request.
+  /// The format of a batch, or `nil` if each ping has its own request.
   public let batch: BatchPolicy?
 
   @_spi(Generated) public init(
@@ -51,16 +51,16 @@ public struct UploadPolicy: Sendable {
     self.batch = batch
   }
 
-  /// Whether the address carries the ping, instead of a body.
+  /// Whether the ping is sent in the address instead of a body.
   var isInAddress: Bool { method.description == "GET" }
 }
 
 /// The location of the verdicts in the body of a successful response: an object with a list that has an object for each
 /// ping. Generated.
 public struct UnitAnswers: Sendable {
-  /// The member that holds the list.
+  /// The key of the list.
   public let list: StaticString
-  /// The Boolean member of an item: whether the receiver accepted the ping.
+  /// The key of the Boolean in each item that is true if the receiver accepted the ping.
   public let taken: StaticString
 
   @_spi(Generated) public init(list: StaticString, taken: StaticString) {
@@ -68,8 +68,8 @@ public struct UnitAnswers: Sendable {
     self.taken = taken
   }
 
-  /// Returns whether each ping of a request was accepted, in order; `nil` for a ping without a verdict. If the body has
-  /// another form, such as the login page of a hotel's network, all are `nil`.
+  /// Returns whether each ping was accepted, in order, or `nil` for pings without a verdict. If the body has another
+  /// format, such as the login page of a hotel's network, there are no verdicts.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
     guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[list.description],
@@ -79,17 +79,17 @@ public struct UnitAnswers: Sendable {
   }
 }
 
-/// The form of a request with several pings. Generated.
+/// The format of a request that contains several pings. Generated.
 public struct BatchPolicy: Sendable {
-  /// The key of the member with the pings, as JSON text.
+  /// The key of the member that contains the pings, as JSON.
   public let key: StaticString
-  /// Whether the pings are sent as JSON inside a text.
+  /// Whether the pings are sent as JSON in a string.
   public let isText: Bool
-  /// The key of the object that wraps the list, as JSON text; `nil` for a bare list.
+  /// The key of the object that wraps the list, as JSON, or `nil` if the list is not wrapped.
   public let inside: StaticString?
-  /// The maximum number of pings.
+  /// The maximum number of pings in a batch.
   public let atMost: Int?
-  /// The program of the other members; can be empty.
+  /// The program of the other members. It can be empty.
   @_spi(Generated) public let envelope: WireProgram
 
   @_spi(Generated) public init(

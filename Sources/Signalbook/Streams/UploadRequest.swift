@@ -1,6 +1,6 @@
-/// A request to a receiver, for an app that sends it itself.
+/// A request to a receiver, for apps that send requests themselves.
 public struct UploadRequest: Sendable, Hashable {
-  /// An item of the query.
+  /// A query item.
   public struct QueryItem: Sendable, Hashable {
     /// The name.
     public let name: String
@@ -10,25 +10,25 @@ public struct UploadRequest: Sendable, Hashable {
 
   /// The HTTP method.
   public let method: String
-  /// The schema's default address; `nil` if only the app knows it.
+  /// The schema's default address, or `nil` if only the app knows it.
   public let address: String?
-  /// The path with percent-encoded parts.
+  /// The path with percent-encoded components.
   public let path: String?
-  /// The items of the query.
+  /// The query items.
   public let query: [QueryItem]
-  /// The header fields of the schema, without the content type.
+  /// The schema's header fields, except the content type.
   public internal(set) var headers: [TransportRequest.Header] = []
-  /// The content type of the body; empty for a request without a body.
+  /// The content type of the body, or an empty string if there is no body.
   public let contentType: String
   /// Whether to send cookies.
   public let sendsCookies: Bool
-  /// The body, as UTF-8 JSON; empty if the address carries the ping.
+  /// The body as UTF-8 JSON, or an empty array if the ping is sent in the address.
   public internal(set) var body: [UInt8]
 
-  /// The body as text.
+  /// The body as a string.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Returns an object with the members of two objects; an empty text has no members.
+  /// Returns an object that contains the members of two objects. Empty bytes have no members.
   static func joined(_ object: UnsafeRawBufferPointer, _ added: [UInt8]) -> [UInt8] {
     if object.count <= 2, added.count > 2 { return added }
     var body: [UInt8] = []
@@ -56,8 +56,8 @@ public struct UploadRequest: Sendable, Hashable {
     return body
   }
 
-  /// Returns the body of a batch. Its memory is allocated once, because a reallocation would leave a copy of recorded
-  /// data.
+  /// Returns the body of a batch. The memory is allocated once, because growing would leave a copy of recorded data in
+  /// freed memory.
   static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
     if batch.key.utf8CodeUnitCount == 0 { return list(of: units) }
     var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
@@ -70,7 +70,7 @@ public struct UploadRequest: Sendable, Hashable {
     var writer = ByteWriter(list, at: 0)
     func append(_ bytes: UnsafeRawBufferPointer) {
       guard let start = bytes.baseAddress else { return }
-      // The maximum exceeds any memory, so there is always room.
+      // The maximum exceeds the available memory, so there is always room.
       if batch.isText { _ = writer.escaped(start, bytes.count, reserving: 1) } else { writer.bytes(bytes) }
     }
     if batch.isText { writer.byte(0x22) }

@@ -1,21 +1,21 @@
 extension TargetPath {
-  /// The maximum number of views from the root to the target, both included, far above the depth of screens.
+  /// The maximum number of views from the root to the target, including both. It is far more than the depth of screens.
   public static let maximumDepth = 1_024
-  /// The maximum number of siblings that are visited for all indexes of a path. Visiting them takes some milliseconds on
-  /// the main thread.
+  /// The maximum number of siblings that are visited for the indexes of a path. Visiting them takes a few milliseconds
+  /// on the main thread.
   public static let maximumSiblings = 1_048_576
-  /// The maximum length of a path, in bytes of UTF-8.
+  /// The maximum length of a path, in UTF-8 bytes.
   public static let maximumLength = 65_536
 
   /// Creates the path of a view.
   ///
-  /// The first identifier that the view has decides the form. An accessibility identifier gives a short path. A
-  /// restoration identifier, a tag, or the index among siblings gives a long path, in which each ancestor is named by
-  /// the same rule. An identifier that is empty or contains `]` or `>` is ignored.
+  /// The view's first available identifier determines the form. An accessibility identifier results in a short path. A
+  /// restoration identifier, a tag, or the index among siblings results in a long path, in which each ancestor is
+  /// identified by the same rule. Identifiers that are empty or contain `]` or `>` are ignored.
   ///
   /// - Parameters:
   ///   - view: The touched view.
-  ///   - controller: The class name of the controller that shows the view, which precedes identifiers. Generic
+  ///   - controller: The class name of the controller that shows the view. It precedes identifiers, and its generic
   ///     arguments are removed.
   /// - Throws: A fault if the tree is malformed or exceeds a limit, which does not happen for an app's own views.
   /// - Complexity: O(depth), and O(siblings) for each view without an identifier.
@@ -31,7 +31,7 @@ extension TargetPath {
     views.reserveCapacity(32)
     var top = view
     while let parent = top.targetParent {
-      // A cycle of parents ends here too.
+      // Also stops at a cycle of parents.
       guard views.count < Self.maximumDepth else { throw .tooDeep }
       views.append(parent)
       top = parent
@@ -45,15 +45,15 @@ extension TargetPath {
   }
 }
 
-/// The reason a view has no path.
+/// The reason a path cannot be created for a view.
 public enum TargetTreeFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The view has more than `TargetPath.maximumDepth` views above it, or they form a cycle.
+  /// The view has more than `TargetPath.maximumDepth` ancestors, or the ancestors form a cycle.
   case tooDeep
-  /// There are more siblings than `TargetPath.maximumSiblings`.
+  /// The path has more siblings than `TargetPath.maximumSiblings`.
   case tooManySiblings
   /// The path would be longer than `TargetPath.maximumLength`.
   case tooLong
-  /// A view's parent does not have it among its children.
+  /// A view is missing from its parent's children.
   case notAmongChildren
 
   public var description: String {

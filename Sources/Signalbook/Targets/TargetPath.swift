@@ -1,25 +1,25 @@
-/// The path of a view, by which a receiver recognizes the view in other sessions, versions and layouts.
+/// The path of a view, with which a receiver recognizes the view in other sessions, versions, and layouts.
 ///
-/// `TargetPath(to:controller:)` creates one from a view tree, `TargetPath(parsing:)` parses one. Paths are equal if
-/// their texts are.
+/// `TargetPath(to:controller:)` creates a path from a view hierarchy, and `TargetPath(parsing:)` parses one. Paths are
+/// equal if their texts are equal.
 public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
-  /// The text of the path in events.
+  /// The path as it is sent in events.
   public let text: String
 
   /// The form of a path.
   public enum Form: Sendable, Hashable {
-    /// `Class[ai:Controller.identifier]`: does not change when the view moves in the tree.
+    /// `Class[ai:Controller.identifier]`: unchanged when the view moves within the hierarchy.
     case short
-    /// `[root]>Class[ri:Controller.identifier]>Class[tg:number]>Class:eq(index)`: from the root down.
+    /// `[root]>Class[ri:Controller.identifier]>Class[tg:number]>Class:eq(index)`: a path that starts at the root.
     case long
-    /// Any other form, such as `[root]>view#id>view2>`: accepted by receivers, but never created here.
+    /// Any other form, such as `[root]>view#id>view2>`. Receivers accept it, but it is never created here.
     case old
   }
 
-  /// The form.
+  /// The path's form.
   public let form: Form
 
-  /// Creates a path from a valid text of this form, without checking it.
+  /// Creates a path without validating the text.
   init(text: String, form: Form) {
     self.text = text
     self.form = form
@@ -39,17 +39,17 @@ extension TargetPath {
 
   /// A mark that distinguishes a view from others.
   public enum Mark: Sendable, Hashable {
-    /// `[ai:…]`: an accessibility identifier, with the controller's name and a dot before it if there is a controller.
+    /// `[ai:…]`: an accessibility identifier. If there is a controller, its name and a dot precede the identifier.
     case accessibility(String)
     /// `[ri:…]`: a restoration identifier, in the same form.
     case restoration(String)
     /// `[tg:…]`: a tag.
     case tag(Int)
-    /// `:eq(…)`: the index among all siblings, from 0.
+    /// `:eq(…)`: the index among all siblings, starting at 0.
     case index(Int)
     /// `#…`: an identifier in the old form.
     case identifier(String)
-    /// No mark: only the class, in the old form.
+    /// No mark. Only the class, as in the old form.
     case none
   }
 }

@@ -12,7 +12,7 @@ extension TargetPath {
   /// - Complexity: O(n) in the length of the text.
   public var elements: [Element] {
     var elements: [Element] = []
-    // The text is always a path, because both initializers ensure it.
+    // The text is always a valid path, because all initializers ensure this.
     _ = try? Self.parse(text) { elements.append($0) }
     return elements
   }
@@ -44,21 +44,21 @@ extension TargetPath {
   }
 }
 
-/// The reason a text is not a path.
+/// The reason text is not a path.
 public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A fault of a path.
+  /// The kind of fault.
   public enum Reason: Sendable, Hashable {
     /// The text is empty.
     case empty
-    /// A class name is missing. It starts with a letter or `_`.
+    /// A class name, which starts with a letter or `_`, is missing.
     case noClass
-    /// A `[` without `ai:`, `ri:` or `tg:`, or a `:` without `eq(`.
+    /// A `[` without `ai:`, `ri:`, or `tg:`, or a `:` without `eq(`.
     case unknownMark
-    /// An identifier is empty, or contains a character that is not allowed.
+    /// An identifier is empty or contains an invalid character.
     case damagedIdentifier
     /// A number or its closing bracket is missing.
     case damagedNumber
-    /// A number needs more than 64 bits.
+    /// A number exceeds 64 bits.
     case numberTooLarge
     /// A bracket is not closed.
     case notClosed
@@ -68,7 +68,7 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
 
   /// The fault.
   public let reason: Reason
-  /// The UTF-8 offset at which the text stops being a path.
+  /// The UTF-8 offset at which the text is no longer a path.
   public let offset: Int
 
   init(_ reason: Reason, at offset: Int) {
@@ -92,7 +92,7 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
   }
 }
 
-/// Bytes with a position.
+/// A scanner over the bytes of a path.
 private struct TargetPathScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0

@@ -1,4 +1,4 @@
-/// A writer of the elements of a path.
+/// A writer for the elements of a path.
 struct TargetPathWriter {
   private var bytes: [UInt8] = []
   private let controller: [UInt8]
@@ -68,13 +68,13 @@ struct TargetPathWriter {
     throw looked < children.count ? .tooManySiblings : .notAmongChildren
   }
 
-  /// Returns whether a path can contain an identifier. Receivers have no escape for the characters that end an
+  /// Returns whether a path can contain an identifier. Receivers do not support escaping the characters that end an
   /// identifier.
   static func canHold(_ identifier: String) -> Bool {
     !identifier.isEmpty && !identifier.utf8.contains { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ">") }
   }
 
-  /// Appends a class name without generic arguments, with `_` for each byte that a path cannot contain.
+  /// Appends a class name without generic arguments, replacing each byte that a path cannot contain with `_`.
   private static func append(className: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     for byte in className.utf8 {
@@ -92,7 +92,7 @@ extension UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
   }
 
-  /// Whether the byte can continue a class name: `beginsClassName`, a digit or a dot.
+  /// Whether the byte can continue a class name: any byte that can begin one, a digit, or a dot.
   var continuesClassName: Bool {
     beginsClassName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: ".")
   }

@@ -11,13 +11,13 @@
   }
 
   extension TargetPath {
-    /// Creates the path of a view, with the name of the nearest controller in its responder chain.
+    /// Creates the path of a view, using the name of the nearest controller in its responder chain.
     ///
     /// - Throws: A fault if the tree exceeds a limit, which does not happen for an app's own views.
     @MainActor
     public init(to view: UIView) throws(TargetTreeFault) {
       var responder = view.next
-      // A responder chain that an app overrides may be a cycle.
+      // A responder chain that an app overrides can be a cycle.
       for _ in 0..<Self.maximumDepth {
         guard let current = responder, !(current is UIViewController) else { break }
         responder = current.next

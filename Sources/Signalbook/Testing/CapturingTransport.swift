@@ -4,14 +4,13 @@ public final class CapturingTransport: TelemetryTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameter answers: The responses, in order; the last one repeats. Without responses, each request gets
-  ///   `.status(200)`.
+  /// - Parameter answers: The responses, in order. The last response repeats. The default response is `.status(200)`.
   public init(_ answers: TransportAnswer...) { state = Guarded(([], answers)) }
 
-  /// Replaces the responses. They are used in order, and the last one repeats.
+  /// Replaces the responses. They are returned in order, and the last one repeats.
   public func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
 
-  /// The requests so far, in order.
+  /// The requests received so far, in order.
   public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
   public func send(_ request: TransportRequest) async -> TransportAnswer {
@@ -24,13 +23,13 @@ public final class CapturingTransport: TelemetryTransport {
 }
 
 extension TransportAnswer {
-  /// Returns a response with a status, without a body by default.
+  /// Returns a response with a status. By default, it has no body.
   public static func status(
     _ status: Int, headers: [TransportRequest.Header] = [], body: String = ""
   ) -> TransportAnswer { .answered(status: status, headers: headers, body: Array(body.utf8)) }
 }
 
 extension TransportRequest {
-  /// The body as JSON; `nil` if it is not JSON.
+  /// The body as JSON, or `nil` if it is not valid JSON.
   public var json: JSONValue? { try? JSONValue(parsing: body) }
 }

@@ -1,12 +1,12 @@
 /// The stored events of a stream that are not in a ping yet, for tests.
 public struct RecordedEvents: Sendable, Hashable {
-  /// The bytes of each event as they will be sent, in the order of recording.
+  /// The bytes of each event as they will be sent, in recording order.
   public let bytes: [[UInt8]]
 
-  /// Each event as JSON text, in the order of recording.
+  /// Each event as a JSON string, in recording order.
   public var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
-  /// Each event as JSON. If the registry has decoders, `Notes.DecodedEvent(wire:stream:)` turns it into an enum, whose
-  /// `event` equals the value of the call.
+  /// Each event as a JSON value. If the registry has decoders, `Notes.DecodedEvent(wire:stream:)` converts it to an
+  /// enum, whose `event` equals the recorded value.
   public var values: [JSONValue] { bytes.compactMap { try? JSONValue(parsing: $0) } }
   /// The number of events.
   public var count: Int { bytes.count }

@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// A recorder for one test, with a temporary folder, and a clock and a transport that the test controls. It observes no
-/// platform, and builds and uploads only in ``Telemetry/work()``.
+/// A recorder for a single test, with a temporary folder, and with a clock and a transport that the test controls. It
+/// does not observe the platform, and builds and uploads only in ``Telemetry/work()``.
 ///
 /// ```swift
 /// let test = TestTelemetry(Notes.self, variant: .standard)
 /// test.telemetry.record(.note.created)
 /// ```
-/// The recorder is in the sample of each stream, unless the share is 0, so that tests are deterministic. Streams whose
-/// population has `channels` or `countries` need a `platform` with ``TelemetryPlatform/releaseChannel`` and
+/// To make tests deterministic, the recorder is in the sample of each stream unless the share is 0. Streams whose
+/// population sets `channels` or `countries` need a `platform` with ``TelemetryPlatform/releaseChannel`` and
 /// ``TelemetryPlatform/country``.
 ///
-/// The folder is removed when the value is released. Other recorders on the folder must not outlive it.
+/// The folder is removed when this object is released. Other recorders that use the folder must not outlive it.
 public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   /// The recorder.
   public let telemetry: Telemetry<R>
-  /// The source of the recorder's times.
+  /// The recorder's clock.
   public let clock: ManualClock
   /// The transport that receives the recorder's requests.
   public let transport: CapturingTransport
-  /// The path of the folder.
+  /// The path of the temporary folder.
   public let directory: String
 
   /// Creates a recorder for a test.
@@ -28,10 +28,11 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant.
   ///   - app: The values that the app supplies.
-  ///   - consent: The user's decision; `nil` for the schema's default.
-  ///   - platform: Facts about the device and the system; empty by default, so that tests are the same on each machine.
-  ///   - clock: The source of times.
-  ///   - transport: Receives the requests.
+  ///   - consent: The user's decision, or `nil` for the schema's default.
+  ///   - platform: Facts about the device and the system. By default, all are unknown, so that tests do not depend on
+  ///     the machine.
+  ///   - clock: The clock that the recorder uses.
+  ///   - transport: The transport that receives the requests.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, consent: Bool? = nil,
     platform: TelemetryPlatform = TelemetryPlatform(),
@@ -50,7 +51,7 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
 }
 
 extension TestTelemetry where R.AppValues == NoAppValues {
-  /// Creates a recorder for a test of a registry that needs no values of the app.
+  /// Creates a recorder for a test of a registry that does not use app values.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, consent: Bool? = nil, platform: TelemetryPlatform = TelemetryPlatform(),
     clock: ManualClock = ManualClock(), transport: CapturingTransport = CapturingTransport()

@@ -1,32 +1,32 @@
-/// The wait after failed requests: exponential with full jitter, and without a maximum number of failures.
+/// The delay after failed requests: exponential backoff with full jitter, without a limit for retries.
 ///
-/// It is stored in the journal, so that a restart neither skips nor restarts a wait. Failures never delete a ping.
+/// The delay is stored in the journal, so that a restart neither skips nor restarts it. Failures never delete a ping.
 struct BackOff: Sendable, Hashable {
-  /// The bound of the first wait: a minute, in which Glean sends at most 15 pings (https://github.com/mozilla/glean,
-  /// glean-core/src/upload). Telemetry is not urgent.
+  /// The upper bound of the first delay: one minute, in which Glean sends at most 15 pings
+  /// (https://github.com/mozilla/glean, glean-core/src/upload). Telemetry is not urgent.
   static let firstMilliseconds: Int64 = 60_000
-  /// The bound of later waits: an hour, so that a device notices the end of an outage on the same day.
+  /// The upper bound of later delays: one hour, so that a device notices the end of an outage on the same day.
   static let longestMilliseconds: Int64 = 3_600_000
 
   /// The number of consecutive failures.
   private(set) var failures: UInt32 = 0
-  /// The wall time at which the wait started, in milliseconds since 1970.
+  /// The wall-clock time at which the delay started, in milliseconds since 1970.
   private var began: Int64 = 0
   private var wait: Int64 = 0
 
   init() {}
 
-  /// The time of the next request, in milliseconds since 1970.
+  /// The earliest time of the next request, in milliseconds since 1970.
   var notBefore: Int64 { began.addingSaturating(wait) }
 
-  /// Records a failure and chooses the next wait: a random time below a bound that doubles with each failure
-  /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that devices that failed together
-  /// do not retry together. The wait starts after the time that the receiver requested.
+  /// Records a failure and chooses the next delay: a random time up to a bound that doubles with each failure
+  /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that devices do not retry
+  /// together. The receiver's requested delay is added.
   ///
   /// - Parameters:
-  ///   - now: Milliseconds since 1970.
-  ///   - retryAfter: The time in ``UploadVerdict/keep(notBefore:)``, in milliseconds since 1970.
-  ///   - random: Chooses the wait.
+  ///   - now: The time in milliseconds since 1970.
+  ///   - retryAfter: The time from ``UploadVerdict/keep(notBefore:)``, in milliseconds since 1970.
+  ///   - random: The generator that chooses the delay.
   mutating func failed(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), Self.longestMilliseconds)
     let asked = min(max((retryAfter ?? now).subtractingSaturating(now), 0), RetryAfter.longestMilliseconds)
@@ -34,11 +34,11 @@ struct BackOff: Sendable, Hashable {
     (began, wait) = (now, asked + Int64.random(in: 0...bound, using: &random))
   }
 
-  /// Records a request in flight. The wait applies if the process ends before the response.
+  /// Records a request in flight. The delay applies if the process ends before the response.
   ///
-  /// The wait doubles with each such request, from a minute to a day, because the same response can end the process
-  /// each time, and a user may start an app more often than once an hour. At least half of the wait always passes, so
-  /// that a process that is restarted immediately does not crash immediately.
+  /// The delay doubles with each such request, from one minute to one day, because the same response can crash the
+  /// process each time, and a user may start an app more than once per hour. At least half of the bound always passes,
+  /// so that a process that restarts immediately does not crash immediately.
   mutating func began(now: Int64, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)
@@ -50,8 +50,8 @@ struct BackOff: Sendable, Hashable {
 
   /// Returns whether a request can be sent.
   ///
-  /// If the clock was set back since the failure, the wait restarts; it is never longer than the chosen one. This
-  /// changes the value, which must then be stored. A clock that was set forward ends the wait.
+  /// If the clock was set back since the failure, the delay restarts, but never becomes longer. This changes the value,
+  /// which must then be stored. Setting the clock forward ends the delay.
   mutating func mayBegin(now: Int64) -> Bool {
     began = min(began, now)
     return now.subtractingSaturating(began) >= wait
@@ -68,7 +68,7 @@ extension BackOff {
     return bytes.bytes
   }
 
-  /// Reads the stored form; `nil` for invalid bytes.
+  /// Reads the stored form, or returns `nil` if the bytes are invalid.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let count = reader.integer(), let failures = UInt32(exactly: count), let began = reader.integer(),

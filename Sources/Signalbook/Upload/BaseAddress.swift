@@ -1,18 +1,18 @@
-/// The address of an upload without the stream's path. It is checked when code is generated, and when a ping is sent.
+/// The address of an upload without the stream's path. It is validated when code is generated and when a ping is sent.
 struct BaseAddress {
-  /// The reason an address cannot be used.
+  /// The reason an address is invalid.
   enum Fault: Error, Sendable, Hashable {
-    /// Neither the schema nor the app has an address.
+    /// Neither the schema nor the app sets an address.
     case missing
-    /// The address is not `https://host` or `http://host`, or has characters that are invalid in a URL.
+    /// The address does not begin with `https://host` or `http://host`, or has characters that are invalid in a URL.
     case malformed
-    /// The scheme is `http`, and the host is not this device.
+    /// The scheme is `http`, and the host is not the local device.
     case notEncrypted
-    /// The address has a user name or a password, which logs would show.
+    /// The address contains a user name or a password, which would appear in logs.
     case credentials
-    /// The address has a fragment, which a receiver never sees.
+    /// The address contains a fragment, which receivers never see.
     case fragment
-    /// A part of the path is `.` or `..`, which clients resolve.
+    /// A path component is `.` or `..`, which clients resolve.
     case dotSegment
 
     /// The reason and the fix, for a log.
@@ -33,13 +33,13 @@ struct BaseAddress {
   let isEncrypted: Bool
   /// The host and the port.
   let authority: String
-  /// The path as written, without `?`.
+  /// The path without the query, as written.
   let path: String
   let query: String
 
   /// Creates an address.
   ///
-  /// - Throws: The reason the address cannot be used.
+  /// - Throws: The reason the address is invalid.
   init(_ base: String) throws(Fault) {
     guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !base.contains(where: { "\"<>\\^`{|}".contains($0) })
     else { throw .malformed }
@@ -60,7 +60,7 @@ struct BaseAddress {
     if Self.hasDotSegment(path) { throw .dotSegment }
   }
 
-  /// Returns whether a part of a path is `.` or `..`. Clients resolve `%2E` like a dot.
+  /// Returns whether a path component is `.` or `..`. Clients treat `%2E` as a dot.
   static func hasDotSegment(_ path: String) -> Bool {
     path.utf8.split(separator: 0x2F).contains { part in
       var (rest, dots) = (part[...], 0)
@@ -74,9 +74,9 @@ struct BaseAddress {
     }
   }
 
-  /// Returns whether the host is this device. Only its text decides, because a name that must be looked up could be
+  /// Returns whether the host is this device, decided by its text alone: a name that must be looked up could be
   /// anywhere.
-  private static func isLoopback(_ host: String) -> Bool {
+  static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -1,5 +1,5 @@
-/// An unusable setting of the app. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug build logs
-/// them when the recorder is created.
+/// An invalid setting of the app. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug build logs them
+/// when the recorder is created.
 public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
@@ -8,12 +8,12 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The names of the streams that are not uploaded until the setting is fixed. Their pings are kept.
   public let unsentStreams: [String]
 
-  /// Creates a fault, for an app's own ``TelemetryTransport``.
+  /// Creates a fault, for a custom ``TelemetryTransport``.
   public init(setting: String, reason: String, unsentStreams: [String] = []) {
     (self.setting, self.reason, self.unsentStreams) = (setting, reason, unsentStreams)
   }
 
-  /// The fault in one line, for a log.
+  /// A one-line description of the fault, for a log.
   public var description: String {
     let unsent = unsentStreams.isEmpty ? "" : "; not sent until then: \(unsentStreams.joined(separator: ", "))"
     return "\(setting): \(reason)\(unsent)"
@@ -21,9 +21,10 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UploadSettings {
-  /// Returns the settings that cannot be used with these streams. An unknown name may be meant for any stream without
-  /// its own entry. These streams are not uploaded, because the remaining address may be wrong, for example the
-  /// production server.
+  /// Returns the settings that are invalid for these streams.
+  ///
+  /// An unknown name may be meant for any stream without its own entry. Those streams are not uploaded, because their
+  /// remaining address may be the wrong one, such as the production server.
   func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
     let names = streams.map(\.name.description)
     let sent = streams.filter { $0.upload != nil }
@@ -65,7 +66,7 @@ extension UploadSettings {
     return "the registry has no stream of this name" + (suggestion ?? "; its streams: \(names.joined(separator: ", "))")
   }
 
-  /// Returns the edit distance of two names: insertions, deletions, replacements and swaps of neighbours.
+  /// Returns the edit distance of two names, which counts insertions, deletions, substitutions, and transpositions.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
     var (before, row) = ([Int](), Array(0...right.count))
@@ -85,7 +86,7 @@ extension UploadSettings {
 }
 
 extension StorageLimits {
-  /// The sizes that are too small.
+  /// The faults for sizes below the minimum.
   var faults: [ConfigurationFault] {
     let sizes = [
       ("storage.bytesAtMost", bytesAtMost, Self.leastBytes), ("storage.memory", memory, RecorderCore.leastMemory),
@@ -97,7 +98,7 @@ extension StorageLimits {
 }
 
 extension RecorderCore {
-  /// Stores faults for ``TelemetryHealth``, and logs them in a debug build.
+  /// Stores faults for ``TelemetryHealth``. Logs them in a debug build.
   func report(_ faults: [ConfigurationFault]) {
     if faults.isEmpty { return }
     lock.withLock {

@@ -1,14 +1,14 @@
-/// The number of pings that were sent on a day (R-FOCUS-62, R-FOCUS-65).
+/// The number of pings sent on a day (R-FOCUS-62, R-FOCUS-65).
 ///
-/// The caller passes the offset of the day's time zone: 0 if the schema counts days in UTC.
+/// The caller passes the UTC offset of the day, which is 0 if the schema counts days in UTC.
 ///
-/// A clock or zone that is set back by up to two days gives no new quota: pings count for the later day until it is
-/// over, so the longest wait is three days. Two days, because local days differ by up to 26 hours (UTC-12 to UTC+14). A
-/// larger jump in either direction restarts the count.
+/// Setting the clock or time zone back by up to two days does not grant a new quota. Pings count toward the later day
+/// until it ends, so the longest wait is three days. The limit is two days because local days differ by up to 26 hours
+/// (UTC-12 to UTC+14). A larger change in either direction restarts the count.
 struct DayQuota: Sendable, Hashable {
   private static let dayMilliseconds: Int64 = 86_400_000
 
-  /// Days since 1970-01-01; initially an impossible day.
+  /// The day since 1970-01-01, initially an impossible value.
   private var day: Int64 = -4_000_000_000
   private var sent: UInt32 = 0
 
@@ -17,10 +17,10 @@ struct DayQuota: Sendable, Hashable {
   /// Returns whether another ping can be sent.
   ///
   /// - Parameters:
-  ///   - now: Milliseconds since 1970.
-  ///   - utcOffsetSeconds: Seconds east of UTC.
-  ///   - limit: The maximum number of pings per day; `nil` for no limit.
-  /// - Returns: `false` until ``nextDayBegins(now:utcOffsetSeconds:)``.
+  ///   - now: The time in milliseconds since 1970.
+  ///   - utcOffsetSeconds: The offset from UTC in seconds.
+  ///   - limit: The limit for pings per day, or `nil` for no limit.
+  /// - Returns: Whether another ping can be sent. If not, wait until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
   }
@@ -32,19 +32,20 @@ struct DayQuota: Sendable, Hashable {
     return max(0, limit - Int(sent))
   }
 
-  /// Counts pings that were sent, or deleted because the receiver refused them (R-FOCUS-66).
+  /// Counts pings that were sent, or deleted because the receiver rejected them (R-FOCUS-66).
   mutating func count(_ units: Int = 1, now: Int64, utcOffsetSeconds: Int) {
     let today = dayOfQuota(now, utcOffsetSeconds)
     if today != day { (day, sent) = (today, 0) }
     sent.addSaturating(UInt32(clamping: units))
   }
 
-  /// Returns the time of the next quota, in milliseconds since 1970. A change of the zone's offset until then moves it.
+  /// Returns the time at which the quota is renewed, in milliseconds since 1970. A later change of the UTC offset moves
+  /// this time.
   func nextDayBegins(now: Int64, utcOffsetSeconds: Int) -> Int64 {
     (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Self.milliseconds(utcOffsetSeconds)
   }
 
-  /// Clamps the offset to two days; real zones are closer to UTC.
+  /// Returns the offset in milliseconds, clamped to two days. Real zones are closer.
   private static func milliseconds(_ utcOffsetSeconds: Int) -> Int64 {
     Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }
@@ -67,7 +68,7 @@ extension DayQuota {
     return bytes.bytes
   }
 
-  /// Reads the stored form; `nil` for invalid bytes.
+  /// Reads the stored form, or returns `nil` if the bytes are invalid.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let day = reader.integer(), let count = reader.integer(), let sent = UInt32(exactly: count), reader.isAtEnd,

@@ -2,9 +2,9 @@
   private import Compression
 #endif
 
-/// Functions that compress bodies as gzip (RFC 1952), if the system provides the compression.
+/// Functions that compress request bodies with gzip (RFC 1952), if the system provides compression.
 enum Gzip {
-  /// Whether bodies can be compressed: only on Apple's systems.
+  /// Whether bodies can be compressed, as on Apple platforms.
   static var isAvailable: Bool {
     #if canImport(Compression)
       true
@@ -13,11 +13,11 @@ enum Gzip {
     #endif
   }
 
-  /// Returns the compressed body; `nil` if it cannot be compressed, or would not be shorter.
+  /// Returns the compressed body, or `nil` if it cannot be compressed or would not be shorter.
   static func compressed(_ body: [UInt8]) -> [UInt8]? {
     guard let deflated = deflated(body) else { return nil }
     let checksum = body.withUnsafeBytes { Checksum.gzip.of($0) }
-    // Deflate, without name or time, on an unknown system.
+    // A gzip header: deflate, no name, no time, unknown operating system.
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     bytes += deflated
     for number in [checksum, UInt32(truncatingIfNeeded: body.count)] {
@@ -26,12 +26,12 @@ enum Gzip {
     return bytes.count < body.count ? bytes : nil
   }
 
-  /// Returns the body as deflate (RFC 1951); `nil` if it is not shorter.
+  /// Returns the body compressed with deflate (RFC 1951), or `nil` if that is not shorter.
   private static func deflated(_ body: [UInt8]) -> [UInt8]? {
     #if canImport(Compression)
       if body.isEmpty { return nil }
       let deflated = [UInt8](unsafeUninitializedCapacity: body.count) { room, count in
-        // The result is empty if the room is too small.
+        // The result is empty if the output buffer is too small.
         guard let start = room.baseAddress else { return }
         count = compression_encode_buffer(start, room.count, body, body.count, nil, COMPRESSION_ZLIB)
       }

@@ -1,19 +1,18 @@
-/// Dates in the forms of HTTP (RFC 9110, section 5.6.7).
+/// Dates in the formats of HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  // The first of January 1970 was a Thursday.
   private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
 
-  /// The forms that a recipient must accept: IMF-fixdate, RFC 850, asctime. `w` is a weekday of three letters, `W` a
-  /// full one, `b` a month, `e` a day whose first digit can be a space; d, y, h, m, s are digits; other characters are
-  /// literal.
+  /// The formats that a recipient must accept: IMF-fixdate, RFC 850, and asctime. `w` is a short weekday, `W` a full
+  /// weekday, `b` a month, and `e` a day whose first digit can be a space. `d`, `y`, `h`, `m`, and `s` are digits.
+  /// Other characters are literal.
   private static let forms = ["w, dd b yyyy hh:mm:ss GMT", "W, dd-b-yy hh:mm:ss GMT", "w b ed hh:mm:ss yyyy"]
 
-  /// Returns a time as IMF-fixdate, clamped to the years 1970 to 9999.
+  /// Returns a time in IMF-fixdate format, clamped to the years 1970 to 9999.
   static func text(ofMilliseconds milliseconds: Int64) -> String {
     let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
     let day = seconds / 86_400
-    let date = RecorderContext.date(ofDay: day)
+    let date = CivilDate(daysSince1970: day)
     func digits(_ number: Int, _ count: Int = 2) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
@@ -23,37 +22,34 @@ enum HTTPDate {
     return "\(weekday), \(digits(date.day)) \(months[date.month - 1]) \(digits(date.year, 4)) \(time) GMT"
   }
 
-  /// Parses a date in any of the three forms.
+  /// Parses a date in any of the three formats.
   ///
-  /// The weekday must be valid, but need not match the date, so that a receiver's mistake does not hide the time.
+  /// The weekday must be valid, but may not match the date, because a receiver's mistake should not hide the time.
   ///
   /// - Parameters:
-  ///   - text: The date, without surrounding blanks.
-  ///   - now: The time to which a year of two digits is close: it is at most 50 years later.
-  /// - Returns: Milliseconds since 1970; `nil` if the text has another form.
+  ///   - text: The date, without surrounding spaces.
+  ///   - now: The current time in milliseconds since 1970. A two-digit year is at most 50 years later.
+  /// - Returns: Milliseconds since 1970, or `nil` if the text has another format.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],
         let hour = found["h"], let minute = found["m"], let second = found["s"]
       else { continue }
       if form.contains("-") {
-        let thisYear = RecorderContext.date(ofDay: Int(min(max(now, 0), 253_402_300_799_000) / 86_400_000)).year
+        let thisYear = CivilDate(daysSince1970: Int(min(max(now, 0), 253_402_300_799_000) / 86_400_000)).year
         year += thisYear / 100 * 100
         if year > thisYear + 50 { year -= 100 } else if year <= thisYear - 50 { year += 100 }
       }
-      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
       // 60 is a leap second.
-      guard (1...days[month]).contains(day), hour < 24, minute < 60, second <= 60 else { return nil }
-      let before = year - 1
-      let dayNumber =
-        before * 365 + before / 4 - before / 100 + before / 400 + days[..<month].reduce(0, +) + day - 719_163
-      return Int64(((dayNumber * 24 + hour) * 60 + minute) * 60 + second) * 1000
+      guard let date = CivilDate(year: year, month: month + 1, day: day), hour < 24, minute < 60, second <= 60 else {
+        return nil
+      }
+      return Int64(((date.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second) * 1000
     }
     return nil
   }
 
-  /// Returns the numbers of a text in a form, by the form's letters.
+  /// Returns the numbers in text of a format, keyed by the format's letters.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
     var rest = Substring(text)

@@ -1,15 +1,15 @@
-/// The parts of an address that carry a ping: the members in the path, and a query with the other members.
+/// The parts of an address that contain a ping: the members in the path, and a query with the other members.
 struct PingAddress {
   /// The path, with percent-encoded members.
   private(set) var path: String?
-  /// The other members, in order. Null members are omitted.
+  /// The other members in order, without null members.
   private(set) var query: [UploadRequest.QueryItem] = []
 
-  /// Creates the parts; returns `nil` if the ping is not such an object.
+  /// Creates the parts, or returns `nil` if the ping is not a JSON object.
   ///
   /// - Parameters:
-  ///   - ping: The ping, a JSON object of single values.
-  ///   - path: The path with a placeholder for each member, such as `/t/{event}`.
+  ///   - ping: The ping, a JSON object with scalar values.
+  ///   - path: The path, in which placeholders such as `/t/{event}` stand for members.
   init?(_ ping: [UInt8], path: String?) {
     guard let json = try? JSONValue(parsing: ping), case .object(let members) = json else { return nil }
     var inPath: [String] = []
@@ -29,7 +29,7 @@ struct PingAddress {
     }
   }
 
-  /// Returns the value as text; `nil` for null.
+  /// Returns the value as a string, or `nil` if the value is null.
   private static func text(_ value: JSONValue) -> String? {
     switch value {
     case .null: nil
@@ -39,10 +39,10 @@ struct PingAddress {
   }
 }
 
-/// Header fields of requests.
+/// The header fields of requests.
 enum HeaderFields {
-  /// Returns the header fields in a rendered object. Omits members that are null, and members whose value is invalid in
-  /// a header field; calls `refused` for each of the latter.
+  /// Returns the header fields in a rendered object, without null members and members that are invalid as header
+  /// values. Calls `refused` for each invalid member.
   static func fields(_ object: [UInt8], refused: () -> Void) -> [TransportRequest.Header] {
     guard let json = try? JSONValue(parsing: object), case .object(let members) = json else { return [] }
     return members.compactMap { member in
@@ -52,19 +52,11 @@ enum HeaderFields {
       case .text(let text): value = text
       default: value = member.value.json
       }
-      guard isValue(value) else {
+      guard HeaderText.isValue(value) else {
         refused()
         return nil
       }
       return TransportRequest.Header(name: member.name, value: value)
     }
-  }
-
-  /// Returns whether a text is a valid value of a header field (RFC 9110), in ASCII. A line break would start another
-  /// header field.
-  static func isValue(_ text: String) -> Bool {
-    func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
-    return text.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
-      && !isSpace(text.utf8.first) && !isSpace(text.utf8.last)
   }
 }

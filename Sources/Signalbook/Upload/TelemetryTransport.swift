@@ -1,11 +1,11 @@
-/// A transport that sends requests. Apps use ``URLSessionTransport``; tests use ``CapturingTransport``.
+/// An object that sends requests. Apps use ``URLSessionTransport``, and tests use ``CapturingTransport``.
 public protocol TelemetryTransport: Sendable {
   /// Sends a request and waits for the response.
   ///
-  /// A redirect is a response and is not followed. If the task is cancelled, the result is `failed`.
+  /// A redirect is returned as the response and is not followed. If the task is cancelled, the result is `failed`.
   func send(_ request: TransportRequest) async -> TransportAnswer
 
-  /// The unusable settings of the transport; empty by default.
+  /// The invalid settings of the transport. The default is an empty array.
   var configurationFaults: [ConfigurationFault] { get }
 }
 
@@ -17,7 +17,7 @@ extension TelemetryTransport {
 public struct TransportRequest: Sendable, Hashable {
   /// A header field.
   public struct Header: Sendable, Hashable {
-    /// The name, in any case.
+    /// The name, which is case-insensitive.
     public var name: String
     /// The value, without line breaks.
     public var value: String
@@ -29,15 +29,15 @@ public struct TransportRequest: Sendable, Hashable {
     }
   }
 
-  /// `POST`, `PUT` or `GET`.
+  /// The method: `POST`, `PUT`, or `GET`.
   public var method: String
-  /// The address, percent-encoded.
+  /// The percent-encoded URL.
   public var url: String
-  /// The headers, in the order of sending.
+  /// The headers, in the order in which they are sent.
   public var headers: [Header]
   /// The bytes of the body.
   public var body: [UInt8]
-  /// Whether cookies are sent, and cookies of the response stored.
+  /// Whether cookies are sent, and cookies in the response are stored.
   public var sendsCookies: Bool
 
   /// Creates a request.
@@ -51,14 +51,14 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// Creates the request for a ping: the schema's content type and header fields, then the app's headers.
+  /// Creates the request for a ping, with the schema's content type and headers, followed by the app's headers.
   ///
   /// - Parameters:
-  ///   - request: The ping's request, with method, content type, cookies and body.
-  ///   - url: The address, from ``UploadAddress``.
+  ///   - request: The ping's request, with method, content type, cookies, and body.
+  ///   - url: The URL, from ``UploadAddress``.
   ///   - options: The app's headers.
   ///   - compresses: Whether to compress the body if that makes it shorter.
-  ///   - now: Milliseconds since 1970, for the header `Date`.
+  ///   - now: The time for the `Date` header, in milliseconds since 1970.
   init(_ request: UploadRequest, url: String, options: UploadOptions, compresses: Bool = false, now: Int64) {
     let compressed = compresses ? Gzip.compressed(request.body) : nil
     var headers = request.contentType.isEmpty ? [] : [Header(name: "Content-Type", value: request.contentType)]
@@ -74,7 +74,7 @@ extension TransportRequest {
 public enum TransportAnswer: Sendable, Hashable {
   /// The receiver's response. A long body is truncated.
   case answered(status: Int, headers: [TransportRequest.Header], body: [UInt8])
-  /// The request failed without a response: offline, no TLS, a connection cut before or within the response, a timeout.
-  /// The reason is for a log, and contains no address and no data of a user.
+  /// The request failed without a complete response, for example because the device is offline, TLS failed, or a
+  /// timeout expired. The reason is for a log, and contains neither an address nor user data.
   case failed(String)
 }

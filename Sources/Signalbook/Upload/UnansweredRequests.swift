@@ -1,8 +1,8 @@
 /// The requests of a ping without a response: the one in flight, and those whose process ended before the response.
 ///
-/// A response can end the process: Foundation for Linux traps on some truncated responses. Each request is therefore
-/// stored before it is sent, with a wait that applies if there is no response. The next process waits that long, sends
-/// other files first, and retries this file after its own wait.
+/// A response can crash the process. For example, Foundation on Linux traps on some truncated responses. Each request
+/// is therefore stored before it is sent, with a delay that applies if there is no response. The next process waits
+/// that long, sends other files first, and retries this file after its own delay.
 struct UnansweredRequests: Sendable, Hashable {
   private struct Request: Sendable, Hashable {
     /// The number of the sealed file.
@@ -10,14 +10,15 @@ struct UnansweredRequests: Sendable, Hashable {
     var backOff: BackOff
   }
 
-  /// The maximum number of stored requests. Above it, the oldest is removed and its file has no special wait.
+  /// The limit for stored requests. If it is exceeded, the oldest request is removed, and its file has no separate
+  /// delay.
   private static let atMost = 16
 
-  /// The wait of the whole ping. A response to any of its requests ends it.
+  /// The delay of the whole ping, until any of its requests has a response.
   private var ping = BackOff()
-  /// The waits of single files, in the order of the last attempt.
+  /// The delays of individual files, in the order of their last attempts.
   private var requests: [Request] = []
-  /// The file of the request in flight.
+  /// The number of the file in flight.
   private var inFlight: UInt64?
 
   init() {}
@@ -33,7 +34,7 @@ struct UnansweredRequests: Sendable, Hashable {
     inFlight = file
   }
 
-  /// Removes a request that has a response or was given up.
+  /// Removes a request that has a response or was abandoned.
   mutating func end(_ file: UInt64) {
     requests.removeAll { $0.file == file }
     ping = BackOff()
@@ -46,7 +47,7 @@ struct UnansweredRequests: Sendable, Hashable {
   /// Returns whether a file is sent after the others, because its last request ended with the process.
   func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
-  /// Returns whether the ping can send again. A clock that was set back restarts the wait.
+  /// Returns whether the ping can be sent again. If the clock was set back, the delay restarts.
   mutating func mayBegin(now: Int64) -> Bool {
     for index in requests.indices { _ = requests[index].backOff.mayBegin(now: now) }
     return ping.mayBegin(now: now)
@@ -58,7 +59,7 @@ struct UnansweredRequests: Sendable, Hashable {
     return requests[index].backOff.mayBegin(now: now)
   }
 
-  /// Returns the earliest time at which one of these files can be sent, in milliseconds since 1970; 0 for any time.
+  /// Returns the earliest time at which one of these files can be sent, in milliseconds since 1970, or 0 for any time.
   func notBefore(_ files: some Sequence<UInt64>) -> Int64 {
     let times = files.map { file in requests.first { $0.file == file && file != inFlight }?.backOff.notBefore ?? 0 }
     return max(inFlight == nil ? ping.notBefore : 0, times.min() ?? 0)
@@ -66,7 +67,7 @@ struct UnansweredRequests: Sendable, Hashable {
 }
 
 extension UnansweredRequests {
-  /// The stored form; `nil` if each request has a response.
+  /// The stored form, or `nil` if all requests have a response.
   var bytes: [UInt8]? {
     if requests.isEmpty && ping == BackOff() { return nil }
     var bytes = StateBytes()

@@ -1,25 +1,25 @@
-/// The address of an upload: the host of the schema or the app, with the schema's path and query.
+/// The address of an upload: the host set by the schema or the app, with the schema's path and query.
 ///
-/// Values in the path are data. They cannot change the host, reach another folder, or start a query.
+/// Values in the path are data. They cannot change the host, escape the path, or start a query.
 enum UploadAddress {
   typealias Fault = BaseAddress.Fault
 
-  /// The maximum length of an address that carries a ping: RFC 9110 asks servers to accept 8,000 bytes.
+  /// The length limit for an address that contains a ping. RFC 9110 recommends that servers accept 8,000 bytes.
   static let bytesAtMost = 8_000
 
-  /// Returns the reason an address cannot be used, regardless of the path; `nil` if it can be used.
+  /// Returns the reason an address is invalid, regardless of the path, or `nil` if the address is valid.
   static func fault(of base: String) -> Fault? {
     do throws(Fault) { _ = try BaseAddress(base) } catch { return error }
     return nil
   }
 
-  /// Returns the complete address, percent-encoded.
+  /// Returns the complete, percent-encoded address.
   ///
   /// - Parameters:
-  ///   - request: The path, the query, and the schema's address.
-  ///   - endpoint: The app's address for its environment (R-AS-45), which replaces the schema's.
-  /// - Returns: The address as text.
-  /// - Throws: The reason the address cannot be used.
+  ///   - request: The request, with its path, query, and the schema's address.
+  ///   - endpoint: The app's address for its environment, which replaces the schema's address (R-AS-45).
+  /// - Returns: The address as a string.
+  /// - Throws: The reason the address is invalid.
   static func url(of request: UploadRequest, endpoint: String? = nil) throws(Fault) -> String {
     guard let base = endpoint ?? request.address else { throw .missing }
     let address = try BaseAddress(base)
@@ -35,7 +35,7 @@ enum UploadAddress {
       + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
-  /// Encodes the characters that would end the path. Parts are already encoded, or literal by the schema.
+  /// Encodes the characters that would end the path. Path components are already encoded, or literals in the schema.
   private static func encoded(path: String) -> String {
     PercentEncoding.completed(url: path).map { "?#[]".contains($0) ? PercentEncoding.encode(String($0)) : String($0) }
       .joined()

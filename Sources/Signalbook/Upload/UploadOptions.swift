@@ -1,29 +1,30 @@
 /// Headers that an app adds to each upload.
 public struct UploadOptions: Sendable, Hashable {
-  /// An option that a receiver would not accept.
+  /// An option that a receiver would reject.
   public enum Fault: Error, Sendable, Hashable {
-    /// The tag is not 1 to 20 letters, digits and hyphens.
+    /// The tag does not have 1 to 20 letters, digits, and hyphens.
     case tag(String)
     /// There are more than five source tags.
     case tooManySourceTags(Int)
   }
 
-  /// The tag of uploads from a device under test, sent as `X-Debug-ID`.
+  /// A tag for uploads from a device under test, sent as `X-Debug-ID`.
   public let debugID: String?
-  /// The origin of uploads, for example automated tests, sent as `X-Source-Tags`.
+  /// The origin of uploads, such as automated tests, sent as `X-Source-Tags`.
   public let sourceTags: [String]
   /// Whether to send `DNT: 1`.
   public let doNotTrack: Bool
-  /// Whether to send the device's time as `Date`, so that the receiver can detect a wrong clock.
+  /// Whether to send the device's time as `Date`, so that the receiver can detect an incorrect clock.
   public let sendsDate: Bool
 
-  /// Creates options without headers.
+  /// Creates options that add no headers.
   public init() { (debugID, sourceTags, doNotTrack, sendsDate) = (nil, [], false, false) }
 
-  /// Creates options in the form of Glean's: at most five tags of 1 to 20 letters, digits and hyphens; source tags do
-  /// not start with `glean` (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
+  /// Creates options that satisfy Glean's rules: up to five source tags, which do not start with `glean`; each tag has
+  /// 1 to 20 letters, digits, and hyphens
+  /// (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
-  /// - Throws: The first option that a receiver would not accept.
+  /// - Throws: The first option that a receiver would reject.
   public init(
     debugID: String? = nil, sourceTags: [String] = [], doNotTrack: Bool = false, sendsDate: Bool = false
   ) throws(Fault) {
@@ -40,7 +41,7 @@ public struct UploadOptions: Sendable, Hashable {
     self.sendsDate = sendsDate
   }
 
-  /// Returns the headers of a request; `now` is in milliseconds since 1970.
+  /// Returns the headers of a request. `now` is the time in milliseconds since 1970.
   func headers(now: Int64) -> [TransportRequest.Header] {
     var headers: [TransportRequest.Header] = []
     if sendsDate { headers.append(.init(name: "Date", value: HTTPDate.text(ofMilliseconds: now))) }

@@ -4,16 +4,16 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// The `URLSession` of a transport. It ends with the last transport that uses it.
+/// The `URLSession` of a transport. It is invalidated with the last transport that uses it.
 final class UploadSession: Sendable {
   private let session: URLSession
   private let delegate = UploadSessionDelegate()
 
   init(hasCookies: Bool) {
-    // Cookies, if a stream has them, and credentials are only in memory.
+    // Keeps credentials, and cookies of streams that use them, only in memory.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // A setting of the session, because Foundation on Linux sends stored cookies regardless of the request.
+    // Set on the session, because Foundation on Linux sends stored cookies regardless of the request.
     if !hasCookies {
       configuration.httpCookieStorage = nil
       configuration.httpShouldSetCookies = false
@@ -21,10 +21,10 @@ final class UploadSession: Sendable {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
-  // Until then, the session retains its delegate.
+  // The session retains its delegate until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Returns a request that can be resumed, and its exchange.
+  /// Returns a suspended task for a request, and its exchange.
   func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
     let task = session.dataTask(with: request)
     let exchange = UploadExchange()
@@ -33,14 +33,14 @@ final class UploadSession: Sendable {
   }
 }
 
-/// A request in flight: the bytes of the response so far, and the waiting task. Only the first response counts.
+/// A request in flight: the response bytes received so far, and the waiting task. Only the first result counts.
 final class UploadExchange: Sendable {
-  /// The maximum number of bytes of a response's body; a longer body is truncated. The verdicts on 10,000 pings
-  /// (R-MMA-33) take about 350,000.
+  /// The size limit for a response body, in bytes. Longer bodies are truncated. The verdicts on 10,000 pings (R-MMA-33)
+  /// need about 350,000 bytes.
   static let bodyBytesAtMost = 1 << 20
 
-  /// The number of further bytes that are received and dropped before the task is cancelled. Foundation for Linux can trap
-  /// if a task ends while it is cancelled, which is likely near the end of a response.
+  /// The number of further bytes that are received and discarded before the task is cancelled. On Linux, Foundation can
+  /// trap if a task ends while it is being cancelled, which is likely near the end of a response.
   #if canImport(FoundationNetworking)
     static let droppedBytesAtMost = 16 << 20
   #else
@@ -76,7 +76,7 @@ final class UploadExchange: Sendable {
     continuation?.resume(returning: answer)
   }
 
-  /// Stores bytes of the body up to the limit.
+  /// Stores bytes of the body, up to the limit.
   func receive(_ data: Data) -> Progress {
     state.withLock { state in
       let kept = data.prefix(Self.bodyBytesAtMost - state.body.count)
@@ -98,7 +98,7 @@ final class UploadExchange: Sendable {
   }
 }
 
-/// A delegate that passes the session's events to their exchange.
+/// A delegate that passes the session's events to the corresponding exchanges.
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Guarded([Int: UploadExchange]())
 
@@ -115,7 +115,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     if progress == .isEndless { dataTask.cancelAside() }
   }
 
-  /// Does not follow a redirect, which could lead anywhere. The redirect is the response.
+  /// Returns the redirect as the response instead of following it, because it could lead anywhere.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -125,7 +125,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     let identifier = task.taskIdentifier
     guard let exchange = exchanges.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     if let error {
-      // Only the code, because the description may contain the address.
+      // Only the error code, because the description may contain the address.
       exchange.finish(.failed("\((error as NSError).domain) \((error as NSError).code)"))
     } else {
       exchange.finish(task.response)

@@ -1,29 +1,29 @@
-/// The consequence of a response for the request's pings.
+/// The consequence of a response for the pings in a request.
 package enum UploadVerdict: Sendable, Hashable {
-  /// The receiver accepted the pings, which are deleted.
+  /// The receiver accepted the pings. They are deleted.
   case sent
-  /// The receiver refused the pings, which are deleted and counted as lost.
+  /// The receiver rejected the pings. They are deleted and counted as lost.
   case rejected
-  /// The pings are sent again, not before the time that the receiver requested, in milliseconds since 1970.
+  /// The pings are sent again, but not before the time that the receiver requested, in milliseconds since 1970.
   case keep(notBefore: Int64?)
-  /// The request was too large, so each half is sent separately.
+  /// The request was too large. Each half is sent separately.
   case split
-  /// Each ping has its own verdict, in order: accepted, permanently refused, or `nil` to be sent again.
+  /// Each ping has its own verdict, in order: accepted, permanently rejected, or `nil` if it is sent again.
   case each([Bool?])
 
   /// Creates the verdict for a response.
   ///
-  /// The schema's lists decide: `keep`, then `success`, then `delete`. Other codes have the meaning of HTTP: 2xx is a
-  /// success if the schema lists no success; 408, 425, 429, 1xx, 3xx, 5xx and a missing response keep; all others are
-  /// final (R-REG-75). 413 for several pings is never final, because halves may be accepted. A demand for credentials
-  /// is not about the pings, so it keeps them unless `delete` lists the code itself instead of its class. If the schema
-  /// has rules for the body of a success, the body decides.
+  /// The schema's lists take precedence: first `keep`, then `success`, then `delete`. Other codes have their HTTP
+  /// meaning. 2xx is a success if the schema does not list success codes. 408, 425, 429, 1xx, 3xx, 5xx, and a missing
+  /// response keep the pings. All other codes are final (R-REG-75). 413 is never final for several pings, because
+  /// smaller requests may be accepted. A demand for credentials does not concern the pings, so it keeps them unless
+  /// `delete` lists the exact code. If the schema has rules for the body of a success, the body decides.
   ///
   /// - Parameters:
   ///   - answer: The response.
-  ///   - policy: The lists of the stream.
+  ///   - policy: The upload policy of the stream.
   ///   - units: The number of pings in the request.
-  ///   - now: Milliseconds since 1970.
+  ///   - now: The time in milliseconds since 1970.
   package init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
     guard case .answered(let status, let headers, let body) = answer else {
       self = .keep(notBefore: nil)
@@ -48,8 +48,7 @@ package enum UploadVerdict: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a portal, proxy or gateway before the receiver demands credentials (RFC 9110, sections 11.6 and
-  /// 11.7).
+  /// Returns whether a portal, proxy, or gateway demands credentials (RFC 9110, sections 11.6 and 11.7).
   private static func demandsCredentials(_ status: Int, _ headers: [TransportRequest.Header]) -> Bool {
     let challenges = [401: "www-authenticate", 407: "proxy-authenticate"]
     guard let name = challenges[status] else { return false }

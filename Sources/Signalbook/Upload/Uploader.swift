@@ -1,12 +1,13 @@
-/// An uploader of the sealed files of a recorder's journal: the oldest of each ping first, one request at a time.
+/// An uploader for the sealed files of a recorder's journal. For each ping, it sends the oldest file first, one request
+/// at a time.
 ///
 /// A file is removed after the receiver's final response (R-REG-75). If the process ends between the response and the
-/// removal, the pings are sent once more, with the same identifiers (R-REG-73).
+/// removal, the pings are sent again with the same identifiers (R-REG-73).
 actor Uploader {
   private let core: RecorderCore
   private let transport: any TelemetryTransport
   private let settings: UploadSettings
-  /// The latest call.
+  /// The task of the latest call.
   private var last: Task<Void, Never>?
 
   init(_ core: RecorderCore, _ settings: UploadSettings) {
@@ -14,8 +15,8 @@ actor Uploader {
     transport = settings.transport
   }
 
-  /// Sends all pings that can be sent, in parallel, after earlier calls, so that a ping never has two requests in
-  /// flight.
+  /// Sends all pings that can be sent, in parallel. Calls wait for earlier calls, so that a ping never has two requests
+  /// in flight.
   func run() async {
     let previous = last
     let task = Task {
@@ -65,29 +66,29 @@ actor Uploader {
 public struct UploadSettings: Sendable {
   /// The transport that sends the requests.
   public var transport: any TelemetryTransport
-  /// Addresses that replace the schema's, by the name of a stream, for example of a staging server; `*` for all other
-  /// streams. `https`, or `http` to this device.
+  /// The addresses that replace the schema's, by stream name, such as for a staging server. `*` applies to all other
+  /// streams. Use `https`, or `http` for the local device.
   public var endpoints: [String: String]
   /// Headers for debugging and privacy.
   public var options: UploadOptions
-  /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter. Only on Apple's
-  /// systems, and only for receivers that accept it.
+  /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter. This works only on Apple
+  /// platforms, and only if the receiver supports it.
   public var compressesBodies: Bool
-  /// Validators by the name of a stream. A ping that breaks its schema is never sent: it is deleted and
-  /// counted. Pings are validated off the main thread, without the members that a request adds.
+  /// The validators, by stream name. A ping that violates its schema is never sent, but deleted and counted. Pings are
+  /// validated in the background, without the members that a request adds.
   public var validators: [String: DocumentValidator]
-  /// Called with each ping that broke its schema.
+  /// A closure that receives each ping that violates its schema.
   public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
 
   /// Creates settings.
   ///
   /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - endpoints: Addresses by the name of a stream, or `*`.
+  ///   - transport: The transport that sends the requests.
+  ///   - endpoints: The addresses, by stream name or `*`.
   ///   - options: The app's headers.
-  ///   - compressesBodies: Whether bodies are compressed.
-  ///   - validators: Validators from the generated schemas, by the names of streams.
-  ///   - onInvalidUnit: Called with pings that break their schema.
+  ///   - compressesBodies: Whether to compress bodies.
+  ///   - validators: The validators from the generated schemas, by stream name.
+  ///   - onInvalidUnit: A closure that receives pings that violate their schema.
   public init(
     transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,
@@ -102,7 +103,7 @@ public struct UploadSettings: Sendable {
   func endpoint(of stream: String) -> String? { endpoints[stream] ?? endpoints["*"] }
 }
 
-/// A ping that was not sent because it breaks its schema.
+/// A ping that was not sent because it violates its schema.
 public struct InvalidUnit: Sendable {
   /// The ping, which is no longer stored.
   public let unit: BuiltUnit
@@ -114,7 +115,7 @@ public struct InvalidUnit: Sendable {
 struct UploadJob: Sendable {
   let ping: Int
   let stream: Int
-  /// The journal that has the file.
+  /// The journal that contains the file.
   let journal: Journal
   let file: SealedFile
   /// The pings in the request.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// The schema of the inventory has every key that the inventory writes.
+/// Checks that the inventory's schema contains every key of the inventory.
 @Suite struct InventoryKeysTests {
   @Test func `every key that the inventory writes is in its schema`() throws {
     let folder = "\(Paths.root)/Sources/Documentation/Inventory"

@@ -104,9 +104,9 @@ import Testing
   }
 }
 
-/// A clock that a test sets.
+/// A clock that tests can set.
 private final class SetClock: TelemetryClock, @unchecked Sendable {
-  // One thread: the test's.
+  // Accessed only by the test's thread.
   var sinceStart: Int64 = 0
 
   func wallMilliseconds() -> Int64 { 1_497_026_730_320 }

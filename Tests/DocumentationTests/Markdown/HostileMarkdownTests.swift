@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Text of a schema stays text, whatever it tries to be.
+/// Checks that schema text is never interpreted as markup.
 @Suite struct HostileMarkdownTests {
   private static func page() throws -> String {
     let files = DocumentFile.all(of: try Registries.parsed(HostileRegistry.text), as: [.markdown])
@@ -41,7 +41,7 @@ import Testing
 
   private static let hasRenderer = (try? Python.run("import cmarkgfm; print('yes')")) == "yes\n"
 
-  /// GitHub's own parser, and a reader that collects text and tags.
+  /// Uses GitHub's parser and a reader that collects text and tags.
   @Test(.enabled(if: Self.hasRenderer, "needs python3 with cmarkgfm"))
   func `GitHub's parser finds all of the text and none of the markup`() throws {
     struct Found: Decodable {
@@ -90,7 +90,7 @@ import Testing
       "\(found.addresses)")
   }
 
-  /// The poison as JSON reads it, what cannot be seen as escapes.
+  /// The hostile text after JSON decoding, with invisible characters escaped.
   private static var poisonAsSeen: String {
     get throws {
       let text = try JSONDecoder().decode(String.self, from: Data("\"\(HostileRegistry.poison)\"".utf8))

@@ -1,6 +1,6 @@
-/// A registry whose every text tries to be something else.
+/// A registry in which every text attempts to inject markup.
 enum HostileRegistry {
-  /// The content of each text, with its location in front.
+  /// The content of each text, which is preceded by its location.
   static let poison =
     #"=1|2 `a|b` <script>alert(1)</script> [x](javascript:alert(1)) ![i](https://evil.example/i.png) | --- | *b* _i_ ~~s~~ $x^2$ https://evil.example www.evil.example me@evil.example &lt; \\\\ \u202e]]> \"q\" \n# heading\n- item\r\n```\n| row |\n1. one"#
 

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The registries of this package, and small ones of tests.
+/// The registries of this package, and small registries for tests.
 enum Registries {
   static let names = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 
@@ -17,7 +17,7 @@ enum Registries {
 
   static func all() throws -> Inventory { Inventory(try names.map(named)) }
 
-  /// A registry in one file.
+  /// Loads a registry from a single file.
   static func parsed(_ text: String) throws -> Inventory {
     var diagnostics = Diagnostics()
     let registry = loadRegistry(

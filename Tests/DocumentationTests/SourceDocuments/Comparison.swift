@@ -1,24 +1,24 @@
 import Foundation
 
-/// A comparison of a document with our page of the same thing, row by row.
+/// A comparison of a source document with our generated page, row by row.
 struct Comparison {
-  /// One row of the document or of our page, or both.
+  /// A row of the document, of our page, or of both.
   struct Row {
     var line: Int?
-    /// As the document has it.
+    /// The text in the document.
     var theirs: String
-    /// Our entry's name.
+    /// The name of our entry.
     var ours: String
-    /// What differs: a key for its reason, and the two texts.
+    /// The differences, each with the key of its reason and both texts.
     var differences: [(key: String, theirs: String, ours: String)] = []
-    /// What our page remarks on it.
+    /// The remark on our page, if any.
     var remark: String?
   }
 
   let title: String
   let source: String
   var rows: [Row] = []
-  /// Why rows differ, by key.
+  /// The reasons for differences, by key.
   let reasons: [String: String]
   private(set) var used: Set<String> = []
   private(set) var faults: [String] = []
@@ -41,10 +41,10 @@ struct Comparison {
     }
   }
 
-  /// Reasons for what does not differ.
+  /// The reasons that no difference uses.
   var staleReasons: [String] { reasons.keys.filter { !used.contains($0) }.sorted() }
 
-  /// The section of the page: what differs is in the rows, why is below them, once for each reason.
+  /// The section of the resulting page: the rows with differences, then each reason once.
   var text: String {
     let theirs = rows.filter { $0.line != nil }
     let onWire = theirs.filter { $0.differences.contains { !Self.isLayout($0.key) } }.count
@@ -72,7 +72,7 @@ struct Comparison {
     return text
   }
 
-  /// Whether a difference is about where a row is or how it is drawn, not about what is sent.
+  /// Returns whether a difference affects only the layout, and not the data that is sent.
   private static func isLayout(_ key: String) -> Bool { key == "cells" || key.contains(" → ") }
 
   private static func cell(_ text: String) -> String {

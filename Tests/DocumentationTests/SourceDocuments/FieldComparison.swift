@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a document or a page of ours says of one member, event, link or value.
+/// The facts about a member, event, link or value in a source document or in our page.
 struct StatedField {
   var line: Int?
-  /// Where it belongs: `header`, `common`, `event 8`.
+  /// The scope, such as `header`, `common` or `event 8`.
   var scope: String
-  /// Its name on the wire.
+  /// The wire name.
   var key: String
-  /// `text`, `integer`, `number`, `boolean`, `object`, `list`, or `closed set`; `nil`: it does not say.
+  /// The type: `text`, `integer`, `number`, `boolean`, `object`, `list` or `closed set`. `nil` if not stated.
   var type: String?
-  /// A value that it shows, as JSON.
+  /// A sample value, as JSON.
   var sample: String?
-  /// Whether it is the only value.
+  /// Whether the sample is the only value.
   var isConstant = false
   var isOptional: Bool?
   var remark: String?
@@ -20,7 +20,7 @@ struct StatedField {
 }
 
 extension Comparison {
-  /// Fields of a document with those of a page of ours, by scope and key.
+  /// Compares the fields of a document with the fields of our page, by scope and key.
   mutating func compare(_ theirs: [StatedField], with ours: [StatedField]) {
     var rest = ours
     for field in theirs {
@@ -58,7 +58,7 @@ extension Comparison {
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    // Some documents print texts without quotes.
+    // Some documents print strings without quotes.
     if left.filter({ $0 != "\"" }) == right.filter({ $0 != "\"" }) { return true }
     guard let left = Double(left), let right = Double(right) else { return false }
     return left == right
@@ -66,19 +66,19 @@ extension Comparison {
 }
 
 extension GeneratedPage {
-  /// Members in the tables below these headings.
+  /// Returns the members in the tables below the headings.
   func members(_ headings: [String], scope: String) -> [StatedField] {
     rows.filter { row in row.columns.first == "member" && headings.allSatisfy(row.headings.contains) }
       .map { stated($0, scope: scope) }
   }
 
-  /// Members of events: each in the scope of its event's code.
+  /// Returns the members of events, with the event's code as the scope.
   func members(ofEventsBelow headings: [String], scope: (String) -> String) -> [StatedField] {
     rows.filter { row in row.columns.first == "of event" && headings.allSatisfy(row.headings.contains) }
       .map { stated($0, scope: scope($0["of event"].first)) }
   }
 
-  /// Events with what is sent in the field of that name.
+  /// Returns the events with the value of the field that identifies them.
   func events(_ headings: [String], code: String) -> [(name: String, code: String, remark: String?)] {
     rows.filter { row in row.columns.first == "event" && headings.allSatisfy(row.headings.contains) }
       .map { ($0["event"].first, $0["sent as \(code)"].text, $0["description"].line("Note")) }
@@ -104,7 +104,7 @@ extension GeneratedPage {
     return field
   }
 
-  /// The JSON type of what goes over the wire.
+  /// Returns the JSON type of the wire value.
   private func kind(_ words: String, isLink: Bool) -> String? {
     if words.contains("as text") || words.contains("as JSON text") { return "text" }
     if isLink {

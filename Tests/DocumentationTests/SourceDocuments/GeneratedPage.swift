@@ -1,9 +1,9 @@
 import Foundation
 
-/// A page of ours read back: its headings and the rows of its tables, by anyone who knows Markdown and nothing of us.
+/// A parsed page of ours with its headings and table rows. The parser uses only the rules of Markdown.
 struct GeneratedPage {
   struct Row {
-    /// Headings above it, the outermost first.
+    /// The enclosing headings, from the outside in.
     var headings: [String]
     var columns: [String]
     var cells: [Cell]
@@ -13,11 +13,11 @@ struct GeneratedPage {
     }
   }
 
-  /// One cell.
+  /// A table cell.
   struct Cell {
     var markup: String
 
-    /// What a reader sees, without markup; lines are joined by a line break.
+    /// The visible text without markup. Lines are separated by line breaks.
     var text: String {
       var text = markup
       text = replace(#"<a id="[^"]*"></a>"#, in: text) { _ in "" }
@@ -29,7 +29,7 @@ struct GeneratedPage {
       text = replace("&lt;", in: text) { _ in "<" }
       text = replace("&gt;", in: text) { _ in ">" }
       text = replace("&amp;", in: text) { _ in "&" }
-      // Escapes outside of code, then the code's own signs.
+      // Resolve escapes only outside code.
       return text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { place, part in
         place % 2 == 1 ? String(part) : replace(#"\\([!-/:-@\[-`{-~])"#, in: String(part)) { $0[1] }
       }.joined().trimmingCharacters(in: .whitespaces)
@@ -38,10 +38,10 @@ struct GeneratedPage {
     /// The first line.
     var first: String { text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? "" }
     var isEmpty: Bool { text.isEmpty }
-    /// Whether it is a link to an entry of the page and nothing else.
+    /// Whether the cell consists only of a link to an entry of the page.
     var isLink: Bool { markup.hasPrefix("[") }
 
-    /// The line that begins with a word: `Note: …`.
+    /// Returns the line with a label, such as `Note: …`.
     func line(_ word: String) -> String? {
       for line in text.split(separator: "\n") where line.hasPrefix("*\(word):* ") {
         return String(line.dropFirst(word.count + 4))
@@ -50,7 +50,7 @@ struct GeneratedPage {
     }
 
     private func replace(_ pattern: String, in text: String, _ make: ([String]) -> String) -> String {
-      // The patterns are above.
+      // All patterns are constants.
       guard let expression = try? NSRegularExpression(pattern: pattern) else { return text }
       var result = ""
       var rest = text.startIndex
@@ -67,7 +67,7 @@ struct GeneratedPage {
   }
 
   var rows: [Row] = []
-  /// What a line `Type: …` says, by the heading above it: the first word.
+  /// The first word of each `Type: …` line, by the preceding heading.
   var definitions: [String: String] = [:]
 
   init(_ text: String) {
@@ -99,7 +99,7 @@ struct GeneratedPage {
     }
   }
 
-  /// The cells of a row: bars with a backslash before them are text.
+  /// Returns the cells of a row. Bars preceded by a backslash are text.
   static func cells(_ line: String) -> [String] {
     var cells: [String] = []
     var cell = ""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page about mobile marketing: lists of `"key" -> value`, events as JSON, deep links in sentences.
+/// The document about mobile marketing, with lists of `"key" -> value`, events as JSON, and deep links in sentences.
 enum MarketingDocument {
   private static let scopes = [
     ("Sent every time when an event is triggered:", "track"), ("Sent when the app starts:", "start"),
@@ -29,7 +29,7 @@ enum MarketingDocument {
         let type =
           value.hasPrefix("\"")
           ? "text" : value == "true" ? "boolean" : value.contains(".") ? "number" : "integer"
-        // What an asterisk of the document says to be fixed has its value; others are samples of somebody's device.
+        // Values marked with an asterisk are constant. Other values are samples from a device.
         fields.append(
           StatedField(
             line: number, scope: isInAttributes ? "attributes" : scope, key: key, type: type, sample: value))
@@ -44,7 +44,7 @@ enum MarketingDocument {
     return fields
   }
 
-  /// The same from our page.
+  /// Returns the same fields from our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     let requests = page.members(["requests", "In every event"], scope: "every request")
     let shared = Set(requests.map(\.key))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page about the New Tab panel: tables whose bars were lost, lists in sentences.
+/// The document about the New Tab panel, with tables that lost their bars and lists in sentences.
 enum PanelDocument {
   static func fields(_ text: String) -> [StatedField] {
     var fields: [StatedField] = []
@@ -16,7 +16,7 @@ enum PanelDocument {
       }
       let words = line.split(separator: " ").map(String.init)
       if words.isEmpty || !line.utf8.contains(0x20) {
-        // A blank line is below a table's head too.
+        // A blank line also follows a table's header.
         if fields.last?.line == number - 1 { columns = 0 }
       }
       if columns == 2, let code = words.first, code.uppercased() == code {
@@ -42,7 +42,7 @@ enum PanelDocument {
     return fields
   }
 
-  /// The same from our page.
+  /// Returns the same fields from our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     let common = ["app_version", "build", "locale", "release_channel"]
     func own(_ stream: String) -> [StatedField] {

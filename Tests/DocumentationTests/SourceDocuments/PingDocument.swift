@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sample requests and limits of the pages about pings.
+/// The sample requests and limits in the documents about pings.
 enum PingDocument {
   private static let limits = [
     ("no more than 500 events", "events in a ping, at most", "500"),
@@ -32,7 +32,7 @@ enum PingDocument {
     return fields
   }
 
-  /// The same from our page.
+  /// Returns the same fields from our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     var fields = page.members(["core", "Members"], scope: "core ping")
     fields += page.members(["event", "Around the events"], scope: "event ping")

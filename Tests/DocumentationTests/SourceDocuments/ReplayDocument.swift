@@ -1,8 +1,8 @@
 import Foundation
 
-/// The vendor's page of collected data points: objects with comments, whose line ends were lost.
+/// The vendor's document about collected data points, with commented objects that lost their line endings.
 enum ReplayDocument {
-  /// How comments end behind which the next member stood on a line of its own.
+  /// The ends of comments that were followed by a line ending.
   private static let ends = [
     "defined above", "screen title", "graph path", "view path", "view id", "view idur", "dragged", "scrolled",
     "a string value", "a number value",
@@ -14,7 +14,7 @@ enum ReplayDocument {
         #"([a-z]{1,5}):\s*("[^"]*"|-?[0-9.]+|true|\{|\[\])\s*,?\s*(?://\s*(mandatory|optional)?(?: - )?(\w+(?: json object)?))?"#
     )
     var fields: [StatedField] = []
-    /// Rules of a gesture, which are above its code.
+    /// The rules of a gesture, which precede its code.
     var gesture: [(line: Int, key: String, sample: String)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let rule = rule(String(line)) { gesture.append((index + 1, rule.key, rule.sample)) }
@@ -57,7 +57,7 @@ enum ReplayDocument {
     return fields
   }
 
-  /// `- Duration: > 500ms` is `duration above 500 ms`.
+  /// Returns `duration above 500 ms` for `- Duration: > 500ms`.
   private static func rule(_ line: String) -> (key: String, sample: String)? {
     for (start, key) in [("- Duration", "duration"), ("- Distance", "distance"), ("- Finger Velocity", "velocity")]
     where line.hasPrefix(start) {
@@ -79,7 +79,7 @@ enum ReplayDocument {
     }
   }
 
-  /// The same from our page.
+  /// Returns the same fields from our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     var fields = page.members(["batch", "Around the events"], scope: "header")
     fields += page.members(["batch", "In every event"], scope: "common")

@@ -4,8 +4,7 @@ import SignalbookReview
 import SignalbookTestSupport
 import Testing
 
-/// The pages that we generate beside the hand-written ones they stand for. The result is a page of its own, so that every
-/// difference is read by somebody once.
+/// Compares our generated pages with the handwritten documents. The result is a page of all differences for review.
 @Suite(.enabled(if: Paths.shared != nil, "needs the source documents in ../shared/seeds"))
 struct SourceDocumentTests {
   private static func document(_ name: String) throws -> String {
@@ -18,7 +17,7 @@ struct SourceDocumentTests {
     return GeneratedPage(String(decoding: try #require(files.first).bytes, as: UTF8.self))
   }
 
-  /// Why rows differ: the document's key, then the difference's.
+  /// Returns the reasons for differences, by document and difference.
   private static func reasons(_ name: String) throws -> [String: String] {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(path)/Reasons/\(name).json"))
@@ -59,7 +58,7 @@ struct SourceDocumentTests {
     }
   }
 
-  /// Where the app did not send what its document says: the page has to say so beside the row.
+  /// If an app did not send the documented data, the page must mention this next to the row.
   @Test(arguments: [
     (
       "focus-telemetry.txt",

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Comparison {
-  /// The event tables of a document with those of a page of ours.
+  /// Compares the event tables of a document with the event tables of our page.
   mutating func compareTuples(_ document: TupleTables, with page: GeneratedPage, stream: String) {
     var events = page.rows.filter { $0.columns.first == "event" && $0.headings.contains(stream) }
     let columns = ["category", "method", "object", "value", "extras"]
     for row in document.rows {
-      // The same on the wire; else what is called the same.
+      // Match by wire format, then by name.
       let place =
         events.firstIndex { event in
           columns.allSatisfy { Self.means(row.cells[$0] ?? "", event[$0], in: $0) }
@@ -47,7 +47,7 @@ extension Comparison {
     }
   }
 
-  /// Whether a document's cell can be what our page says: a placeholder stands for values of any kind.
+  /// Returns whether a document's cell can represent our cell. A placeholder represents any value.
   private static func means(_ theirs: String, _ ours: GeneratedPage.Cell, in column: String) -> Bool {
     if theirs == ours.text { return true }
     switch column {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The tables of events in a hand-written document: category, method, object, value, extras.
+/// The event tables in a handwritten document, with category, method, object, value and extras.
 struct TupleTables {
   struct Row {
     var line: Int
     var section: String
-    /// What happened, in the document's words.
+    /// The description of the event in the document.
     var name: String
-    /// By column; missing cells are empty.
+    /// The cells by column. Missing cells are empty.
     var cells: [String: String]
-    /// How many cells it has and how many its table's head has.
+    /// The number of cells in the row and in the table's header.
     var count: (has: Int, of: Int)
   }
 

@@ -3,25 +3,25 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// A registry's files and those that it imports, out of which one answer at a time is taken.
+/// The files of a registry and its imports, from which single answers can be removed.
 struct AnswerRemoval {
   /// An answer in a schema file.
   struct Place: Sendable {
     var file: Int
-    /// Keys and indices that lead to it: `streams.core.consent.default`.
+    /// The keys and indices that lead to the answer, such as `streams.core.consent.default`.
     var path: String
     var key: String
-    /// The member with the comma that goes with it.
+    /// The range of the member, including its comma.
     var range: Range<Int>
   }
 
   let folder: String
   private(set) var files: [SourceFile] = []
   private(set) var places: [Place] = []
-  /// What says where answers are from, which is no answer: documents that list it change with each answer, so it goes always.
+  /// The provenance of answers, which is always removed, because documents list it together with each answer.
   private var sources: [Place] = []
 
-  /// The keys that answer a reviewer's question, by the key of the object that they are in; `nil`: in any entry.
+  /// The keys that answer a reviewer's question, by the key of the enclosing object. An empty key stands for any entry.
   private static let keys: [String: Set<String>] = [
     "": [
       "why", "data", "purposes", "owner", "review", "expires", "recipients", "identifiers", "retention", "consent",
@@ -64,7 +64,7 @@ struct AnswerRemoval {
     for (index, member) in members.enumerated() {
       let name = path.isEmpty ? member.key : "\(path).\(member.key)"
       let isAnswer = (Self.keys[inside] ?? Self.keys[""])?.contains(member.key) == true
-      // Keys of maps are names: an event may be called `why`.
+      // Keys of maps are names. For example, an event can be named `why`.
       let isName = ["streams", "events", "types", "attributes", "messages", "links", "fields", "envelope", "common"]
         .contains(inside)
       let isSource = member.key == "provenance" && !isName
@@ -82,8 +82,8 @@ struct AnswerRemoval {
     }
   }
 
-  /// The registry without some answers, `nil` when the language demands one of them. What is taken out leaves blanks, so that
-  /// everything else keeps its line and column.
+  /// Returns the registry without some answers, or `nil` if the language requires one of them. Spaces replace removed
+  /// answers, so that all other locations stay the same.
   func registry(without removed: [Place]) -> Registry? {
     var edited = files
     for place in sources + removed {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Documents state what a schema states: neither a default of the language, nor what the runtime does, nor a part of an answer
-/// passes for an answer of a source.
+/// Checks that documents contain only answers from the schema. A default of the language, the runtime's behavior or a
+/// partial answer is not an answer.
 @Suite struct StatedAnswersTests {
   private static let schema = #"""
     {
@@ -45,7 +45,7 @@ import Testing
     return String(decoding: try #require(files.first).bytes, as: UTF8.self)
   }
 
-  /// The columns of a line of the CSV inventory by their titles.
+  /// Returns the cells of a line in the CSV inventory, by column title.
   private static func row(_ id: String) throws -> [String: String] {
     let lines = try document(.csv).split(separator: "\r\n")
     let cells = try #require(lines.first { $0.hasPrefix("\(id),") }).split(
@@ -80,7 +80,7 @@ import Testing
     func event(_ name: String) throws -> Substring {
       page[try #require(page.firstRange(of: "<article id=r/events/\(name)")).upperBound...].prefix(3000)
     }
-    // Its stream has the answer.
+    // The stream contains the answer.
     let stream = page[try #require(page.firstRange(of: "<h3 id=r/streams/")).upperBound...].prefix(3000)
     #expect(stream.contains("<dt>Versions<dd><em>not stated</em>"))
     #expect(

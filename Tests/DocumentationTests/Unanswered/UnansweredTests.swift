@@ -6,9 +6,9 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// A question that nobody answered is unanswered in every document, and in no document an answer.
+/// Checks that every document marks an unanswered question as unanswered, and that no document answers it.
 @Suite struct UnansweredTests {
-  /// The questions of a registry that nobody has answered: `focus/streams/core consent.default everybody`.
+  /// Returns the unanswered questions of a registry, such as `focus/streams/core consent.default everybody`.
   private static func open(_ inventory: RegistryInventory) -> Set<String> {
     var open: Set<String> = []
     func ask<Value>(_ id: String, _ answer: Answer<Value>, _ key: String? = nil) {
@@ -60,7 +60,7 @@ import Testing
     return open
   }
 
-  /// The documents that have to say it when a question is opened, by the key that answers it.
+  /// The documents that must report an unanswered question, by the key that answers it.
   private static let askedBy: [String: [String]] = [
     "controller": ["record-of-processing", "fides", "page", "markdown", "json"],
     "controller.dpo": ["record-of-processing", "fides", "page", "json"],
@@ -103,7 +103,7 @@ import Testing
     "expires": ["review-request", "page", "csv", "json"],
   ]
 
-  /// Every document of a registry, by its name.
+  /// Returns all documents of a registry, by name.
   private static func documents(_ registry: Registry) throws -> [String: String] {
     let inventory = Inventory([registry])
     var documents: [String: String] = [:]
@@ -119,7 +119,7 @@ import Testing
     return documents
   }
 
-  /// A document and its lines, each with how often it is there.
+  /// A document with the number of occurrences of each line.
   private struct KnownDocument {
     let text: String
     let lines: [Substring: Int]
@@ -129,8 +129,8 @@ import Testing
       lines = Dictionary(text.split(separator: "\n").map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    /// Lines that the document got by a removal: those that say that something is unanswered, and the others.
-    /// Our choices, which documents call so, are neither.
+    /// Returns the lines that a removal adds: lines that mark an unanswered question, and other lines. Lines that are
+    /// marked as our choice are in neither list.
     func added(in after: String) -> (
       open: [Substring], others: [(line: Substring, above: Substring)], hasChoice: Bool
     ) {
@@ -144,7 +144,7 @@ import Testing
           known[line] = count - 1
           continue
         }
-        // Brackets alone, and the schema's own text, which Markdown shows of a variation.
+        // Skip brackets, and the schema text that Markdown shows for a variation.
         if line.allSatisfy({ " []{},".contains($0) }) || line.hasPrefix("        \"") { continue }
         let words = line.lowercased()
         if words.contains("our choice"), !words.contains("unanswered") {
@@ -160,7 +160,7 @@ import Testing
       return (open, others, hasChoice)
     }
 
-    /// Those of the other lines that would be an answer that nobody gave.
+    /// Returns the lines that contain an answer without a source.
     func claims(_ others: [(line: Substring, above: Substring)]) -> [Substring] {
       others.filter { added in
         !UnansweredTests.isEmptyList(added.line, below: added.above)
@@ -169,11 +169,11 @@ import Testing
     }
   }
 
-  /// Whether a line is another with something taken out, or with nothing but the entries named that it is of.
+  /// Returns whether a line equals another line with parts removed, or with only the affected entries added.
   fileprivate static func isLess(_ line: Substring, than old: Substring) -> Bool {
     let (less, more) = (Array(line.utf8), Array(old.utf8))
     if line.hasPrefix(old), line.dropFirst(old.count).hasPrefix(" — `") { return true }
-    // The first row of a group has the group's title.
+    // The first row of a group contains the group's title.
     if line.hasPrefix("| (") {
       return old.split(separator: "|").last == line.split(separator: "|").last && old.hasPrefix("|  |")
     }
@@ -185,7 +185,7 @@ import Testing
     return start + end >= less.count
   }
 
-  /// Each "no" of Apple's documents that no stream of the registry answers.
+  /// Returns each "no" in Apple's documents that no stream of the registry answers.
   private static func unfounded(_ inventory: RegistryInventory, _ documents: [String: String]) -> [String] {
     let own = inventory.streams.filter { !$0.stream.isExternal }
     let manifest = documents["privacy-manifest"] ?? ""
@@ -204,25 +204,25 @@ import Testing
     return faults
   }
 
-  /// A list that the form demands, empty below a remark that it is unanswered.
+  /// Returns whether the line is a required empty list below a remark that it is unanswered.
   fileprivate static func isEmptyList(_ line: Substring, below last: Substring) -> Bool {
     guard line.hasSuffix(": []"), let key = line.split(separator: ":").first else { return false }
     return last.hasSuffix("UNANSWERED: \(key.drop { $0 == " " })")
   }
 
-  /// Entries that are asked nothing, since they tell nothing, as documents name them.
+  /// Returns the entries without questions, because they carry no information.
   private static func silent(_ inventory: RegistryInventory) -> [String] {
     var ids: [String] = []
     inventory.visit { point, _ in if !point.isAsked { ids.append(point.id) } }
     return ids.flatMap { ["\"id\":\"\($0)\"", "<a id=\"\($0)\">", "\($0),"] }
   }
 
-  /// Figures of all removals.
+  /// The counts for all removals.
   struct Figures: CustomStringConvertible {
     var removals = 0
-    /// The language demands the answer.
+    /// The number of answers that the language requires.
     var demanded = 0
-    /// An answer of an outer entry holds instead.
+    /// The number of answers that are inherited instead.
     var inherited = 0
     var documents = 0
     var failures: [String] = []
@@ -261,7 +261,7 @@ import Testing
       let keys = Set(opened.compactMap { $0.split(separator: " ").last.map(String.init) })
       let must = Set(keys.flatMap { Self.askedBy[$0] ?? [] })
       let after = try Self.documents(registry)
-      // An answer that equals a default stays if an exporter has one: "no" needs a stream that answers so.
+      // An answer that equals a default is valid only if a stream has it: "no" needs a stream that answers "no".
       figures.failures += Self.unfounded(RegistryInventory(registry), after).map { "\(name): \($0)" }
       for (document, text) in after.sorted(by: { $0.key < $1.key }) {
         let old = try #require(before[document])
@@ -269,7 +269,7 @@ import Testing
         figures.documents += 1
         var (open, others, hasChoice) = old.added(in: text)
         if document == "page" {
-          // Its lines hold whole entries; its table of questions names the key.
+          // Page lines contain whole entries, but the table of questions contains the key.
           for key in keys.subtracting(["linked", "tracking", "deletion"]) where !text.contains("<code>\(key)</code>") {
             open = []
           }
@@ -279,7 +279,7 @@ import Testing
         var claims = old.claims(others)
         if document == "play-data-safety", text.contains("PSL_DATA_TYPES_PERSONAL,PSL_NAME,,MULTIPLE_CHOICE,UNANSWERED")
         {
-          // Data whose class is open is of no type of the form; its remark says so.
+          // Data of unknown class is in none of the form's types, and its remark mentions this.
           claims.removeAll { $0.split(separator: ",", omittingEmptySubsequences: false)[2].isEmpty }
         }
         if open.isEmpty, must.contains(document) || !hasChoice {

@@ -2,16 +2,16 @@ import Foundation
 import Signalbook
 import Testing
 
-/// Takes recorded lines back: wire JSON to a typed event, recorded again, to the same bytes.
+/// Decodes recorded events to typed events, records them again, and compares the bytes.
 struct DecodingTrip<Registry: TelemetryRegistry> {
   let stream: Registry.Stream
-  /// The decoder's typed value and the event it stands for: by its generated call, and straight from the wire.
+  /// Returns the decoded value and its events, created with the generated call and directly from the wire.
   let decode: (JSONValue) -> (value: Any, events: [Registry.Event])?
-  /// Members whose values are new for each event.
+  /// The members whose values differ in each event.
   let volatile: [String]
 
-  /// Everything that is not as it was, in words. There is a recorder for each event of `decode`: what is recorded once a
-  /// session is recorded once by each.
+  /// Returns the differences. Each event of `decode` needs its own recorder, because some events are recorded only once
+  /// per session.
   func faults(_ lines: [[UInt8]], recorders: [Telemetry<Registry>]) throws -> [String] {
     var faults: [String] = []
     for line in lines {
@@ -41,8 +41,8 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
     return faults
   }
 
-  /// The same JSON as somebody else might write it: members the other way round, white space, all of a text escaped.
-  /// The entries of a map keep their order: the typed value is a list.
+  /// Returns equivalent JSON from another encoder, with reversed members, whitespace and all characters escaped. The
+  /// entries of maps keep their order, because the typed value is a list.
   private func foreignText(_ value: JSONValue, name: String = "") -> String {
     switch value {
     case .text(let text):
@@ -55,7 +55,7 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
     }
   }
 
-  /// The text with what is new for each event blotted out.
+  /// Returns the text with the values replaced that differ in each event.
   private func steady(_ bytes: [UInt8]) -> String {
     var text = String(decoding: bytes, as: UTF8.self)
     for name in volatile {

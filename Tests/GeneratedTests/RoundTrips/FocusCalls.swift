@@ -2,9 +2,9 @@ import Signalbook
 import SignalbookFocus
 import SignalbookMozilla
 
-/// Calls of the generated members of Focus, by the words of the document's table rows.
+/// Calls of the generated members of Focus, by the text of the document's table rows.
 enum FocusCalls {
-  /// Members without arguments.
+  /// The members without arguments.
   static let plain: [String: Focus.Event] = [
     "Start session (App is in the foreground)": .session.started,
     "Stop session (App is in the background)": .session.stopped,
@@ -55,7 +55,8 @@ enum FocusCalls {
     "Sample event ping: a query typed": .queryEntered,
   ]
 
-  /// A call with random arguments: the event, and its parts behind the time; `nil` where the call must be refused.
+  /// Returns an event with random arguments, and its parts after the time. The parts are `nil` if the call must be
+  /// refused.
   static func random(_ source: inout RandomSource, plain rows: [(event: Focus.Event, parts: [Any])])
     -> (event: Focus.Event, parts: [Any]?)
   {
@@ -72,7 +73,7 @@ enum FocusCalls {
       return (.settingChanged(.biometricLogin(flag)), setting + ["BiometricLogin", ["to": flag ? "true" : "false"]])
     case 6, 7:
       let engine = source.text()
-      // Whole grapheme clusters, 50 at most (R-FOCUS-44, R-FOCUS-45).
+      // Up to 50 whole grapheme clusters (R-FOCUS-44, R-FOCUS-45).
       return (.settingChanged(.prefKeyEngine(engine)), setting + ["prefKeyEngine", ["to": String(engine.prefix(50))]])
     case 8:
       let page = source.integer()

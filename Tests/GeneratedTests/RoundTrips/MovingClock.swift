@@ -1,8 +1,8 @@
 import Signalbook
 
-/// A clock that a test moves, from the thread that records.
+/// A clock that a test can set, from the recording thread.
 final class MovingClock: TelemetryClock, @unchecked Sendable {
-  // One test, one thread.
+  // Accessed only by the test's thread.
   var wall: Int64 = 1_497_026_730_320
   var monotonic: Int64 = 2_147
   var offsetMinutes = -240

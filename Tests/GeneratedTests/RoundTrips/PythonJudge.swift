@@ -1,17 +1,17 @@
 import Foundation
 
-/// Lets Python, which shares no code with us, read what was written and compare it with what was meant.
+/// Compares the written bytes with the intended values in Python, which shares no code with the project.
 ///
-/// What was meant is written by Foundation's `JSONSerialization` from the arguments.
+/// Foundation's `JSONSerialization` encodes the intended values.
 struct PythonJudge {
   private var lines: [Data] = []
 
   var count: Int { lines.count }
 
   /// - Parameters:
-  ///   - written: bytes of one JSON value.
-  ///   - meant: what it must be equal to; `nil`: it only has to be readable.
-  /// - Throws: when `meant` is nothing that JSON can say.
+  ///   - written: The bytes of a JSON value.
+  ///   - meant: The expected value, or `nil` to only parse the JSON.
+  /// - Throws: An error if JSON cannot represent `meant`.
   mutating func add(_ written: [UInt8], meant: Any?) throws {
     let line: [String: Any] = [
       "written": String(decoding: written, as: UTF8.self), "meant": meant ?? NSNull(), "compare": meant != nil,
@@ -19,8 +19,8 @@ struct PythonJudge {
     lines.append(try JSONSerialization.data(withJSONObject: line))
   }
 
-  /// Whole numbers are equal when their values are, others when they are the same floating point number (a large one may
-  /// are without fraction, as its shortest digits and zeros); flags are no numbers; no name occurs twice.
+  /// Whole numbers are equal if their values are equal. Other numbers must be the same floating-point number; a large
+  /// number may lack a fraction. Booleans are not numbers, and names must not be repeated.
   private static let script = """
     import json, sys
     def pairs(members):
@@ -59,7 +59,7 @@ struct PythonJudge {
 
   static let isAvailable: Bool = (try? run(["-c", "import json"])) != nil
 
-  /// - Returns: what Python found wrong; empty when all is well.
+  /// - Returns: The differences that Python found.
   func faults() throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString).ndjson")
     try Data(lines.joined(separator: Data([0x0A]))).write(to: file)

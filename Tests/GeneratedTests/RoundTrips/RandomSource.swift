@@ -1,6 +1,6 @@
 import SignalbookTestSupport
 
-/// A generator of random values with a seed, so that a failure can be produced again.
+/// A seeded generator of random values, so that failures can be reproduced.
 struct RandomSource: RandomNumberGenerator {
   private var words: SeededGenerator
 
@@ -13,7 +13,7 @@ struct RandomSource: RandomNumberGenerator {
 
   mutating func element<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// Small numbers, large ones and the edges of 64 bits.
+  /// Returns a small number, a large number or a 64-bit limit.
   mutating func integer() -> Int {
     switch below(6) {
     case 0: element([.min, .min + 1, -1, 0, 1, .max - 1, .max, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1])
@@ -23,7 +23,7 @@ struct RandomSource: RandomNumberGenerator {
     }
   }
 
-  /// Any finite floating point number: by bit pattern, prices, and edges.
+  /// Returns a finite number: a random bit pattern, a price or an edge case.
   mutating func double() -> Double {
     switch below(4) {
     case 0:
@@ -40,7 +40,7 @@ struct RandomSource: RandomNumberGenerator {
     }
   }
 
-  /// Texts that encoders get wrong.
+  /// Returns a string that is difficult to encode.
   mutating func text() -> String {
     switch below(12) {
     case 0: return ""

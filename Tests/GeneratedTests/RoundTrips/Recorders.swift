@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookFocus
 import SignalbookSessionReplay
 
-/// A clock that is still, so that bytes can be compared.
+/// A clock that never advances, so that bytes can be compared.
 struct StandingClock: TelemetryClock {
   func wallMilliseconds() -> Int64 { 1_497_026_730_320 }
   func monotonicMilliseconds() -> Int64 { 2_147 }
@@ -31,7 +31,7 @@ struct ReplayApp: SessionReplay.AppSource {
 }
 
 extension TelemetryPlatform {
-  /// The device of the documents' samples.
+  /// The device in the documents' samples.
   static var sample: TelemetryPlatform {
     var platform = TelemetryPlatform()
     platform.deviceModel = "iPad"
@@ -68,10 +68,10 @@ enum Recorders {
   > {
     let telemetry = Telemetry(
       SessionReplay.self, variant: .standard, app: app, platform: platform, clock: StandingClock(), identity: identity)
-    // The page says nothing about consent, so nothing is collected until the user agrees.
+    // The document does not mention consent, so data is collected only after the user agrees.
     telemetry.setConsent(true)
     telemetry.lifecycle(.foreground)
-    // Events that the schema records at these moments are dropped.
+    // Discard the events that the schema records at these times.
     while telemetry.build(.batch) != nil {}
     return telemetry
   }

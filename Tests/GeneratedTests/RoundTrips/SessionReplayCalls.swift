@@ -1,7 +1,7 @@
 import Signalbook
 import SignalbookSessionReplay
 
-/// Calls of the generated members of session replay with random arguments.
+/// Random calls of the generated members of session replay.
 enum SessionReplayCalls {
   static let directions: [(SessionReplay.Direction, Int)] = [
     (.up, 1), (.down, 2), (.left, 3), (.right, 4), (.complexPattern, 5),
@@ -10,7 +10,7 @@ enum SessionReplayCalls {
   /// Events that only the runtime records.
   private typealias Recorded = SessionReplay.DecodedEvent.LifecycleEvent
 
-  /// The event, and its members beyond the common part; `nil` where the call must be refused.
+  /// Returns an event and its own members. The members are `nil` if the call must be refused.
   static func random(_ source: inout RandomSource, currencies: [(SessionReplay.Currency, Int)])
     -> (event: SessionReplay.Event, members: [String: Any]?)
   {
@@ -53,7 +53,7 @@ enum SessionReplayCalls {
     }
   }
 
-  /// Cut to whole grapheme clusters; an empty text has a word of its own (R-CS-62, R-CS-63).
+  /// Truncates text to whole grapheme clusters. A fixed value replaces empty text (R-CS-62, R-CS-63).
   private static func limited(_ text: String, _ limit: Int) -> String {
     text.isEmpty ? "cs-empty" : String(text.prefix(limit))
   }
@@ -71,7 +71,7 @@ enum SessionReplayCalls {
     )
   }
 
-  /// Custom variables under the rules R-CS-35 to R-CS-39: index 1 to 20, of one index the first pair.
+  /// Creates a screen view with custom variables (R-CS-35 to R-CS-39): indices 1 to 20, the first pair for each.
   private static func screenview(_ source: inout RandomSource) -> (SessionReplay.Event, [String: Any]?) {
     let title = source.text()
     guard source.flag() else {

@@ -3,13 +3,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// A fault that somebody may put into a clean registry, or an edit that is none.
+/// A fault to introduce into a clean registry, or a harmless edit.
 struct SeededCase: Sendable {
   let id: String
   let group: String
-  /// What was done, in a schema author's words.
+  /// A description in the words of a schema author.
   let words: String
-  /// What a reviewer would say of a fault of the second list.
+  /// The remark that a reviewer would make about a fault in the second list.
   let review: String
   fileprivate let edits: [SeededEdit]
   /// Where a finding counts: `REGISTRY/FILE#POINTER`.
@@ -29,7 +29,7 @@ struct SeededCase: Sendable {
     }
   }
 
-  /// The registry's files after the edits, and its folder.
+  /// Returns the registry's files after the edits, and its folder.
   func files() throws -> (files: [String: [UInt8]], folder: String) {
     var files = SeededRegistry(registry).files
     for edit in edits {
@@ -41,14 +41,14 @@ struct SeededCase: Sendable {
 
   private var registry: String { String(edits[0].file.prefix { $0 != "/" }) }
 
-  /// The findings in the registry after the edits; before them it has none, as a test of its own shows.
+  /// Returns the findings after the edits. A separate test checks that there are no findings before the edits.
   func result() throws -> SeededResult {
     let files = try files().files
     let found = SeededRegistry(registry).findings(of: files)
     return SeededResult(seeded: self, new: found, hits: found.filter { isHit($0, files) })
   }
 
-  /// The finding, or another place that it names, is within the edited entry; or its text names the entry.
+  /// Returns whether the finding or a note is in the edited entry, or the message contains its name.
   private func isHit(_ finding: Diagnostic, _ files: [String: [UInt8]]) -> Bool {
     for place in places {
       let parts = place.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ struct SeededCase: Sendable {
       guard let bytes = files[path] else { continue }
       let name = parts[1].split(separator: "/").last.map(String.init) ?? ""
       if name.utf8.count > 3, finding.message.contains("'\(name)'") { return true }
-      // What is no JSON any more has no entries: the file is the place.
+      // A file with a syntax error has no entries, so the location is the file.
       guard let range = SeededEdit.place(of: String(parts[1]), in: bytes) else {
         if finding.location.path == path, finding.rule.id < "SB0100" { return true }
         continue
@@ -70,15 +70,15 @@ struct SeededCase: Sendable {
   }
 }
 
-/// What came of one edit.
+/// The result of a single edit.
 struct SeededResult: Sendable {
   let seeded: SeededCase
   let new: [Diagnostic]
-  /// Of these, what is within the edited entry or names it.
+  /// The new findings that are in the edited entry or mention it.
   let hits: [Diagnostic]
 }
 
-/// A registry that lint finds clean, as bytes by path.
+/// A registry without findings, as bytes by path.
 struct SeededRegistry {
   static let folder = "\(Paths.root)/Tests/LintingTests/SeededFaults"
   let files: [String: [UInt8]]
@@ -103,7 +103,7 @@ struct SeededRegistry {
   func findings(of files: [String: [UInt8]]) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let sources = files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: $0.value) }
-    // As the tool does: beside errors, other entries are looked at.
+    // Like the tool, lint other entries even if there are errors.
     var beside: [Diagnostic] = []
     let registry = loadRegistry(
       files: sources, folder: folder, into: &diagnostics,

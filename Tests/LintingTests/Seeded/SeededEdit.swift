@@ -1,12 +1,12 @@
 import SignalbookSchemaFiles
 
-/// One byte-exact edit of a schema file, as `faults.json` and `harmless.json` write it: `in` is the JSON pointer of an
-/// object or list; `set`, `remove` and `rename` are about its members, `reverse` turns their order round, and `find` with
-/// `put` replaces a text that occurs once in it.
+/// A byte-exact edit of a schema file, in the format of `faults.json` and `harmless.json`. `in` is the JSON pointer of
+/// an object or list. `set`, `remove` and `rename` edit its members, `reverse` reverses their order, and `find` with
+/// `put` replaces text that occurs once.
 struct SeededEdit {
   struct Misfit: Error, CustomStringConvertible { var description: String }
 
-  /// `REGISTRY/FILE`.
+  /// The path, as `REGISTRY/FILE`.
   let file: String
   private let pointer: String
   private let node: JSONNode
@@ -53,7 +53,7 @@ struct SeededEdit {
     return bytes
   }
 
-  /// Where an entry is, with its key; `nil` when there is none.
+  /// Returns the range of an entry with its key, or `nil` if the entry does not exist.
   static func place(of pointer: String, in bytes: [UInt8]) -> ByteRange? { try? entry(at: pointer, of: bytes) }
 
   private func text(_ range: ByteRange) -> [UInt8] { Array(data.bytes[range.start..<range.end]) }

@@ -3,9 +3,10 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Lint against two lists of faults that were written, and frozen, before their authors had seen any rule.
+/// Runs lint on two lists of faults that were completed before their authors had seen any rule.
 ///
-/// `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes `Tests/Evidence/seeded-faults.md`.
+/// `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes
+/// `Tests/Evidence/seeded-faults.md`.
 @Suite("Seeded faults") struct SeededFaultsTests {
   @Test("At least 95 of 100 seeded faults are found, and at most 2 of 100 harmless edits are taken for one", .long)
   func seeded() async throws {
@@ -27,10 +28,10 @@ import Testing
       Issue.record("recorded \(path)")
     }
     let page = try String(contentsOfFile: path, encoding: .utf8)
-    // What finds a fault may change with every rule; what is found and what is not stands in the page.
+    // The rule that finds a fault can change, but the page must list which faults are found.
     #expect(
       page.contains(report.summary) && page.contains(report.missed) && page.contains(report.disturbed), "record it")
-    // The second list has no share to reach: a rule made for it would make it say nothing.
+    // The second list has no required rate, because rules written for it would make it meaningless.
     #expect(
       page.contains(second.summary) && page.contains(second.missedWithReview) && page.contains(second.disturbed),
       "record it")

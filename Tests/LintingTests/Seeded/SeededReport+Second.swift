@@ -1,9 +1,9 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// What the page says of the second list.
+/// The page's text about the second list.
 extension SeededReport {
-  /// The section of the list that was never used to write rules.
+  /// The section about the list that was never used to write rules.
   var secondSection: String {
     """
     ## Second list, never used to write rules
@@ -28,7 +28,7 @@ extension SeededReport {
     """
   }
 
-  /// The missed faults, with what a reviewer would have said.
+  /// The missed faults, each with the remark of a reviewer.
   var missedWithReview: String {
     if missedFaults.isEmpty { return "No fault is missed.\n" }
     return "| fault | section | what was done | what a reviewer would say |\n|---|---|---|---|\n"
@@ -44,7 +44,7 @@ extension SeededReport {
     "| \(seeded.id) | \(seeded.group) | \(seeded.words) | \(last) |\n"
   }
 
-  /// A text beside the lists that is written once and kept.
+  /// Returns a text next to the lists that was recorded once.
   private func recorded(_ name: String) -> String {
     String(decoding: FolderReader.bytes(of: "\(SeededRegistry.folder)/\(name)") ?? [], as: UTF8.self)
   }

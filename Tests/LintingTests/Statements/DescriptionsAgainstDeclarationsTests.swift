@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Rules SB1245 to SB1249: words beside the keys that they contradict, and beside those that they do not.
+/// Tests for rules SB1245 to SB1249 with descriptions that contradict the declared keys, and with correct descriptions.
 @Suite("Descriptions against declarations") struct DescriptionsAgainstDeclarationsTests {
   private static func field(_ description: String, _ members: String) -> String {
     #"""

@@ -1,6 +1,6 @@
-/// The 1,000 most frequent words of user interfaces: of the English texts of GTK 3 and 4, Nautilus, GNOME Web, Settings,
-/// Calendar, Maps, Music, Software, gedit, Totem and Evolution as Debian 12 translates them, those of at least three letters
-/// that two of them have and that are in the word list of Debian's package wamerican or wbritish.
+/// The 1,000 most frequent words of user interfaces. They are from the English strings of GTK 3 and 4, Nautilus, GNOME
+/// Web, Settings, Calendar, Maps, Music, Software, gedit, Totem and Evolution in Debian 12. Each word has at least
+/// three letters, occurs in two of these programs, and is in the word list of Debian's package wamerican or wbritish.
 let interfaceWords = """
     the not for file this folder and you show list new open whether message name failed with could text all selected \
     window from error select cannot search view when files use has default task are save add color image calendar your \

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Near names")
 struct NearNamesTests {
-  /// Every text of up to four letters of a small alphabet.
+  /// All strings of up to four letters of a small alphabet.
   private static let texts: [String] = {
     var texts = [""]
     var longest = [""]
@@ -17,7 +17,7 @@ struct NearNamesTests {
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// The definition, letter by letter.
+  /// A reference implementation that compares letter by letter.
   private func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     if left == right { return false }
     for place in left.indices {

@@ -1,5 +1,6 @@
-// The part of Xcode's module of this name that the plugins use, after Apple's documentation, so that their conformances
-// are compiled without Xcode. The initializers are not part of Xcode's module: Tests/Newcomer makes a project with them.
+// The declarations of Xcode's module that the plugins use, based on Apple's documentation, so that their conformances
+// can be compiled without Xcode. The initializers are not part of Xcode's module; Tests/Newcomer uses them to create a
+// project.
 
 import Foundation
 @_spi(PackagePluginInternal) import PackagePlugin
@@ -45,10 +46,10 @@ public struct XcodeTarget: Identifiable {
   public let inputFiles: FileList
   public let dependencies: [XcodeTargetDependency]
 
-  /// A target without files that a plugin has to know.
+  /// Creates a target without files.
   public init(displayName: String) {
     (id, self.displayName, product, dependencies) = (displayName, displayName, XcodeProduct(name: displayName), [])
-    // A list has no initializer outside of its module; it is a struct of one array.
+    // `FileList` has no public initializer, but it is a struct with a single array.
     inputFiles = unsafeBitCast([File](), to: FileList.self)
   }
 }

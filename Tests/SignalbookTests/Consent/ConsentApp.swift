@@ -2,7 +2,7 @@ import SignalbookJournalSupport
 
 @_spi(Generated) @testable import Signalbook
 
-/// An app whose two streams share a ping, and a receiver of their batches.
+/// An app with two streams that share a ping, and a receiver of their batches.
 enum ConsentApp {
   static let canary = "canary"
 
@@ -32,7 +32,7 @@ enum ConsentApp {
     return app
   }
 
-  /// Events of both streams: some in a file, some in memory.
+  /// Records events of both streams, some in a file and some in memory.
   static func fill(_ app: KeptRecorder, events: Int = 3) throws {
     app.foreground()
     record(app, "sealed", events)
@@ -50,19 +50,19 @@ enum ConsentApp {
     }
   }
 
-  /// Runs one pass of maintenance and uploads.
+  /// Runs maintenance and uploads once.
   static func work(_ app: KeptRecorder, _ receiver: any TelemetryTransport) async {
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
   }
 
-  /// Builds and sends everything.
+  /// Builds and sends all data.
   static func finish(_ app: KeptRecorder, _ receiver: CapturingTransport) async {
     app.foreground()
     app.background()
     for _ in 0..<3 { await work(app, receiver) }
   }
 
-  /// The units that arrived: number and texts of each.
+  /// Returns the number, client and texts of each ping that arrived.
   static func units(_ receiver: CapturingTransport) -> [(number: Int, client: String, texts: [String])] {
     receiver.requests.flatMap { request -> [(number: Int, client: String, texts: [String])] in
       guard case .array(let units)? = json(request.body)?["units"] else { return [] }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A decision holds whatever the disk does") struct ConsentFirstTests {
   private let canary = ConsentApp.canary
 
-  /// A disk without a free byte, and a current segment that is used up.
+  /// Returns an app on a full disk, whose current segment is also full.
   private func full() throws -> KeptRecorder {
     let app = try ConsentApp.make()
     try ConsentApp.fill(app)
@@ -76,8 +76,8 @@ import Testing
 
   fileprivate static let kinds: [FaultyFileSystem.Fault] = [.code(28), .code(5), .code(13), .crash, .crashAfter]
 
-  /// Declines, with a fault at call `target`, or from it on. Returns whether there was such a call, and whether the process
-  /// still ran when the decision was made.
+  /// Declines with a fault at call `target`, or from there on. Returns whether the call was reached, and whether the
+  /// process was running when the decision was made.
   private func decline(
     _ app: KeptRecorder, _ target: Int, _ fault: FaultyFileSystem.Fault, lasts: Bool, all: Bool
   ) async -> (wasReached: Bool, isMade: Bool) {
@@ -100,7 +100,7 @@ import Testing
         try ConsentApp.fill(app)
         let isMade: Bool
         (wasReached, isMade) = await decline(app, call, fault, lasts: lasts, all: all)
-        // The process ends, or goes on without the fault.
+        // The process ends, or continues without the fault.
         if call % 2 == 0 || app.faulty.isCrashed { try app.start() } else { app.faulty.setPlan { _, _ in nil } }
         let comment: Comment = "\(fault), call \(call), lasts: \(lasts), all: \(all)"
         if isMade { #expect(app.core.consent(of: 0) == false, comment) }

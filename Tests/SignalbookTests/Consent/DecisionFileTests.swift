@@ -47,7 +47,7 @@ import Testing
       .crash, .crashAfter, .code(5), .code(28), .short(0), .short(0.001), .short(0.01), .short(0.5),
     ]
     for fault in faults {
-      // The later write may also take the decision back.
+      // The later write may also restore the previous decision.
       for (target, later) in (0..<8).flatMap({ target in [record([1: true]), before].map { (target, $0) } }) {
         let files = MemoryFileSystem()
         let faulty = FaultyFileSystem(files)

@@ -6,11 +6,11 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// A real disk without a free block: a tmpfs of 2 MiB. Requires root and a separate mount namespace.
+  /// Tests with a real full disk, a tmpfs of 2 MiB. Requires root and a separate mount namespace.
   @Suite("A disk that is really full", .serialized) struct FullDiskTests {
     private static let folder = "/tmp/signalbook-full-disk-\(getpid())"
 
-    /// Mounts the disk. Returns false if the process lacks the permission.
+    /// Mounts the disk. Returns `false` if the process lacks permission.
     private func mountDisk() -> Bool {
       guard geteuid() == 0 else { return false }
       mkdir(Self.folder, 0o700)
@@ -88,7 +88,7 @@
         #expect(refused == 3)
         core?.setConsent(false, of: all ? nil : 0)
         #expect(core?.health.isConsentStored == true)
-        // Closes the files without writing, as a kill does.
+        // Close the files without writing, as if the process were killed.
         core?.journal?.journal.close()
         core?.closeDecisions()
         core = self.core()

@@ -6,15 +6,15 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// Searches the writable memory of the process for a text.
+  /// A text search in the writable memory of the process.
   enum Heap {
-    /// Returns each occurrence of a text, with the bytes around it. The text is passed with each byte inverted, so that
+    /// Returns each occurrence of a text with the surrounding bytes. Each byte of the text is passed inverted, so that
     /// the search does not find itself.
     static func find(_ inverted: [UInt8]) -> [String] {
       var found: [String] = []
       let isRead = ProcessMemory.search(overlap: inverted.count - 1) { bytes, mapping in
         guard let base = bytes.baseAddress, let first = inverted.first else { return }
-        // A whole process is gigabytes: the C library looks through them in seconds.
+        // A process can have gigabytes of memory, which `memchr` searches in seconds.
         var next = 0
         while next + inverted.count <= bytes.count,
           let place = memchr(base + next, Int32(~first), bytes.count - inverted.count + 1 - next)
@@ -23,7 +23,7 @@
           next = offset + 1
           guard inverted.indices.allSatisfy({ bytes[offset + $0] == ~inverted[$0] }) else { continue }
           let around = bytes[max(0, offset - 48)..<min(bytes.count, offset + 64)].map { byte -> Character in
-            // Without the backslash, so that the search does not find this copy.
+            // Omit the backslash, so that the search does not find this copy.
             byte == 0x5C ? "/" : (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
           }
           found.append("\(mapping.name): \(String(around))")
@@ -45,8 +45,8 @@
       }
     }
 
-    /// The start of each recorded text. The scan looks for the text as encoded, with a backslash before the quote. The
-    /// marker is longer than a register, because a copy of that size may stay on a thread's stack.
+    /// The start of each recorded text. The search looks for the encoded text, with a backslash before the quote. The
+    /// marker is longer than a register, because a copy of that size can remain on a thread's stack.
     private static let marker = "mine-shaft-7f3a-at-the-end-of-the-third-gallery"
 
     private func text(_ index: Int) -> String { "\(Self.marker)\"x\(index)" }
@@ -80,7 +80,7 @@
       return core
     }
 
-    /// Without a folder and an `Upkeep`, an event stays in memory until the decision, however long the search takes.
+    /// Without a folder and an `Upkeep`, an event stays in memory until the decision, even if the search takes long.
     @Test("an event that waits is found, and is gone after the decision", arguments: [true, false])
     func waiting(all: Bool) {
       let core = self.core(nil)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Decisions if the folder or its files are removed, replaced, foreign or full") struct MovedDecisionTests {
   private func removeFolder(_ app: KeptRecorder) { for path in app.files.paths { app.files[path] = nil } }
 
-  /// Another recorder on the folder, as a second process makes it.
+  /// Returns another recorder on the folder, as in a second process.
   private func other(_ files: any FileSystem, _ streams: [StreamDescription] = ConsentApp.two()) -> RecorderCore {
     let core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(), identity: TelemetryIdentity(),
@@ -58,7 +58,7 @@ import Testing
     let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
     app.core.isUploading = false
     try ConsentApp.fill(app)
-    // Each file in its turn, for as long as the folder is opened.
+    // Remove each file in turn, as long as the folder can be opened.
     let paths = app.files.paths.filter { $0.hasSuffix(isSealed ? ".sealed" : ".segment") }
     #expect(!paths.isEmpty)
     for path in paths {

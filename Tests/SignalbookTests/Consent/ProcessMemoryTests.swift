@@ -3,10 +3,10 @@
   import SignalbookJournalSupport
   import Testing
 
-  /// The search with which tests look for declined data: one that misses memory would let them pass.
+  /// Tests for the search for declined data. If it missed memory, other tests would pass by mistake.
   @Suite("The search of the process's memory") struct ProcessMemoryTests {
     @Test("sees each of hundreds of mappings") func mappings() throws {
-      // Each with other rights than its neighbour, so that the system does not join them.
+      // Adjacent mappings have different permissions, so that the system does not merge them.
       let count = 600
       let mappings = try (0..<count).map { index in
         let rights = index % 2 == 0 ? PROT_READ | PROT_WRITE : PROT_READ
@@ -21,8 +21,8 @@
       }
       let starts = Set(mappings.map { UInt(bitPattern: $0) })
       var missing = Set(stride(from: 0, to: count, by: 2))
-      // A mapping may have joined a neighbour of another test, even while the list is read. With a page of overlap, each
-      // piece begins at a page.
+      // A mapping can merge with a mapping of another test, even while the list is read. With an overlap of a page,
+      // each piece begins at a page.
       for _ in 0..<5 where !missing.isEmpty {
         let isRead = ProcessMemory.search(
           overlap: 4096, where: { mapping in starts.contains { mapping.range.contains($0) } }

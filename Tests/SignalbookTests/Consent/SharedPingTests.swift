@@ -8,7 +8,7 @@ import Testing
   @Test("one is declined while a file could not be written: the other keeps its events and numbers") func failingSeal()
     async throws
   {
-    // Each call of sealing fails once, and the decision comes then.
+    // Make each call of sealing fail once, followed by the decision.
     var (call, wasReached) = (0, true)
     while wasReached, call < 40 {
       let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
@@ -71,7 +71,7 @@ import Testing
             core.setConsent(false, of: 0)
             core.setConsent(true, of: 0)
           }
-          // The decisions make calls, too.
+          // The decisions also make calls.
           return index == crash + 12 ? .crash : nil
         }
         try? app.core.sealDueUnits()
@@ -90,7 +90,8 @@ import Testing
   {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
     app.streams = ConsentApp.two()
-    // A busy machine records many events before it sends the first: the limit keeps the folder from dropping them.
+    // A busy machine records many events before it sends the first one. The limit prevents the folder from dropping
+    // events.
     app.options.bytesAtMost = 1 << 30
     try app.start()
     let core = app.core!

@@ -83,7 +83,7 @@ import Testing
     let texts = ["sealed", "stored"].flatMap { name in (0..<3).map { "canary \(name) \($0)" } } + ["canary new"]
     #expect(units.flatMap(\.texts) == texts)
     let names = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
-    // An earlier version of the app goes on with the decision and the numbers under the former name.
+    // An earlier version of the app continues with the decision and the numbers of the former name.
     let kept = ["consent/", "sequence/"]
     #expect(!names.contains { name in name.hasSuffix("/one") && !kept.contains { name.hasPrefix($0) } }, "\(names)")
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).isEmpty)
@@ -165,7 +165,7 @@ import Testing
     await ConsentApp.finish(app, receiver)
     #expect(!app.files.contains("canary"))
     #expect(ConsentApp.texts(receiver) == ["first new", "kept new"])
-    // The deletion is over: what comes later stays.
+    // The deletion is complete, so later data stays.
     #expect(try DecisionFile.open("/t", files: app.files, numbers: []).stored?.erasesOthersThrough == nil)
   }
 
@@ -188,7 +188,7 @@ import Testing
       let app = try ConsentApp.make(Self.old)
       app.core.setConsent(isOn, of: 0)
       #expect(app.journal.value(of: RecorderKey.consent("one")) == [isOn ? 1 : 0])
-      // Once the value is on the disk, a different one comes from an earlier runtime.
+      // After the value is on the disk, an earlier runtime writes a different value.
       app.background()
       app.core.maintain()
       _ = app.journal.change { $0.set(RecorderKey.consent("one"), [isOn ? 0 : 1]) }
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  /// A folder as a runtime without the file leaves it.
+  /// Returns a folder of a runtime that does not write the file.
   private func earlierFolder(_ decisions: [StateKey: UInt8], others: [StateKey] = []) throws -> KeptRecorder {
     let app = KeptRecorder()
     let journal = try Journal.open("/t", options: app.options, files: app.files)

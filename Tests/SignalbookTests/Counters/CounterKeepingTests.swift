@@ -20,12 +20,12 @@ import Testing
     #expect(app.core.lossCounts.droppedCounts == 0)
   }
 
-  /// Adds, builds, adds, seals, adds and sends, and notes the amounts until the process ended.
+  /// Adds amounts, builds and seals pings, and sends them. Records the possible sums until the process ends.
   private func live(_ app: KeptRecorder, _ tabs: inout ClosedRange<Int64>, _ pages: inout ClosedRange<Int64>) throws {
     func add(_ amount: Int64, _ range: inout ClosedRange<Int64>, _ call: (Int) -> Void) {
       if app.faulty.isCrashed { return }
       call(Int(amount))
-      // An amount whose call was interrupted may be kept or not.
+      // An amount may be kept or lost if its call was interrupted.
       range = range.lowerBound + (app.faulty.isCrashed ? 0 : amount)...range.upperBound + amount
     }
     for round: Int64 in 1...3 {
@@ -34,7 +34,7 @@ import Testing
       add(round, &tabs) { app.core.addTabs($0) }
       add(10, &pages) { app.core.addPages($0, for: 1) }
       if app.faulty.isCrashed { return }
-      // Builds the ping, which is not in a file yet.
+      // Build the ping, which is not yet in a file.
       app.background()
       add(100, &tabs) { app.core.addTabs($0) }
       add(1000, &pages) { app.core.addPages($0, for: 1) }
@@ -59,7 +59,7 @@ import Testing
         try live(app, &tabs, &pages)
       } catch {}
       isCrashing = app.faulty.isCrashed
-      // Further processes end as well.
+      // The next processes end too.
       for later in 0..<2 {
         do {
           try app.start { index, _ in index == later * 7 + target % 11 ? .crash : nil }

@@ -2,7 +2,7 @@ import SignalbookJournalSupport
 
 @_spi(Generated) @testable import Signalbook
 
-/// Streams that send two counters, the second one with labels.
+/// Streams that send two counters, of which the second is labelled.
 enum Counting {
   static let labels: [(name: String, wire: String)] = [
     ("article", #""article""#), ("download", #""file""#), ("seven", "7"),
@@ -35,12 +35,12 @@ enum Counting {
 extension RecorderCore {
   func addTabs(_ amount: Int = 1) { count("tabs-opened", label: 0, by: amount) }
   func addPages(_ amount: Int = 1, for label: Int) { count("pages-loaded", label: label, by: amount) }
-  /// The next ping's text.
+  /// Returns the text of the next ping.
   func nextPing(_ stream: Int = 0) -> String? { build(stream, completeOnly: false)?.text }
 }
 
 extension KeptRecorder {
-  /// Builds, seals and sends the pings of a stay in the foreground.
+  /// Enters and leaves the foreground, then seals and sends the resulting pings.
   func passThrough() throws {
     foreground()
     background()
@@ -48,10 +48,10 @@ extension KeptRecorder {
     while try send() {}
   }
 
-  /// The texts of the received pings.
+  /// Returns the texts of the received pings.
   func pings(_ ping: String = "usage") -> [String] { (received[ping] ?? []).map(\.text) }
 
-  /// The sum of a member over the received pings.
+  /// Returns the sum of a member in the received pings.
   func sum(_ read: (JSONValue) -> JSONValue?, of ping: String = "usage") -> Int64 {
     (received[ping] ?? []).reduce(0) { sum, unit in
       if case .integer(let value)? = json(unit.bytes).flatMap(read) { sum + value } else { sum }

@@ -127,7 +127,7 @@ import Testing
     #expect(read.declared.value(of: "pages-loaded") == .json(#"{"file":3}"#))
     #expect(read.declared.value(of: "tabs-opened") == .integer(2))
     #expect(read.searchesJSON == #"{"a":1}"#)
-    // A version without these counters, and each length of damaged bytes.
+    // A version without these counters, and damaged bytes of each length.
     var other = StreamCounters()
     reader = StateReader(bytes.bytes)
     let isKnown = other.add(&reader)

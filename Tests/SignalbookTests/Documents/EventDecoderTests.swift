@@ -10,18 +10,18 @@ import Testing
     static let vocabularyTable = Program.table([("change", "\"change\""), ("open", "\"open\"")])
   }
 
-  /// Programs of a tuple stream and of an object stream, as generated files list them.
+  /// Returns a decoder for a tuple stream and an object stream, with programs as in generated files.
   private static func decoder() -> EventDecoder {
     let tuples = [
       Program().text(#","action","open","app"]"#),
       Program().text(#","action","change","setting",""#).closed(0, table: 0).text(#"",{"to":""#)
         .argument(0, "g", 50).text(#""}]"#),
-      // More general than the first, hence tried after it.
+      // More general than the first program, so it is tried later.
       Program().text(#","action","open",""#).argument(0).text(#""]"#),
     ]
     let objects = [
       Program(stream: 1).text(#","ea":1"#).optional(0) { $0.text(#","n":"#).integer(0) }.text("}"),
-      // One number more than the fixed places hold.
+      // One number more than the fixed slots can hold.
       Program(stream: 1).text(#","ea":2,"a":["#).integer(0).text(",").integer(1).text(",").integer(2).text(",")
         .integer(3).text(",").integer(4).text("]}"),
     ]

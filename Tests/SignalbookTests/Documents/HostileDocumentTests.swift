@@ -21,7 +21,7 @@ import Testing
     #expect(try #require(Pattern("^((){3}){2,}a*$")).matches("aa"))
   }
 
-  /// Runs `body` on a thread with a stack of 512 KB, as secondary threads of Apple's systems have.
+  /// Runs `body` on a thread with a stack of 512 KB, which secondary threads have on Apple platforms.
   private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -59,7 +59,7 @@ import Testing
       }
     }
     let built = try #require(recorder.build(stream))
-    // Twice into the same memory: what is kept between units is not kept too long.
+    // Encode twice, to check that cached state does not affect the second ping.
     let bytes = EncodedBytes(capacity: 64)
     for _ in 0..<2 {
       bytes.removeAll()
@@ -113,7 +113,7 @@ import Testing
     let cut = Program(stream: 1).text(",\"x\":\"").argument(0, "g", 3).text("\"")
     let kept = Book.Event(cut.text("}"), s: ["too long"])
     let refused = Book.Event(cut.text(",\"y\":").double(0).text("}"), n: [Double.nan.bitPattern], s: ["too long"])
-    // The platform says nothing of a carrier.
+    // The platform does not report a carrier.
     let missing = Book.Event(Program(stream: 1).text(",\"z\":\"").source(8).text("\"}"))
     let events = [refused, kept, .appStart, missing, .appStart, .appStart].map { TimedEvent($0, at: time) }
     #expect(encoder.encode(events, of: .batch, into: bytes) == 5)

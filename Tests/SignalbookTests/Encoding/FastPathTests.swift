@@ -3,12 +3,12 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// The writer's fast paths beside the plainest way to say the same, at every border.
+/// Compares the writer's fast paths with the simplest implementation at every boundary.
 @Suite("Fast paths") struct FastPathTests {
-  /// What `write` writes, in a buffer of exactly the room it needs; what is around it must stay.
+  /// Returns the written bytes, using a buffer of exactly the required size.
   private func written(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
     let buffer = ByteBuffer(capacity: 1024, maximum: 1024)
-    // What an earlier buffer left in this memory must not pass for what was written.
+    // Overwrite the memory, so that bytes of an earlier buffer are not mistaken for output.
     for place in 0..<buffer.capacity { buffer.start.storeBytes(of: 0xA5, toByteOffset: place, as: UInt8.self) }
     var writer = ByteWriter(buffer, at: 0)
     writer.byte(0x3C)
@@ -36,7 +36,7 @@ import Testing
       #expect(written { $0.integer(signed) } == Array(String(signed).utf8))
       #expect(written { $0.integer(0 &- signed) } == Array(String(0 &- signed).utf8))
     }
-    // All of four digits: the parts that every longer number is made of.
+    // All numbers of up to four digits, which longer numbers consist of.
     for value in UInt64(0)..<10_000 { #expect(written { $0.unsigned(value) } == Array(String(value).utf8)) }
   }
 
@@ -54,7 +54,7 @@ import Testing
   @Test("Runs of every length, however little may be read behind them") func runs() {
     for length in 0...300 {
       for behind in [0, 1, 7, 8, 15, 16, 17, 40] {
-        // Memory of exactly this size: a sanitizer sees every byte read beyond it.
+        // Allocate exactly this size, so that a sanitizer detects every read beyond the end.
         let source = UnsafeMutableRawBufferPointer.allocate(byteCount: length + behind, alignment: 1)
         defer { source.deallocate() }
         for place in source.indices { source[place] = UInt8(truncatingIfNeeded: place &* 31 &+ 1) }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// RFC 8259, byte by byte.
+  /// Escapes bytes according to RFC 8259.
   private func escaped(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Malformed programs") struct MalformedProgramTests {
-  /// Runs a program on copies of exactly its size, into a small buffer with a guard behind it.
+  /// Runs a program on copies of exactly its size, with a small buffer that is followed by a guard.
   private func run(_ wire: [UInt8], _ holes: [UInt8], _ event: Book.Event) {
     let buffer = ByteBuffer(capacity: 256, maximum: 4096)
     let scratch = EncodingScratch()
@@ -28,8 +28,8 @@ import Testing
 
   private static let wires = ["up", "a value that is longer than sixteen bytes"]
 
-  /// Arguments of any kind. Words are entries of a vocabulary or 0, because a closed value is an address: only generated
-  /// code makes one, and a number in its place is what no generated program has.
+  /// Returns an event with random arguments. Words are indices of a vocabulary or 0, because closed values are
+  /// addresses that only generated code can create.
   private func event(_ generator: inout SeededGenerator) -> Book.Event {
     let texts: [String] =
       switch generator.next() % 4 {
@@ -73,7 +73,7 @@ import Testing
       .ifEntries(0) { $0.comma().collection(0) }.boolean(3).argument(1, "u", 3, twice: true).text("}")
     for place in sound.holes.indices {
       for round in 0..<Rounds.of(48) {
-        // Every byte has its turn when there are rounds enough.
+        // With enough rounds, each byte is changed.
         var holes = sound.holes
         holes[place] = UInt8(truncatingIfNeeded: round &* 37 &+ place)
         run(sound.wire, holes, event(&generator))

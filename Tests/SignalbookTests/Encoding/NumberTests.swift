@@ -17,7 +17,7 @@ import Testing
     var generator = SeededGenerator()
     for round in 0..<Rounds.of(10_000) {
       let pattern = generator.next()
-      // Every third from the range that telemetry has, every third a whole number.
+      // A third of the numbers are in the typical range of telemetry, and a third are whole numbers.
       let value =
         switch round % 3 {
         case 0: Double(Int64(truncatingIfNeeded: pattern) >> 20) / 1e6
@@ -60,7 +60,7 @@ import Testing
       (1_234_567_890_123_456_789.0, "1234567890123456800"), (-1_234_567_890_123_456_789.0, "-1234567890123456800"),
       (9_007_199_254_740_994.0, "9007199254740994"), (0x1p60, "1152921504606847000"), (0x1p62, "4611686018427388000"),
       (-0x1p63, "-9223372036854776000"), (0x1p63, "9223372036854776000"), (0x1p64, "18446744073709552000"),
-      // Two decimals are as near.
+      // Two decimal representations are equally close.
       (1_293_394_580_278_358.25, "1293394580278358.2"), (1_293_394_580_278_358.75, "1293394580278358.8"),
     ])
   func largeWhole(value: Double, expected: String) {

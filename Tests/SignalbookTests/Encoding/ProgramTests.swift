@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Runs a program with arguments on the tuple stream of a fresh recorder.
+/// Runs a program with arguments on the tuple stream of a new recorder.
 private func written(
   _ program: Program, p: UInt64 = 0, n: [UInt64] = [], s: [String] = [], m: [CollectionArgument] = []
 )
@@ -329,7 +329,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     map.add("n", map.value(Double.nan))
     map.add("e", map.named("", map.value("", empty: "cs-empty"), empty: "cs-empty"))
     map.add("long", map.value("1"), cut: TextLimit(3, .byte, refuses: true))
-    // The number that JSON cannot say, and the entry whose key is too long.
+    // A number that JSON cannot represent, and an entry whose key is too long.
     #expect(map.text == "\u{1}0\u{2}2\u{2}0\u{1}" + #"{"b":true,"none":1.5,"e":{"cs-empty":"cs-empty"}}"#)
   }
 }

@@ -14,7 +14,8 @@ import Testing
     (0..<Int(generator.next() % 6)).map { _ in Self.pieces[Int(generator.next() % UInt64(Self.pieces.count))] }.joined()
   }
 
-  /// A sound program of random operations on 3 numbers, 3 closed values (words 3 to 5) and 3 texts; `depth` bounds its groups.
+  /// Adds random valid operations on 3 numbers, 3 closed values (words 3 to 5) and 3 strings. `depth` limits the
+  /// nesting of groups.
   private func grow(_ program: Program, _ generator: inout SeededGenerator, depth: Int = 0) -> Program {
     var program = program
     for _ in 0..<Int(generator.next() % 7) {

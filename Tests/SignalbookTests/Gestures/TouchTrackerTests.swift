@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Touches, point by point") struct TouchTrackerTests {
-  /// A touch of one finger through these points: time, x, y.
+  /// Returns a touch of one finger through points with time, x and y.
   static func touch(_ points: [(Double, Double, Double)], pointsPerDP: Double = 1) -> TouchMeasures? {
     var tracker = TouchTracker(pointsPerDP: pointsPerDP)
     tracker.down(0, x: points[0].1, y: points[0].2, milliseconds: points[0].0)
@@ -60,7 +60,7 @@ import Testing
     #expect(tracker.up(7, x: 60, y: 0, milliseconds: 30) == nil && tracker.isDown)
     let touch = tracker.up(3, x: 0, y: 0, milliseconds: 40)
     #expect(touch?.fingers == 2 && touch?.distance == 60 && touch?.durationMilliseconds == 40 && !tracker.isDown)
-    // The next touch begins anew.
+    // The next touch starts from scratch.
     tracker.down(3, x: 1, y: 1, milliseconds: 100)
     #expect(tracker.up(3, x: 1, y: 1, milliseconds: 110)?.fingers == 1)
   }
@@ -99,7 +99,7 @@ import Testing
       #expect(touch.isDamaged, "\(place)")
       #expect(GestureRules([.init(isFallback: true)]).index(of: touch) == nil)
     }
-    // Finite coordinates whose distance is not.
+    // Finite coordinates with an infinite distance.
     let far = try #require(Self.touch([(0, -Double.greatestFiniteMagnitude, 0), (1, .greatestFiniteMagnitude, 0)]))
     #expect(far.isDamaged)
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(direction((100, 0)) == .right && direction((-100, 0)) == .left)
     #expect(direction((0, 100)) == .down && direction((0, -100)) == .up)
     #expect(direction((200, 20)) == .right && direction((10, -200)) == .up)
-    // A corner, a way and back, a diagonal, a circle.
+    // A corner, a movement back and forth, a diagonal and a circle.
     #expect(direction((100, 0), (100, 100)) == nil && direction((100, 0), (20, 0)) == nil)
     #expect(direction((100, 100)) == nil && direction((50, 50), (100, 0), (50, -50), (0, 0)) == nil)
     // Exactly three quarters.

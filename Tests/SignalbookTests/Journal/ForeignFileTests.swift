@@ -12,7 +12,7 @@ import Testing
 @Suite("Foreign entries under names of the journal") struct ForeignFileTests {
   @Test("any name, type, size and content: the journal does not hang, and each record is sent once")
   func anything() async throws {
-    // In a child process, so that a call that blocks forever does not hang the tests.
+    // Use a child process, so that a call that blocks forever does not block the tests.
     await #expect(processExitsWith: .success) {
       alarm(300)
       do {
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-// The name is that of a function for tests, too.
+// The name is also used by a test function.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Glibc)
     Glibc.write(descriptor, bytes, count)
@@ -121,7 +121,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
   #endif
 }
 
-/// Puts one foreign entry of each kind under each name of a journal's folder, while the journal is closed.
+/// Creates a foreign entry of each kind under each name in a journal's folder, while the journal is closed.
 private struct Plantings {
   private static let names: [String] = {
     let numbers = [
@@ -155,12 +155,12 @@ private struct Plantings {
     _ = bytes.withUnsafeBytes { systemWrite(2, $0.baseAddress, $0.count) }
   }
 
-  /// The failures, with name and kind of the entry.
+  /// Returns the failures, with the name and kind of the entry.
   static func faults() throws -> [String] {
     var faults: [String] = []
     let kinds = Kind.allCases
     for (index, name) in names.enumerated() {
-      // In a short run each name meets some kinds, and each kind some names.
+      // In a short run, combine each name with some kinds, and each kind with some names.
       for (number, kind) in kinds.enumerated() where Dose.ofRun > .short || (index + number) % 8 == 0 {
         try inTemporaryFolder { base in
           do {
@@ -221,7 +221,7 @@ private struct Plantings {
     return Set(sent) == Set(acknowledged) ? nil : "other records"
   }
 
-  /// Returns false if the system does not allow this kind of entry.
+  /// Returns `false` if the system does not permit this kind of entry.
   private static func plant(_ kind: Kind, _ path: String, _ base: String) throws -> Bool {
     let folder = base + "/j"
     func copy(of end: String) throws -> [UInt8] {

@@ -21,7 +21,7 @@ import Testing
       try #require(bytes <= folder.options.bytesAtMost && journal.bytesOnDisk <= folder.options.bytesAtMost)
       #expect(bytes <= journal.bytesOnDisk)
       if index == 2000 {
-        // Half of a segment's records.
+        // Half of the records in a segment.
         var (last, count): (UInt64, Int) = (0, 0)
         try journal.forEachEvent(of: tags[0]) { number, _ in
           (last, count) = (number, count + 1)
@@ -67,7 +67,7 @@ import Testing
     let tag = try journal.known(7)
     for index in 0..<100 { journal.append("text \(index)", to: tag) }
     let recorded = Guarded(100)
-    // While the file gets its name, recording goes on until there is no room.
+    // While the file is renamed, recording continues until the journal is full.
     faulty.setPlan { _, operation in
       guard operation == .rename else { return nil }
       for index in 0..<1000 where !journal.append("later \(index)", to: tag).isRefused {

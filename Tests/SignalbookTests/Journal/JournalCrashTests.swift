@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// A process that ends at a call; whether it came as far as to open the journal.
+  /// Runs a process that ends at a call. Returns whether it opened the journal.
   private func endProcess(_ files: MemoryFileSystem, _ driver: JournalDriver, at call: Int) throws -> Bool {
     var hasOpened = false
     let faulty = FaultyFileSystem(files) { index, _ in index == call ? .crashAfter : nil }

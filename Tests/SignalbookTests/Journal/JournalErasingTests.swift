@@ -6,7 +6,7 @@ import Testing
 @Suite("Deleting the records of one tag") struct JournalErasingTests {
   private let secret = StateKey("secret")
 
-  /// Two tags in turn over several segments, and a value of the state that is gone; the texts of the other tag.
+  /// Records two tags alternately in several segments, and removes a state value. Returns the texts of the tag to keep.
   private func fill(_ journal: Journal) throws -> [String] {
     let (gone, kept) = (try journal.known(1), try journal.known(2))
     var texts: [String] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(again.recovery.badChecksums == 0 && again.recovery.badLengths == 0)
     #expect(try again.texts(again.known(1)) == ["later"])
     #expect(try again.texts(again.known(2)) == texts)
-    // The other records can be sealed, and their segments go.
+    // The remaining records can be sealed, and their segments removed.
     let last = again.nextRecord - 1
     _ = try [UInt8]("{}".utf8).withUnsafeBytes {
       try again.seal(again.known(2), through: last, count: texts.count, body: $0)
@@ -66,7 +66,7 @@ import Testing
       let again = try folder.open()
       let left = try again.texts(again.known(1))
       #expect(try again.texts(again.known(2)) == texts, "call \(call)")
-      // Either it had not begun, or nothing is left.
+      // Erasing has either not started, or is complete.
       if left.isEmpty {
         begun += 1
         try #require(!folder.files.contains("canary"), "call \(call)")

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 @testable import Signalbook
 
 extension JournalOptions {
-  /// Segments of 4 KiB.
+  /// Options with segments of 4 KiB.
   static var small: JournalOptions {
     var options = JournalOptions()
     options.segmentBytes = 4096
@@ -23,7 +23,7 @@ extension Journal {
     }
   }
 
-  /// The texts of a tag that wait.
+  /// Returns the waiting texts of a tag.
   func texts(_ tag: JournalTag) throws -> [String] {
     var texts: [String] = []
     try forEachEvent(of: tag) { _, event in
@@ -33,14 +33,14 @@ extension Journal {
     return texts
   }
 
-  /// The tag of a number that there is room for.
+  /// Returns the tag with a number. The journal must have room for it.
   func known(_ number: UInt32) throws -> JournalTag {
     guard let tag = tag(number) else { throw StorageFault.noRoom("tags") }
     return tag
   }
 }
 
-/// A folder in memory with one journal after the other in it.
+/// A folder in memory, in which journals are opened one after the other.
 struct JournalFolder {
   let files = MemoryFileSystem()
   var options = JournalOptions.small
@@ -49,7 +49,7 @@ struct JournalFolder {
     try Journal.open("/j", options: options, files: other ?? files)
   }
 
-  /// What a process records that ends then: its texts.
+  /// Runs a process that records texts and then ends. Returns the texts.
   func record(_ count: Int, tag: UInt32 = 7) throws -> [String] {
     let journal = try open()
     let texts = (0..<count).map { "text \($0) of \(count)" }
@@ -61,7 +61,7 @@ struct JournalFolder {
   func paths(_ suffix: String) -> [String] { files.paths.filter { $0.hasSuffix(suffix) } }
 }
 
-/// Runs a test with a folder on the disk, which is removed afterwards.
+/// Runs a test with a folder on the disk, and removes the folder afterwards.
 func inFolder(_ body: (String) throws -> Void) throws {
   try inTemporaryFolder { try body($0 + "/journal") }
 }

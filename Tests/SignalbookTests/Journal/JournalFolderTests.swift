@@ -4,7 +4,7 @@ import Testing
 @testable import Signalbook
 
 @Suite("What else is in the journal's folder") struct JournalFolderTests {
-  /// Two sealed files of one process.
+  /// Creates two sealed files in one process.
   private func sealed(_ folder: JournalFolder) throws -> [String] {
     let journal = try folder.open()
     let tag = try journal.known(7)
@@ -39,7 +39,7 @@ import Testing
         }
         #expect(bodies == (index == 0 ? ["two"] : ["one"]))
         #expect(journal.recovery.damagedSealedFiles == (damage < 2 ? 1 : 0))
-        // Behind a valid header, sending or declining the stream finds the damage.
+        // If the header is valid, the damage is found when the stream is sent or declined.
         #expect((folder.files[paths[index]] == nil) == (damage < 2))
         #expect(try journal.texts(journal.known(7)) == ["three"])
       }
@@ -64,7 +64,7 @@ import Testing
     #expect(try journal.texts(journal.known(7)) == ["later", "later", "later"])
   }
 
-  /// The bytes of a file with the version after this one.
+  /// Returns the bytes of a file with the next format version.
   private static func ofLaterVersion(_ bytes: [UInt8], _ path: String) -> [UInt8] {
     var bytes = bytes
     bytes[8] = 2
@@ -106,7 +106,7 @@ import Testing
     #expect(journal.recovery.foreignFiles == foreign.count)
     #expect(journal.recovery.damagedSegments == 1)
     for path in foreign { #expect(folder.files[path] == [1, 2, 3]) }
-    // Nothing of the journal's own is left that is of no use.
+    // All unneeded files of the journal are removed.
     #expect(folder.paths(".sealing") == [])
     #expect(folder.files["/j/0-0000000000000064.segment"] == nil)
   }
@@ -161,7 +161,7 @@ import Testing
     let first = try folder.open()
     try first.prepareNext()
     let text = String(repeating: "x", count: 500)
-    // More than one segment has room for, so that the current one has a name that the second owner does not use.
+    // More than a segment can hold, so that the current segment's name differs from the second owner's.
     for _ in 0..<10 { first.append(text, to: try first.known(7)) }
     for path in folder.files.paths { folder.files[path] = nil }
     let second = try folder.open()

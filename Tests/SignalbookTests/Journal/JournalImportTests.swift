@@ -12,7 +12,7 @@ import Testing
       let allowed: Set<Substring> =
         switch file {
         case "POSIXFileSystem.swift": ["Darwin", "Glibc", "Musl", "Android"]
-        // A fence.
+        // For a memory fence.
         case "Journal+Append.swift": ["Synchronization"]
         default: []
         }

@@ -43,12 +43,12 @@ import Testing
       _ = try? journal.purge { $0.set(consent, 1) }
       isCrashing = faulty.isCrashed
       folder.files.endProcess()
-      // The second opening ends too, at every third call.
+      // End the second opening too, at every third call.
       let other = FaultyFileSystem(folder.files) { index, _ in index == target / 2 ? .crash : nil }
       _ = try? folder.open(other)
       folder.files.endProcess()
       let again = try folder.open()
-      // Before the mark has its name, nothing was promised.
+      // Before the mark is renamed, there is no promise.
       if again.integer(of: consent) == 1 {
         try #require(!folder.files.contains(JournalDriver.canary), "call \(call)")
         #expect(again.sealed == [])
@@ -114,7 +114,7 @@ import Testing
     gone.close()
     #expect(try !mine.purge { $0.set(consent, 1) })
     #expect(!mine.isPurgeDue && other.isPurgeDue)
-    // The process that was declined is one's own choice again: what it records from now on stays.
+    // The declined process continues after a new decision, so its later records stay.
     mine.append("new", to: try mine.known(7))
     try other.purge { $0.set(consent, 1) }
     #expect(!other.isPurgeDue)

@@ -17,7 +17,7 @@ import Testing
     let journal = try folder.open()
     #expect(journal.integer(of: color) == 5000)
     #expect(journal.value(of: StateKey("size")) == nil)
-    // Segments without records are not kept.
+    // Segments without records are removed.
     #expect(folder.paths(".segment").count <= 2)
   }
 
@@ -47,7 +47,7 @@ import Testing
       let tag = try journal.known(7)
       _ = journal.change { $0.set(color, 1) }
       for isFirst in [true, false] {
-        // Events hold the segments.
+        // Events keep the segments.
         let before = folder.paths(".segment").count
         while folder.paths(".segment").count == before { journal.append("event", to: tag) }
         if isFirst { _ = journal.change { $0.remove(color) } }
@@ -75,7 +75,7 @@ import Testing
     #expect(refused == .refused(.encoder))
     #expect(journal.integer(of: color) == 200)
     folder.files.endProcess()
-    // Cut anywhere, the state is that of the last event.
+    // Truncated anywhere, the state is that of the last record.
     let path = try #require(folder.paths(".segment").last)
     let bytes = try #require(folder.files[path])
     for length in stride(from: 64, to: bytes.count, by: 13) {
@@ -117,7 +117,7 @@ import Testing
     folder.options.stateKeysAtMost = 8
     let journal = try folder.open()
     for index in 0..<8 { #expect(!journal.change { $0.set(StateKey("k\(index)"), 1) }.isRefused) }
-    // The journal's own keys have room of their own: one more may pass.
+    // The journal's own keys have reserved space, so one more key may be accepted.
     let answers = (8..<12).map { index in journal.change { $0.set(StateKey("k\(index)"), 1) } }
     #expect(answers.last == .refused(.stateFull))
     #expect(!journal.change { $0.set(StateKey("k0"), 2) }.isRefused)

@@ -5,7 +5,7 @@ import Testing
 @testable import Signalbook
 
 @Suite("Damaged segments") struct SegmentDamageTests {
-  /// A folder in which a process has left a segment of 20 records, and its path.
+  /// Returns a folder with a segment of 20 records, and the segment's path.
   private func recorded() throws -> (folder: JournalFolder, texts: [String], path: String, bytes: [UInt8]) {
     let folder = JournalFolder()
     let texts = try folder.record(20)
@@ -13,7 +13,7 @@ import Testing
     return (folder, texts, path, try #require(folder.files[path]))
   }
 
-  /// Where the frames of an image end.
+  /// Returns the end offsets of the frames in an image.
   private func ends(_ bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBytes { bytes in
       var scan = SegmentScan(bytes, firstRecord: SegmentHeader(bytes)?.firstRecord ?? 1)
@@ -59,7 +59,7 @@ import Testing
       let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
       try #require(found == Array(texts[..<whole]), "bit \(bit)")
     }
-    // The same through a journal, for some of them, with an intact segment behind.
+    // Repeat some cases with a journal, followed by an intact segment.
     for bit in stride(from: 0, to: used * 8, by: 997) {
       for path in folder.files.paths { folder.files[path] = nil }
       var damaged = bytes
@@ -95,12 +95,12 @@ import Testing
       folder.files[path] = damaged
       let journal = try folder.open()
       let found = try journal.texts(journal.known(7))
-      // A frame that has nothing but padding in the page is whole.
+      // A frame with only padding in the page is intact.
       let whole = start < 64 ? 0 : ends.filter { $0 <= start + 7 }.count
       try #require(found == Array(texts[..<found.count]) && whole - found.count <= 1, "page at \(start)")
       journal.append("next", to: try journal.known(7))
       folder.files.endProcess()
-      // Behind the last record there is nothing of what was there.
+      // No old bytes remain after the last record.
       let lastPath = try #require(folder.paths(".segment").last)
       let last = try #require(folder.files[lastPath])
       let end = try #require(self.ends(last).last)
@@ -117,7 +117,7 @@ import Testing
     let ninth = ends(bytes)[9]
     for isHole in [true, false] {
       var damaged = bytes
-      // A block that did not reach the disk before those behind it, or one with an error.
+      // A block that did not reach the disk before later blocks, or a block with an error.
       if isHole { for index in ninth..<ends(bytes)[10] { damaged[index] = 0 } } else { damaged[ninth + 5] ^= 1 }
       folder.files[path] = damaged
       let journal = try folder.open()
@@ -149,7 +149,7 @@ import Testing
     var first = try #require(folder.files[paths[0]])
     first[ends(first)[50] + 5] ^= 1
     folder.files[paths[0]] = first
-    // Of the second one, all frames are lost.
+    // All frames of the second segment are lost.
     let second = try #require(folder.files[paths[1]])
     folder.files[paths[1]] = second[..<64] + Array(repeating: 0, count: second.count - 64)
     let journal = try folder.open()

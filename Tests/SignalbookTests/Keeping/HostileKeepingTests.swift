@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Folders, registries and clocks as they are found on devices.
+/// Tests with folders, registries and clocks in the states that occur on devices.
 @Suite("A recorder on a folder, in bad conditions") struct HostileKeepingTests {
   private static let day: Int64 = 86_400_000
   private let receiver = CapturingTransport()
@@ -94,7 +94,7 @@ import Testing
       stream("c", ping: "r", limits: limits(perDay: 5, events: 1)))
     for index in 0..<4 { for stream in 0..<3 { _ = app.core.record(Streams.text("\(index)", stream: stream)) } }
     await work(app)
-    // Five of both, and those of the ping that has a quota of its own.
+    // Five pings of both streams, and the pings that have their own quota.
     #expect(receiver.requests.count == 5 + 4)
     try app.start()
     await work(app)
@@ -236,7 +236,7 @@ import Testing
         "a", limits: limits(), builtOn: ["background"],
         distinct: [DistinctLimit(atMost: 10, isPerScreen: false, refusesRepeated: true)]))
     app.foreground()
-    // One that is refused for another reason was not recorded.
+    // A value is not recorded if the event is refused for another reason.
     #expect(app.core.record(Streams.keyed("order-1", -1)) == .refused(.outOfBounds))
     #expect(app.core.record(Streams.keyed("order-1", 1)) == .recorded)
     #expect(app.core.record(Streams.keyed("order-1", 1)) == .refused(.repeatedValue))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Consent across processes") struct KeepingConsentTests {
   private let canary = "canary"
 
-  /// Events of both streams, recorded, sealed and about to be.
+  /// Records events of both streams, sealed and about to be.
   private func fill(_ app: KeptRecorder) throws {
     app.foreground()
     for index in 0..<40 {
@@ -76,7 +76,7 @@ import Testing
     app.core.setConsent(true, of: 0)
     _ = app.core.record(Streams.text("kept sealed"))
     app.background()
-    // A fault of the disk may have kept the deletion back until this is sealed.
+    // A disk fault can delay the deletion until this event is sealed.
     try app.core.sealDueUnits()
     app.foreground()
     _ = app.core.record(Streams.text("kept stored"))
@@ -90,7 +90,7 @@ import Testing
     #expect(app.received["s"]?.map(\.text) == [#"{"e":[{"t":"kept sealed"}]}"#, #"{"e":[{"t":"kept stored"}]}"#])
   }
 
-  /// Recorded and sealed, declined and agreed to again, while the disk lets nothing be deleted.
+  /// Records and seals events, declines and agrees again, while the disk prevents deletion.
   private func declineAndAgreeAgain(_ app: KeptRecorder) throws {
     app.foreground()
     _ = app.core.record(Streams.text("canary sealed"))
@@ -113,7 +113,7 @@ import Testing
     #expect(app.core.storedEvents(0).count == 1)
     app.core.maintain()
     #expect(!app.files.contains(canary))
-    // Nothing is left to be deleted: what comes later stays.
+    // The deletion is complete, so later events stay.
     try app.start()
     #expect(app.core.streams[0].erasesThrough == nil)
     app.foreground()
@@ -283,7 +283,7 @@ extension KeepingConsentTests {
         bytes[bytes.count - 1] ^= 1
         app.files[path] = bytes
       }
-      // Of a header that is damaged nothing is known: it goes when all is declined.
+      // A damaged header identifies no stream, so the file is removed when all streams are declined.
       if all, let path = app.files.paths.first(where: { $0.hasSuffix(".sealed") }) { app.files[path]?[3] ^= 1 }
       try app.start()
       for stream in all ? [0, 1, 2] : [0, 2] { app.core.setConsent(false, of: stream) }

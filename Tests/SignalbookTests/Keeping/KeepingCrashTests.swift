@@ -4,9 +4,9 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Processes that end anywhere, and what a receiver has in the end.
+/// Tests with processes that end at any point, and checks of the received data.
 @Suite("A recorder whose process ends anywhere") struct KeepingCrashTests {
-  /// Runs an app for a number of processes, each of which ends at a call of the file system or between two of them.
+  /// Runs an app in several processes, each of which ends at a file system call or between two calls.
   private func run(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let app = KeptRecorder()

@@ -93,7 +93,7 @@ import Testing
         #"{"start":\#(first),"events":[[10,"a0","m","o"],[20,"a1","m","o"],[30,"a2","m","o"]]}"#,
         #"{"start":\#(second),"events":[[5,"b0","m","o"],[5,"b1","m","o"],[1012,"c0","m","o"]]}"#,
       ])
-    // The next unit counts from its own process.
+    // The next ping counts from its own process.
     for text in ["d0", "d1", "d2"] { _ = app.record(0, text) }
     app.foreground()
     app.background()

@@ -58,7 +58,7 @@ import Testing
     for thread in found { #expect(thread == Array(0..<events)) }
   }
 
-  /// Two streams, one of which is sent.
+  /// A registry with two streams, of which one is sent.
   private enum Threads: TelemetryRegistry {
     static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
     struct Event: RecordableEvent { let payload: EventPayload }

@@ -52,7 +52,7 @@ import Testing
       app.core.maintain()
     }
     app.foreground()
-    // A new session: they are new values again, also in the process after that.
+    // In a new session the values are new again, also in the next process.
     #expect(app.core.record(Streams.keyed(key(0), 1)) == .recorded)
     try app.start()
     #expect(app.core.record(Streams.keyed(key(0), 1)) == .refused(.repeatedValue))
@@ -151,7 +151,7 @@ import Testing
     let room = CollectionKind.marks.bytesAtMost / 1000
     for index in 0..<room + 5 { journal.keep([value(index, 1000)]) }
     #expect(journal.unkeptValues == 5)
-    // The same value is not counted again; a smaller one has room in the place of another.
+    // The same value is not counted again. A smaller value fits in place of another.
     journal.keep([value(room, 1000)])
     #expect(journal.unkeptValues == 5)
     journal.keep([value(0, 10), value(room, 900)])

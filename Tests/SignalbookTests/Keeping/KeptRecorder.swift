@@ -2,7 +2,7 @@ import SignalbookJournalSupport
 
 @_spi(Generated) @testable import Signalbook
 
-/// An app on one folder, whose process ends and starts again; what a receiver has got from it.
+/// An app on one folder, whose process can end and restart, with the data that the receiver got.
 final class KeptRecorder {
   let files = MemoryFileSystem()
   let clock = TestClock()
@@ -12,12 +12,12 @@ final class KeptRecorder {
   var streams = Book.streams
   var messages: [LocalMessage] = []
   var platform = TelemetryPlatform()
-  /// The decision that the app has when it starts.
+  /// The decision that the app passes at launch.
   var consent: Bool?
   var triggers: [TriggeredEvent] = []
   private(set) var core: RecorderCore!
   private(set) var faulty: FaultyFileSystem!
-  /// Documents by ping, in the order of arrival; a second arrival of a document counts once, and must be the same.
+  /// The documents by ping, in order of arrival. If a document arrives again, it counts once and must be identical.
   private(set) var received: [String: [BuiltUnit]] = [:]
   private(set) var contradictions: [String] = []
 
@@ -26,17 +26,17 @@ final class KeptRecorder {
     options.bytesAtMost = 4 << 20
   }
 
-  /// Only while a process runs.
+  /// Available only while a process is running.
   var journal: Journal {
     guard let journal = core.journal?.journal else { preconditionFailure("No process runs.") }
     return journal
   }
 
-  /// A process starts.
+  /// Starts a process.
   func start(_ plan: @escaping @Sendable (Int, StorageFault.Operation) -> FaultyFileSystem.Fault? = { _, _ in nil })
     throws
   {
-    // A process that has ended makes no call.
+    // A process that has ended cannot make calls.
     faulty?.setPlan { _, _ in .crash }
     core = nil
     files.endProcess()
@@ -56,7 +56,7 @@ final class KeptRecorder {
     core.onRefusal = nil
   }
 
-  /// An event of the tuple stream or of the object stream, with a text of its own.
+  /// Records an event with a text in the tuple stream or the object stream.
   func record(_ stream: Int, _ text: String) -> RecordOutcome {
     let program =
       stream == 0
@@ -68,7 +68,8 @@ final class KeptRecorder {
   func background() { core.lifecycle(.background) }
   func foreground() { core.lifecycle(.foreground) }
 
-  /// Sends the oldest file; false where there is none. `forgets`: the process ends before it removes the file.
+  /// Sends the oldest file. Returns `false` if there is no file. With `forgets`, the process ends before it removes the
+  /// file.
   @discardableResult func send(forgets: Bool = false) throws -> Bool {
     guard let file = journal.sealed.first else { return false }
     for unit in SealedUnits.units(try journal.body(of: file)) ?? [] {
@@ -82,7 +83,7 @@ final class KeptRecorder {
     return true
   }
 
-  /// Texts of the received events of a ping.
+  /// Returns the texts of the received events of a ping.
   func texts(_ ping: String) -> [String] {
     (received[ping] ?? []).flatMap { unit -> [String] in
       guard case .object(let members)? = json(unit.bytes) else { return ["unreadable"] }

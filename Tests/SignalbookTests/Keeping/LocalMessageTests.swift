@@ -2,14 +2,14 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Messages that the app itself decides on, in an app whose process ends and starts again (R-MMA-66).
+/// Tests for messages that the app evaluates, with an app whose process ends and restarts (R-MMA-66).
 @Suite("Local messages") struct LocalMessageTests {
   private static let day: Int64 = 86_400_000
 
   private static func trigger(
     _ name: String, stream: Int = 0, atLeast: Int = 1, atMost: Int? = nil, days: Int? = nil
   ) -> MessageTrigger {
-    // Of another literal with the same bytes than the event's, as another module's call would have.
+    // Use another literal with the same bytes, as in a call from another module.
     let program = Program(stream: stream).text("\"e\":\"\(name)\"}")
     let literal = program.literal
     return MessageTrigger(
@@ -57,7 +57,7 @@ import Testing
     }
     open(app)
     #expect(app.core.isMessageDue(0))
-    // The first of ten times was 6 days ago.
+    // The first of ten occurrences was 6 days ago.
     app.clock.pass(Self.day - 1)
     #expect(app.core.isMessageDue(0))
     app.clock.pass(1)
@@ -66,7 +66,7 @@ import Testing
     #expect(!app.core.isMessageDue(0))
     open(app)
     #expect(app.core.isMessageDue(0))
-    // Other events do not count, and those of another stream neither.
+    // Other events and events of other streams do not count.
     let other = try self.app(LocalMessage(name: "m", triggers: [Self.trigger("opened")]))
     #expect(other.core.record(Streams.bare("opened ")) == .recorded)
     #expect(other.core.record(Streams.bare(stream: 1, "opened")) == .recorded)
@@ -180,7 +180,7 @@ import Testing
     #expect(!app.core.isMessageDue(0))
     app.core.update { $0.localeIdentifier = "de_DE" }
     _ = app.core.report(0, Self.shown)
-    // Who declines is forgotten: times, and that it was shown; on the disk as well.
+    // Declining deletes the counts and the record of shown messages, also on the disk.
     app.core.setConsent(false, of: nil)
     #expect(app.core.messages.bytes == nil && app.journal.value(of: RecorderKey.messages) == nil)
     app.core.setConsent(true, of: nil)
@@ -208,7 +208,7 @@ import Testing
       }
       #expect((counts.bytes ?? []).count < 1000)
     }
-    // Of a message whose triggers are others now, the counts begin anew.
+    // If a message's triggers change, its counts start again.
     app.messages = [
       LocalMessage(name: "m", triggers: [Self.trigger("opened"), Self.trigger("shown", atLeast: 0)])
     ]

@@ -9,7 +9,7 @@ import Testing
   private let files = MemoryFileSystem()
   private let clock = TestClock()
 
-  /// A recorder on the folder, as `Telemetry` makes it.
+  /// Returns a recorder on the folder, as `Telemetry` creates it.
   private func recorder() -> RecorderCore {
     let core = RecorderCore(
       streams: Book.streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
@@ -34,7 +34,7 @@ import Testing
 
   private func removeFolder() { for path in files.paths { files[path] = nil } }
 
-  /// The texts of a stream's events, sealed and stored.
+  /// Returns the texts of a stream's sealed and stored events.
   private func texts(_ core: RecorderCore, _ stream: Int = 1) -> [String] {
     let sealed = (core.journal?.journal.sealed ?? []).flatMap { file in
       (try? core.journal?.journal.body(of: file)).flatMap { SealedUnits.units($0) } ?? []
@@ -87,7 +87,7 @@ import Testing
     for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
     core.lifecycle(.background)
     removeFolder()
-    // Built, and the folder for its file is gone: the removal is found after that.
+    // The ping is built, but the folder for its file is missing. The removal is detected afterwards.
     let failing = FaultyFileSystem(files) { _, operation in operation == .rename ? .code(2) : nil }
     _ = failing
     core.maintain()
@@ -155,7 +155,7 @@ import Testing
       try FileManager.default.removeItem(atPath: folder)
       var recorded = 0
       for index in 0..<20_000 where telemetry.record(.tap("tap \(index)")) == .recorded { recorded += 1 }
-      // The refusal has woken the recorder's worker. This call waits for it, or does its work.
+      // The refusal triggered the recorder's worker. This call waits for the worker or does its work.
       await telemetry.work()
       #expect(FileManager.default.fileExists(atPath: folder))
       await telemetry.close()
@@ -184,14 +184,14 @@ import Testing
     return app
   }
 
-  /// Streams of one version of an app each.
+  /// The streams of several app versions, one for each.
   private static let names: [StaticString] = [
     "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
     "b9",
   ]
 
   @Test("names of earlier versions give up their tags once their records are gone") func reused() throws {
-    // Consumed records of 400 streams; the journal has 255 tags.
+    // The journal contains consumed records of 400 streams, but has only 255 tags.
     var folder = JournalFolder()
     folder.options.segmentBytes = 64 * 1024
     for version in 0..<4 {

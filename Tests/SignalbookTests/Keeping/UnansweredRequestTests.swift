@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A receiver whose answers never come: the process ends first.
+/// A receiver that never answers, because the process ends first.
 private final class SilentTransport: TelemetryTransport {
   private let waiting = Guarded([CheckedContinuation<TransportAnswer, Never>]())
   private let (requests, request) = AsyncStream<TransportRequest>.makeStream()
@@ -15,10 +15,10 @@ private final class SilentTransport: TelemetryTransport {
     }
   }
 
-  /// The next request, once it is in flight.
+  /// Waits for the next request and returns it.
   func next() async -> TransportRequest? { await requests.first { _ in true } }
 
-  /// Lets the tasks of dead processes end.
+  /// Lets the tasks of ended processes finish.
   func release() { waiting.withLock { $0 }.forEach { $0.resume(returning: .failed("the process has ended")) } }
 }
 
@@ -55,7 +55,7 @@ private final class SilentTransport: TelemetryTransport {
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: transport))
     let working = Task { await upkeep.work() }
     let request = await transport.next()
-    // Reopens the folder as the dead process left it. Later writes of that process do not reach it.
+    // Reopen the folder as the ended process left it. Later writes of that process have no effect.
     try app.start()
     transport.release()
     await working.value
@@ -109,7 +109,7 @@ private final class SilentTransport: TelemetryTransport {
       _ = try await endsInRequest(app)
       app.clock.pass(16 * 60_000)
     }
-    // The sixth: the document waits for 16 to 32 minutes from now on, the ping for as long.
+    // After the sixth attempt, the document and the ping wait for 16 to 32 minutes.
     _ = try await endsInRequest(app)
     app.clock.pass(32 * 60_000)
     record(app)

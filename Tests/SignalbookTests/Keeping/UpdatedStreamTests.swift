@@ -39,7 +39,7 @@ import Testing
     #expect(app.core.record(Streams.bare(stream: stream, name)) == .recorded)
   }
 
-  /// Sends the app to the background. Returns path, version and names of events of each request.
+  /// Sends the app to the background. Returns the path, version and event names of each request.
   private func sent(_ app: KeptRecorder) async -> [String] {
     app.foreground()
     app.background()
@@ -57,7 +57,7 @@ import Testing
     let app = try app(description(version: 3))
     record(app, "a")
     record(app, "b")
-    // The clocks do not move, so only the version separates the events.
+    // The clocks do not advance, so only the version separates the events.
     try update(app, description(version: 4))
     record(app, "c")
     try app.start()
@@ -203,11 +203,11 @@ import Testing
     #expect(app.core.health.strandedStreams.isEmpty)
     #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     #expect(app.journal.sealed.isEmpty)
-    // The count goes on in the next process.
+    // The count continues in the next process.
     try app.start()
     #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
-    // The sequence stays, so that numbers do not repeat if the ping comes back.
+    // The sequence is kept, so that numbers are not reused if the ping is declared again.
     #expect(keys.sorted() == ["consent/old", "sequence/old"])
     try update(app, description(version: 1), description("old", version: 1))
     #expect(app.core.consent(of: 1) == true)

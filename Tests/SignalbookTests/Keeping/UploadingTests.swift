@@ -66,7 +66,7 @@ import Testing
     app.clock.pass(599_000)
     await upkeep.work()
     #expect(receiver.requests.count == 1)
-    // The wait survives the process, and is not longer than the bound of its jitter.
+    // The wait survives the process and never exceeds the limit of its jitter.
     try app.start()
     let again = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     await again.work()
@@ -114,7 +114,7 @@ import Testing
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     let losses = app.core.losses(of: 0)
     #expect(losses.rejectedUnits == 1 && losses.droppedEvents == 1 && receiver.requests.count == 1)
-    // The one of which it said nothing is sent again, later.
+    // The document without a result is sent again later.
     receiver.answer(.status(200, body: #"{"r":[{"ok":true}]}"#))
     try app.start()
     app.clock.pass(60_000)
@@ -125,7 +125,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
   }
 
-  /// A stream whose units go in batches, each event one of them.
+  /// Returns an app with a stream of batches, with a document for each event.
   private func batches() throws -> KeptRecorder {
     let app = KeptRecorder()
     app.streams = [
@@ -159,7 +159,7 @@ import Testing
     record(app, 3)
     let upkeep = Upkeep(app.core, upload: settings)
     await upkeep.work()
-    // Not even one is right: each has a list of events.
+    // All pings are invalid, because each contains a list of events.
     #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty && app.core.losses(of: 0).invalidUnits == 3)
     #expect(app.core.losses(of: 0).droppedEvents == 3)
     #expect(heard.withLock { $0.count } == 4)
@@ -186,7 +186,7 @@ import Testing
       await upkeep.work()
       app.clock.pass(3_600_000)
     }
-    // A week has 168 hours; waits grow to one.
+    // A week has 168 hours, and waits increase up to one hour.
     #expect((300...500).contains(receiver.requests.count), "\(receiver.requests.count)")
     receiver.answer(.status(200))
     await upkeep.work()
@@ -433,7 +433,7 @@ import Testing
     app.core.isUploading = true
     app.clock.pass(1_000)
     await upkeep.work()
-    // Another process, on another network, with other settings.
+    // Another process on another network, with other settings.
     app.clock.pass(7_200_000)
     app.values.settings = #"{"other":1}"#
     try app.start()

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A family without paths, as the generator writes it: its one route has parameters.
+/// A generated link family without paths. Its only route has parameters.
 enum OpenedPage: LinkRoute {
   case page(url: String, isPrivate: Bool?, number: Int?)
   case _never(Never)
@@ -35,7 +35,7 @@ enum OpenedPage: LinkRoute {
   }
 }
 
-/// A family of paths, one of which has parameters and passes on what else there is; from inside only.
+/// A link family with paths, for links from inside only. One route has parameters and passes other parameters on.
 enum PassingPage: LinkRoute {
   case plain
   case search(text: String, others: [PassedParameter])
@@ -103,7 +103,7 @@ enum PassingPage: LinkRoute {
     #expect(
       try page("/?n=40&x=1&pr%69vate=false&url=https://a.b/+#private=true")
         == .page(url: "https://a.b/+", isPrivate: false, number: 40))
-    // An empty value is none, but for a text.
+    // An empty value is missing, except for text.
     #expect(try page("?url=http://a&private=&n") == .page(url: "http://a", isPrivate: nil, number: nil))
     #expect(search("&te%20xt=") == .success(LinkValues([.text("")], others: [])))
     #expect(search("&te%20xt") == .failure(.noParameter("te xt")))
@@ -205,7 +205,7 @@ enum PassingPage: LinkRoute {
       #expect((try? PassingPage(url: url, origin: .outside)) == nil)
       guard let route = try? PassingPage(url: url, origin: .inside) else { continue }
       found += 1
-      // Scheme, host and path are the family's, whatever the values hold.
+      // The scheme, host and path are those of the family, whatever the values contain.
       #expect(route.url.utf8.starts(with: "app://deep-link?path=".utf8) && !route.url.contains("#"))
       #expect((try? PassingPage(url: route.url, origin: .inside)) == route, "\(url)")
       #expect((try? OpenedPage(url: route.url, origin: .inside)) == nil)

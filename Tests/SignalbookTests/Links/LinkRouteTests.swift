@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Routes as the generator writes them.
+/// Routes in the form that the generator writes.
 private enum Page: LinkRoute {
   case bookmarks, history, settings, account, strange
   case _never(Never)
@@ -32,7 +32,7 @@ private enum Page: LinkRoute {
   }
 }
 
-/// The same with a router that overlooks more.
+/// The same routes with a more tolerant router.
 private enum Tolerant: LinkRoute {
   case account, settings, history
   case _never(Never)
@@ -166,7 +166,7 @@ private enum Tolerant: LinkRoute {
     }
   }
 
-  /// The route of a link, found with lists of parts and no table.
+  /// Returns the route of a link, using lists of parts instead of a table.
   private static func judged(_ url: String, _ family: LinkFamily) -> Int? {
     func parts(_ text: String) -> [String] {
       let parts = Array(text.utf8).split(separator: 0x2F, omittingEmptySubsequences: family.ignoresSlashes)
@@ -208,7 +208,7 @@ private enum Tolerant: LinkRoute {
     for path in ["settings", "SETTINGS", "/settings", "settings/", "//settings//", "settings/unknown"] {
       #expect(find(path) == .settings, "\(path)")
     }
-    // The longest route that fits.
+    // The longest matching route wins.
     for path in ["settings/account", "Settings/ACCOUNT/", "/settings//account", "settings/account/more/still"] {
       #expect(find(path) == .account, "\(path)")
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Signalbook
 
 @Suite("Time in the background is given back once") @MainActor struct BackgroundTimeTests {
-  /// Counts the time that was asked for and given back.
+  /// Counts the background time that is requested and returned.
   @MainActor private final class System {
     var begun = 0
     var ended: [Int] = []

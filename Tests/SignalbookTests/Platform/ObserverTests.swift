@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A platform that a test moves.
+/// A platform that tests control.
 private final class FakeObserver: PlatformObserver {
   private let state = Guarded<State>(State())
 
@@ -21,7 +21,7 @@ private final class FakeObserver: PlatformObserver {
   }
 
   var stops: Int { state.withLock { $0.stops } }
-  /// Work that was run in the background, in its order.
+  /// The work that ran in the background, in order.
   var work: [Task<Void, Never>] { state.withLock { $0.work } }
 
   func report(_ change: PlatformChange) { state.withLock { $0.report }?(change) }
@@ -29,7 +29,7 @@ private final class FakeObserver: PlatformObserver {
   func goes() { report(.lifecycle(.background)) }
 }
 
-/// Never answers; ends when the task is cancelled. Knows how many requests were under way at once.
+/// A transport that ends only when its task is cancelled. Counts the concurrent requests.
 private final class SilentTransport: TelemetryTransport {
   private let state = Guarded((underWay: 0, most: 0, bodies: [[UInt8]]()))
 
@@ -144,7 +144,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(app.core.record(Streams.bare("1")) == .recorded)
     observer.goes()
     while silent.bodies.isEmpty { await Task.yield() }
-    // The user comes back and goes again while the request is under way.
+    // The user returns to the app and leaves it again while the request is in flight.
     observer.comes()
     observer.goes()
     for work in observer.work {

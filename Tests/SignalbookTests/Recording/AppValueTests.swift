@@ -2,9 +2,9 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Holds a recorder that its own values ask.
+/// Contains a recorder that its own app values access.
 private final class Asking: @unchecked Sendable {
-  // One thread.
+  // Accessed only by the test's thread.
   var core: RecorderCore?
   var reads = 0
 }
@@ -48,7 +48,7 @@ private final class Asking: @unchecked Sendable {
     #expect(context.appValue(0) == .integer(2) && context.appValue(1) == .integer(1) && context.appValue(9) == .none)
   }
 
-  /// Settings that nobody but the main actor may read.
+  /// Settings that can be read only on the main actor.
   @MainActor private final class Settings {
     var flag = "a"
     var snapshot: Book.Values {

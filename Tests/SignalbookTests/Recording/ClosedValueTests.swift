@@ -1,7 +1,7 @@
 @_spi(Generated) import Signalbook
 import Testing
 
-/// The place of a closed value comes from its bits; here it is compared with what a `switch` says.
+/// Compares the index of a closed value, which is derived from its bits, with a `switch`.
 @Suite("Closed values") struct ClosedValueTests {
   enum Only: ClosedValue {
     case one
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// With `_never` one case more than a byte tells apart.
+  /// Including `_never`, one case more than a byte can represent.
   enum Full: ClosedValue {
     case v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19
     case v20, v21, v22, v23, v24, v25, v26, v27, v28, v29, v30, v31, v32, v33, v34, v35, v36, v37, v38, v39

@@ -42,7 +42,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(core.record(Streams.text(canary)) == .recorded)
   }
 
-  /// Whether a text is in the memory of a buffer, also behind what is in use.
+  /// Returns whether a buffer's memory contains the text, including its unused part.
   private func holds(_ buffer: ByteBuffer) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: buffer.start, count: buffer.capacity)
     let first = Array(canary.utf8)
@@ -55,7 +55,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(core.buffers.contains(where: holds))
     core.setConsent(false, of: nil)
     #expect(!core.buffers.contains(where: holds))
-    // Nor does anything that the recorder reaches, as far as reflection shows it.
+    // As far as reflection shows, the recorder's objects do not contain the text either.
     var shown = ""
     dump(core, to: &shown)
     #expect(!shown.contains(canary))
@@ -70,7 +70,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(core.reading { $0.history.recordedOnce }.isEmpty)
     #expect(core.buildDueUnits().isEmpty)
     core.setConsent(true, of: nil)
-    // The moment that came before is none after.
+    // A lifecycle change before the opt-out has no effect afterwards.
     #expect(core.record(Streams.keyed("other", 1)) == .recorded)
     #expect(core.buildDueUnits().isEmpty)
     #expect(core.record(Streams.once(0)) == .recorded)

@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// One grapheme cluster of `count` scalars.
+/// Returns a grapheme cluster with `count` combining marks.
 private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}", count: count) }
 
 @Suite("Texts that somebody made to be large") struct HostileTextTests {

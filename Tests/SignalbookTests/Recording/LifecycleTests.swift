@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A registry as the generator would write it: events that nobody calls for, conditions, events that are sent once.
+/// A registry in the generator's form, with triggered events, conditions, and events that are sent once.
 private enum Life: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 
@@ -120,7 +120,7 @@ private enum Life: TelemetryRegistry {
     clock.pass(100_000)
     telemetry.lifecycle(.background)
     #expect(names(telemetry) == ["hidden"])
-    // In the background only the period that always runs goes on; late by hours, it comes once.
+    // In the background, only the period that always runs continues. If it is hours late, it occurs once.
     #expect(telemetry.nextDeadline == start + 3_600_000)
     clock.pass(11_000_000)
     telemetry.tick()

@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Gathers what a recorder says; one thread.
+/// Collects a recorder's reports. Accessed by a single thread.
 private final class Heard: @unchecked Sendable {
   var events: [RefusedEvent] = []
 }
@@ -44,7 +44,7 @@ private final class Heard: @unchecked Sendable {
       Streams.stream("off", consent: Book.consent(false)))
     core.onRefusal = { event in
       heard.events.append(event)
-      // The lock is free.
+      // The lock must be free.
       _ = core.lossCounts
     }
     let bounded = Program().check(0, "n", "0:9").check(1, "p", "^[a-z]+$").text(#""a":"#).integer(0).text(
@@ -115,7 +115,7 @@ private final class Heard: @unchecked Sendable {
       let bounded = Program().check(0, "n", "0:9").text(#""a":"#).integer(0)
       for number in [10, 11, 12] { _ = core.record(Book.Event(bounded, n: [UInt64(number)]).payload) }
       for _ in 0..<3 { _ = core.record(Streams.bare(stream: 1)) }
-      // Once in a process, not once for each recorder.
+      // Once per process, and not once per recorder.
       _ = recorder().record(Streams.bare(stream: 1))
       let texts = lines.withLock { $0 }
       #expect(texts.count == 4, "\(texts)")

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test("a day is that of the device or of UTC, also after a restart") func days() {
-    // At 12:45 in a zone four hours west of Greenwich, where it is 16:45.
+    // At 12:45 in a time zone four hours west of Greenwich, where it is 16:45.
     let clock = TestClock()
     var core = Streams.recorder(Self.stream, clock: clock)
     #expect(Self.record(core) == [true, true])
@@ -58,7 +58,7 @@ import Testing
     clock.wall -= 20 * Self.hour
     #expect(Self.record(core) == [false, false])
     clock.wall += 20 * Self.hour
-    // West over the date line, and back.
+    // Cross the date line to the west, and return.
     for offset in [-12, 11, -4] {
       clock.offset = offset * 3600
       let isNext = offset == 11

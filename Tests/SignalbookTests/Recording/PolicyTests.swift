@@ -106,7 +106,7 @@ import Testing
     #expect(klar.build(.core) == nil)
     #expect(klar.losses.isEmpty)
     klar.setConsent(true, for: .core)
-    // The session is counted from now on, what was before is not.
+    // The session counts from now on, without earlier data.
     #expect(klar.build(.core)?.text.hasPrefix(#"{"sessions":1,"durations":0,"searches":{},"#) == true)
 
     let focus = Book.recorder()
@@ -218,7 +218,9 @@ import Testing
       (47541, 2100, 3, 1),
     ])
   func dates(day: Int, year: Int, month: Int, dayOfMonth: Int) {
-    #expect(RecorderContext.date(ofDay: day) == (year, month, dayOfMonth))
+    let date = CivilDate(daysSince1970: day)
+    #expect((date.year, date.month, date.day) == (year, month, dayOfMonth))
+    #expect(CivilDate(year: year, month: month, day: dayOfMonth)?.daysSince1970 == day)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Populations and samples") struct PopulationTests {
-  /// A stream whose documents have the client's identifier.
+  /// Returns a stream whose documents contain the client identifier.
   private static func stream(
     _ name: StaticString = "s", _ population: Population, consent: ConsentPolicy = Book.consent(true)
   ) -> StreamDescription {
@@ -21,7 +21,7 @@ import Testing
     return platform
   }
 
-  /// Numbers that are the same in each run of the test.
+  /// Returns a seed that is the same in each run of the test.
   private static func seed(_ number: UInt64) -> SamplingSeed {
     SamplingSeed(Mixer.mix(2 &* number), Mixer.mix(2 &* number &+ 1))
   }
@@ -33,7 +33,7 @@ import Testing
     let names: [StaticString] = ["clicks", "click", "core-7"]
     let shares = [0.5, 0.1, 0.01]
     var inSample = [0, 0, 0]
-    // Of each two streams, the installations in both.
+    // The installations in both samples, for each pair.
     var inBoth = [0, 0, 0]
     for number in 0..<count {
       let seed = Self.seed(UInt64(number))
@@ -43,7 +43,7 @@ import Testing
       if isIn[1] && isIn[2] { inBoth[1] += 1 }
       if isIn[0] && isIn[2] { inBoth[2] += 1 }
     }
-    /// Within four standard deviations.
+    /// Returns whether the count is within four standard deviations.
     func isNear(_ found: Int, _ share: Double) -> Bool {
       let deviation = (Double(count) * share * (1 - share)).squareRoot()
       return abs(Double(found) - Double(count) * share) < 4 * deviation
@@ -152,7 +152,7 @@ import Testing
     try app.start()
     app.core.maintain()
     #expect(app.core.storedEvents(0).isEmpty && app.journal.sealed.isEmpty)
-    // The receiver knows the installation, which may still ask for deletion.
+    // The receiver knows the installation, so the installation can still request deletion.
     #expect(app.core.reading { $0.identity.clientID } == client && !client.isEmpty)
     app.core.setConsent(false, of: nil)
     #expect(app.core.reading { $0.identity.clientID.isEmpty })
@@ -196,7 +196,7 @@ import Testing
     #expect(core.record(Streams.bare()) == (refusal.map { .refused($0) } ?? .recorded))
     #expect(core.losses(of: 0).refused == (refusal.map { [$0: 1] } ?? [:]))
     #expect(core.health.pausedStreams == (refusal.map { ["a": $0] } ?? [:]))
-    // An identifier is made for an installation that something is collected from.
+    // An identifier is created only if data is collected.
     #expect(core.reading { $0.identity.clientID.isEmpty } == (refusal != nil))
   }
 
@@ -228,7 +228,7 @@ import Testing
     var losses = LossCounters()
     losses.count(.repeatedValue)
     losses.cutTexts = 7
-    // The reasons that there were, and 15 other counts behind them.
+    // The existing reasons, followed by 15 other counts.
     var counts = [Int64](repeating: 0, count: 32 - 2)
     counts.insert(1, at: Int(RecordOutcome.Refusal.repeatedValue.rawValue))
     counts.insert(7, at: 17)

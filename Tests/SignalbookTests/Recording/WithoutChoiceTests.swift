@@ -2,8 +2,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A registry as the generator would write it: one stream that is collected always, but in the special variant, and one that
-/// the user decides about.
+/// A registry in the generator's form. One stream is always collected, except in the special variant. The user decides
+/// about the other stream.
 private enum Duty: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 

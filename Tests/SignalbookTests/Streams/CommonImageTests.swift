@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// The common part of an event is a copy of the one before with other digits: beside what plain text says, at every border
-/// of a digit count.
+/// The common part of an event is copied from the previous event, with other digits. The test compares it with plain
+/// encoding whenever the number of digits changes.
 @Suite("Common parts of one event after the other") struct CommonImageTests {
   private static let common = Program().text(#""long-enough":"#).source(1).text(#","t":"#).source(2).text(#","s":"#)
     .source(3).text(#","id":""#).source(4).text(#"","#).literal
@@ -13,7 +13,7 @@ import Testing
     Book.request(.clockMsSinceProcessStart), Book.request(.eventId),
   ]
 
-  /// Every value around a change of the digit count, and of the digits above the last eight.
+  /// Values around each change of the number of digits, and of the digits above the last eight.
   private static let borders: [Int64] = {
     var values: Set<Int64> = [0, 1, 2]
     var power: Int64 = 10
@@ -24,7 +24,7 @@ import Testing
     return values.sorted()
   }()
 
-  /// The events that a recorder with this common part has stored.
+  /// Returns the events that a recorder with this common part stored.
   private func recorded(_ times: [(uptime: Int64, wall: Int64)], start: Int64, common: WireProgram = common) -> [String]
   {
     let clock = TestClock()

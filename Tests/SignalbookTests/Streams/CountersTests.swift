@@ -2,11 +2,11 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Texts that look the same and are not: composed, decomposed, and another character of the same look.
+/// Strings that look the same but differ: composed, decomposed, and other characters with the same appearance.
 private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"]
 
 @Suite("Counters") struct CountersTests {
-  // `#expect` calls no mutating member itself.
+  // `#expect` cannot call a mutating member.
   private func count(_ counters: inout StreamCounters, _ key: String, _ amount: Int) -> Bool {
     counters.countSearch(key, by: amount)
   }

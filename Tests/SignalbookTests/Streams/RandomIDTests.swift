@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Identifiers")
 struct RandomIDTests {
-  /// All digits are made at once; the standard library makes them one by one.
+  /// The runtime creates all digits at once. The standard library creates them one by one.
   @Test("An identifier is the 128 bits in upper-case hexadecimal digits, with dashes")
   func digits() {
     for _ in 0..<1_000 {

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Sources") struct SourceTests {
-  /// Renders one request on a stream of its own; `quoted` puts it between quotes.
+  /// Returns the output of requests in a separate stream. `quoted` adds quotes.
   private func rendered(
     _ request: SourceRequest, _ others: SourceRequest..., quoted: Bool = false,
     prepare: (RecorderContext, SourceValues) -> Void = { _, _ in }
@@ -144,7 +144,7 @@ import Testing
       events += unit.eventCount
     }
     #expect(events == 200)
-    // Units are filled up also when older ones are taken out in between.
+    // Pings are filled even if older events are removed in between.
     for _ in 0..<60 { recorder.record(.urlEntered) }
     while let unit = recorder.build(.event, completeOnly: true) { #expect(unit.bytes.count <= 2_000) }
     for _ in 0..<200 { recorder.record(.urlEntered) }

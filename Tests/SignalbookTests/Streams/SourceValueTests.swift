@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Values of sources")
 struct SourceValueTests {
-  // Each pair is equal for Swift, and not the same on the wire.
+  // The strings of each pair are equal in Swift, but differ on the wire.
   @Test(
     "A value counts as unchanged only where its bytes are the same",
     arguments: [("\u{212A}", "K"), ("K", "\u{212A}"), ("\u{E9}", "e\u{301}"), ("\u{37E}", ";"), ("a\u{1FEF}", "a`")])

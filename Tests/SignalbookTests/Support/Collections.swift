@@ -1,12 +1,12 @@
 @_spi(Generated) @testable import Signalbook
 
-/// A map that a test has made. It shares its memory with the one that a recorder makes of it, on one thread.
+/// A map created by a test. It shares its memory with the recorder's map, on a single thread.
 struct MadeMap: GeneratedMap, @unchecked Sendable {
   let map: MapText
   func write(to other: inout MapText) { other = map }
 }
 
-/// The same of a list.
+/// A list created by a test; see ``MadeMap``.
 struct MadeList: GeneratedList, @unchecked Sendable {
   let list: ListText
   func write(to other: inout ListText) { other = list }

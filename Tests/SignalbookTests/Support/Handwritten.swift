@@ -1,8 +1,8 @@
 @_spi(Generated) @testable import Signalbook
 
-/// A clock that is still until it is moved.
+/// A clock that advances only when told to.
 final class TestClock: TelemetryClock, @unchecked Sendable {
-  // Tests move it from the thread that records.
+  // Set only from the recording thread.
   var wall: Int64 = 1_497_026_730_320
   var monotonic: Int64 = 5_000_000
   var offset = -240 * 60
@@ -16,14 +16,14 @@ final class TestClock: TelemetryClock, @unchecked Sendable {
   }
 }
 
-/// A registry as the generator would write it: a tuple stream, an object stream in batches, a stream without events.
+/// A registry in the generator's form, with a tuple stream, an object stream in batches, and a stream without events.
 enum Book: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 
   struct Event: RecordableEvent {
     let payload: EventPayload
 
-    /// An event with these presence bits, words, texts, maps and lists.
+    /// Creates an event from presence bits, words, strings, maps and lists.
     init(_ program: Program, p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = [], m: [CollectionArgument] = []) {
       self.init(program.stream, program.literal, p: presence, n: n, s: s, m: m)
     }
@@ -53,7 +53,7 @@ enum Book: TelemetryRegistry {
         program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: collection)
     }
 
-    /// An event and its counterpart in another stream.
+    /// Creates an event with its counterpart in another stream.
     init(_ own: Program, and other: Program, n: [UInt64] = [], s: [String] = []) {
       let pair = Program.pair(own, other)
       self.init(own.stream, WireProgram(Program.literal(pair.wire), Program.literal(pair.holes)), n: n, s: s)
@@ -82,7 +82,7 @@ enum Book: TelemetryRegistry {
     var index: Int { rawValue }
   }
 
-  /// The app's values. Tests change them from the thread that records.
+  /// The app's values. Set only from the recording thread.
   final class Values: @unchecked Sendable {
     var settings = #"{"BlockAds":"true"}"#
     var user = "u-1"
@@ -176,7 +176,7 @@ enum Book: TelemetryRegistry {
 }
 
 extension Book {
-  /// A vocabulary's table.
+  /// Returns the table of a vocabulary.
   static func table(_ cases: [(name: String, wire: String)]) -> StaticString { Program.table(cases) }
 
   static func recorder(

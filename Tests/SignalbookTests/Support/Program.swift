@@ -1,6 +1,6 @@
 @_spi(Generated) @testable import Signalbook
 
-/// Writes programs of format 2, as the generator does: an independent reading of `docs/generated-code.md`.
+/// A writer of programs in format 2, independent of the generator and based on `docs/generated-code.md`.
 struct Program {
   let stream: Int
   private(set) var wire: [UInt8] = []
@@ -17,7 +17,7 @@ struct Program {
   static func two(_ value: Int) -> [UInt8] { [digit(value / 64), digit(value % 64)] }
   static func three(_ value: Int) -> [UInt8] { [digit(value / 4096)] + two(value % 4096) }
 
-  /// Text that goes as it is.
+  /// Adds literal text.
   func text(_ text: String) -> Program {
     var copy = self
     copy.wire += Array(text.utf8)
@@ -46,7 +46,7 @@ struct Program {
     return copy
   }
 
-  /// `t`, `s` or `S`; the mode as `g`, 50.
+  /// Adds `t`, `s` or `S`, with a mode such as `g`, 50.
   func argument(_ slot: Int, _ unit: Character = "0", _ limit: Int = 0, twice: Bool = false) -> Program {
     if unit == "0" && !twice { return operation("t", slot: slot, placeholder: "<text>") }
     return operation(twice ? "S" : "s", slot: slot, placeholder: "<text>", [unit.asciiValue ?? 0] + Self.two(limit))
@@ -75,7 +75,7 @@ struct Program {
   func once(_ mark: Int) -> Program { operation("u", Self.two(mark)) }
   func requires(_ condition: Int) -> Program { operation("w", Self.two(condition)) }
 
-  /// A closed value: `c`, or `k` with the number of a table.
+  /// Adds a closed value: `c`, or `k` with the number of a table.
   func closed(_ slot: Int, table: Int? = nil) -> Program {
     guard let table else { return operation("c", slot: slot, placeholder: "<closed>") }
     return operation("k", slot: slot, placeholder: "<closed>", Self.two(table))
@@ -105,13 +105,13 @@ struct Program {
   func ifSource(_ place: Int, _ body: (Program) -> Program) -> Program { group("o", Self.two(place), body) }
   func ifCondition(_ place: Int, _ body: (Program) -> Program) -> Program { group("q", Self.two(place), body) }
 
-  /// The two lines of a decoder's list.
+  /// The two lines in a decoder's list.
   var lines: [[UInt8]] { [[Self.digit(stream)] + holes, wire] }
 
-  /// The finished program; its memory is never freed, as that of literals.
+  /// The finished program. Its memory is never freed, like that of a literal.
   var literal: WireProgram { WireProgram(Self.literal(wire), Self.literal(holes)) }
 
-  /// The program of an event and of its counterpart.
+  /// Returns the program of an event and its counterpart.
   static func pair(_ own: Program, _ other: Program) -> (wire: [UInt8], holes: [UInt8]) {
     (
       own.wire + other.wire,
@@ -122,7 +122,7 @@ struct Program {
   static func literal(_ bytes: [UInt8]) -> StaticString {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     memory.initialize(from: bytes, count: bytes.count)
-    // A StaticString of a literal is start, length, flags; there is no other way to make one while running.
+    // A `StaticString` consists of a start, a length and flags. It cannot be created at run time in another way.
     let parts: (UInt, UInt, Int8) = (UInt(bitPattern: memory), UInt(bytes.count), 0)
     precondition(MemoryLayout<StaticString>.size == 17)
     return withUnsafeBytes(of: parts) { $0.loadUnaligned(as: StaticString.self) }
@@ -130,7 +130,7 @@ struct Program {
 
   // MARK: Vocabularies
 
-  /// A vocabulary's table.
+  /// Returns the table of a vocabulary.
   static func table(_ cases: [(name: String, wire: String)]) -> StaticString {
     var offsets: [UInt8] = []
     var texts: [UInt8] = []
@@ -147,6 +147,6 @@ struct Program {
     table(wires.enumerated().map { (name: "case\($0)", wire: $1) })
   }
 
-  /// The word of a closed value: the address of its entry in a table of its own.
+  /// Returns the word of a closed value, which is the address of its entry in a new table.
   static func entry(_ place: Int, _ wires: [String]) -> UInt64 { EventPayload.entry(place, in: table(wires)) }
 }

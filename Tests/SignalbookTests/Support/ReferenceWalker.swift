@@ -1,12 +1,12 @@
 @_spi(Generated) @testable import Signalbook
 
-/// Runs programs in the plainest way, on arrays: a second reading of `docs/generated-code.md` that the walker is compared
-/// with. Only operations that need nothing of a stream.
+/// A simple interpreter of programs on arrays, based on `docs/generated-code.md`, for comparison with the runtime's
+/// walker. It supports only operations that do not depend on a stream.
 struct ReferenceWalker {
   var presence: UInt64
   var words: [UInt64]
   var texts: [String]
-  /// Wire texts of closed values, by slot.
+  /// The wire strings of closed values, by slot.
   var closed: [Int: String]
   private(set) var cuts = 0
   private var output: [UInt8] = []
@@ -22,7 +22,7 @@ struct ReferenceWalker {
     self.closed = closed
   }
 
-  /// The bytes that a sound program writes; `nil` when a text or a number is refused.
+  /// Returns the bytes that a valid program writes, or `nil` if it rejects a string or number.
   mutating func run(_ program: Program) -> [UInt8]? {
     wire = program.wire[...]
     holes = program.holes[...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often random tests try: a small dose by default, `SIGNALBOOK_ROUNDS=20` for twenty times as much.
+/// The number of rounds in random tests. `SIGNALBOOK_ROUNDS=20` runs twenty times as many as by default.
 enum Rounds {
   private static let factor = max(1, Int(ProcessInfo.processInfo.environment["SIGNALBOOK_ROUNDS"] ?? "") ?? 1)
 

@@ -1,8 +1,8 @@
 @_spi(Generated) @testable import Signalbook
 
-/// Recorders of streams that a test describes itself.
+/// Recorders with streams that tests describe.
 enum Streams {
-  /// An object stream on by default, or one without events where `encoding` says so.
+  /// Returns an object stream that is on by default. `encoding` selects another encoding.
   static func stream(
     _ name: StaticString = "s", ping: StaticString? = nil, version: Int = 1,
     encoding: StreamDescription.Encoding = .object,
@@ -37,30 +37,29 @@ enum Streams {
       memory: memory, triggers: triggers, history: history, app: supply)
   }
 
-  /// An event of a stream with a text `k`, counted among the different ones of limit `limit`, and a number that may not
-  /// be negative.
+  /// Returns an event with a string `k` and a nonnegative number. `limit` is the limit on distinct strings.
   static func keyed(_ key: String, _ number: Int, limit: Int = 0, stream: Int = 0) -> EventPayload {
     let program = Program(stream: stream).distinct(0, limit).check(0, "n", "0:")
       .text(#""k":""#).argument(0).text(#"","v":"#).integer(0).text("}")
     return Book.Event(program, n: [UInt64(bitPattern: Int64(number))], s: [key]).payload
   }
 
-  /// An event with one text.
+  /// Returns an event with one string.
   static func text(_ text: String, stream: Int = 0, _ unit: Character = "0", _ limit: Int = 0) -> EventPayload {
     Book.Event(Program(stream: stream).text(#""t":""#).argument(0, unit, limit).text(#""}"#), s: [text]).payload
   }
 
-  /// An event without arguments.
+  /// Returns an event without arguments.
   static func bare(stream: Int = 0, _ name: String = "x", _ guards: (Program) -> Program = { $0 }) -> EventPayload {
     Book.Event(guards(Program(stream: stream)).text("\"e\":\"\(name)\"}")).payload
   }
 
-  /// An event that is sent once: the mark at `index`.
+  /// Returns an event that is sent once, with the mark at `index`.
   static func once(_ index: Int, stream: Int = 0) -> EventPayload {
     bare(stream: stream) { $0.once(index) }
   }
 }
 
-/// The JSON value; `nil` for what is none.
+/// Parses JSON. Returns `nil` if the bytes are not JSON.
 func json(_ bytes: some Sequence<UInt8>) -> JSONValue? { try? JSONValue(parsing: bytes) }
 func json(_ text: String) -> JSONValue? { json(Array(text.utf8)) }

@@ -1,6 +1,6 @@
 @testable import Signalbook
 
-/// A view of a tree that tests make.
+/// A view in a tree that tests create.
 final class SampleView: TargetView {
   var targetClass: String
   var targetAccessibilityIdentifier: String?

@@ -64,7 +64,7 @@ import Testing
         #expect(read == made)
         #expect(read.elements.count == (made.form == .short ? 1 : Self.depth(of: view)))
         #expect(judge.accepts(made.text), "\(made)")
-        // By its marks alone, a path leads to its view.
+        // A long path alone identifies its view.
         if made.form == .long { #expect(Self.written(read.elements) == made.text) }
         paths.insert(made)
       }
@@ -91,7 +91,7 @@ import Testing
     sequence(first: view as any TargetView) { $0.targetParent }.reduce(0) { count, _ in count + 1 }
   }
 
-  /// The pattern that the schema states for receivers.
+  /// The pattern that the schema declares for receivers.
   private struct Judge {
     let validator: DocumentValidator
 
@@ -111,7 +111,7 @@ import Testing
 
   @Test(.long) func manyRandomTexts() throws { try fuzz(cpuSeconds: 10) }
 
-  /// `SIGNALBOOK_ROUNDS` multiplies the time.
+  /// Runs the fuzz test. `SIGNALBOOK_ROUNDS` multiplies the time.
   private func fuzz(cpuSeconds: Double) throws {
     var random = SeededGenerator()
     let judge = try Judge()
@@ -138,7 +138,7 @@ import Testing
         } catch {
           isPath = false
           if error.offset > text.utf8.count { Issue.record("\(text.debugDescription): \(error)") }
-          // The pattern bounds no number.
+          // The pattern does not limit numbers.
           if error.reason == .numberTooLarge { continue }
         }
         if isPath != judge.accepts(text) { Issue.record("\(text.debugDescription): the pattern judges otherwise") }
@@ -149,7 +149,7 @@ import Testing
     #expect(taken > 0 && taken < texts)
   }
 
-  /// Seconds of CPU that this thread has used: tests beside this one do not count.
+  /// Returns the CPU time of this thread in seconds, which excludes parallel tests.
   private static func threadTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

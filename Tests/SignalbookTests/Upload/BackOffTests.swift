@@ -11,7 +11,7 @@ import Testing
     mutating func next() -> UInt64 { value }
   }
 
-  /// Of a copy, so that asking changes nothing.
+  /// Uses a copy, so that the call has no effect.
   private func mayBegin(_ backOff: BackOff, _ now: Int64) -> Bool {
     var copy = backOff
     return copy.mayBegin(now: now)
@@ -38,7 +38,7 @@ import Testing
         waits.append(backOff.notBefore - Self.now)
       }
       #expect(waits.allSatisfy { (0...bound).contains($0) })
-      // Of 2,000 even waits, each tenth gets 200; fewer than 120 by chance is out of the question.
+      // Each tenth of 2,000 even waits contains about 200. Fewer than 120 is practically impossible.
       for tenth in Int64(0)..<10 {
         #expect(waits.filter { (tenth * bound / 10...(tenth + 1) * bound / 10).contains($0) }.count > 120)
       }
@@ -70,7 +70,7 @@ import Testing
       }
       now += 1000
     }
-    // Half an hour each on average makes 336.
+    // With an average of half an hour each, there are 336.
     #expect((250...450).contains(requests) && backOff.failures == requests)
   }
 
@@ -96,7 +96,7 @@ import Testing
     #expect(!mayBeginAtOnce)
     #expect(backOff.notBefore == Self.now - year + wait)
     #expect(!mayBegin(backOff, Self.now - year + wait - 1) && mayBegin(backOff, Self.now - year + wait))
-    // The correction of a second does not end it.
+    // A clock correction of a second does not end the wait.
     backOff.failed(now: Self.now, retryAfter: nil, random: &random)
     #expect(!mayBegin(backOff, Self.now - 1000))
   }
@@ -121,7 +121,7 @@ import Testing
       for count in [0, 23] { #expect(BackOff(bytes: Array(backOff.bytes.prefix(count))) == nil) }
       #expect(BackOff(bytes: backOff.bytes + [0]) == nil)
     }
-    // Three failures at 258, a wait of 772 ms.
+    // Three failures at 258, and a wait of 772 ms.
     let bytes: [UInt8] = [3, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0, 0, 0, 0]
     let backOff = try #require(BackOff(bytes: bytes))
     #expect(backOff.failures == 3 && backOff.notBefore == 258 + 772 && backOff.bytes == bytes)

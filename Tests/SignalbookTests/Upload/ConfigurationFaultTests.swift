@@ -14,7 +14,7 @@ import Testing
         sendsCookies: false, success: [], delete: [], keep: [], when: []))
   }
 
-  /// Records one event of each stream. Returns the URLs of the requests, the faults and the number of unsent files.
+  /// Records an event of each stream. Returns the URLs of the requests, the faults and the number of unsent files.
   private func result(
     _ endpoints: [String: String], validators: [String: DocumentValidator] = [:],
     address: StaticString? = "https://live"
@@ -41,7 +41,7 @@ import Testing
     let half = try await result(["alhpa": "https://staging", "beta": "https://staging"])
     #expect(half.sent == ["https://staging/beta"] && half.kept == 1)
     #expect(half.faults.map(\.unsentStreams) == [["alpha"]])
-    // The endpoint for all others may be that of production, too.
+    // The endpoint for all others may be that of production too.
     let others = try await result(["Alpha": "https://staging", "*": "https://live"])
     #expect(others.sent == [] && others.faults[0].reason.hasSuffix(#"did you mean "alpha"?"#))
     let far = try await result(["something": "https://staging"])

@@ -59,7 +59,7 @@ import Testing
 
   @Test("a flight over the date line gives no new quota on the way back") func dateLine() {
     var quota = full(at: Self.noon, -11 * 3600)
-    // In Tonga it is tomorrow: a day of its own.
+    // In Tonga it is already tomorrow, which is a separate day.
     #expect(mayBegin(quota, Self.noon, 13 * 3600))
     quota.count(100, now: Self.noon, utcOffsetSeconds: 13 * 3600)
     for _ in 0..<3 { #expect(!mayBegin(quota, Self.noon, -11 * 3600) && !mayBegin(quota, Self.noon, 13 * 3600)) }

@@ -18,7 +18,7 @@ import Testing
     let unpadded = formatter("d")
     let clock = formatter("HH:mm:ss yyyy")
     let beginning = formatter("EEE MMM ")
-    // A step of almost four years meets every month, weekday and hour.
+    // A step of almost four years covers every month, weekday and hour.
     for second in stride(from: Int64(0), through: 253_402_300_799, by: 3_600_007 * 35) {
       let date = Date(timeIntervalSince1970: TimeInterval(second))
       let text = fixed.string(from: date)
@@ -27,7 +27,7 @@ import Testing
       let day = unpadded.string(from: date)
       let asctime = beginning.string(from: date) + (day.count == 1 ? " " : "") + day + " " + clock.string(from: date)
       #expect(HTTPDate.milliseconds(of: asctime, now: 0) == second * 1000)
-      // Two digits say the year when now is near.
+      // Two digits are sufficient for a year close to now.
       for near in [-40, 0, 40] as [Int64] {
         let now = second * 1000 + near * 31_556_952_000
         if now >= 0, now < 253_402_300_799_000 {

@@ -2,16 +2,16 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Answers of a server on this device, given to `URLSessionTransport` in processes of their own: `Tests/Answers` has them.
+/// Passes answers of a local server to `URLSessionTransport` in separate processes. The answers are in `Tests/Answers`.
 @Suite("Answers that may end the process", .enabled(if: Python.isPresent)) struct HostileAnswerTests {
-  /// Of each kind one or two; the longest run gives all.
+  /// One or two answers of each kind. The longest run uses all answers.
   private static let few = [
     "ok", "status-line", "status-line-challenge", "cut-header-name", "cut-body", "noise", "length-huge", "status-huge",
     "continue-then-close", "challenge-basic-realm", "challenge-of-proxy", "redirect-302", "redirect-without-end",
     "gzip-bad", "header-many", "reset-in-body", "silence-after-status", "endless-headers",
   ]
 
-  /// Runs `Tests/Answers/run.py` with the sender in the folder of the built products, which has this test as well.
+  /// Runs `Tests/Answers/run.py` with the sender in the folder of the built products, which also contains this test.
   private func run(_ arguments: [String]) throws -> String {
     let script = """
       import runpy, sys

@@ -20,7 +20,7 @@ import Testing
     #expect(verdict(#"{"response":[{"success":false},{"success":false}]}"#, units: 2) == .rejected)
     #expect(
       verdict(#"{"response":[{"success":true},{"success":false},{"index":3}]}"#, units: 3) == .each([true, false, nil]))
-    // The status alone decides where it is no success.
+    // If the status is not a success, only the status counts.
     #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1, status: 503) == .keep(notBefore: nil))
     #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1, status: 400) == .rejected)
   }

@@ -96,7 +96,7 @@ import Testing
       #expect(throws: UploadAddress.Fault.fragment) { try url(base) }
     }
     #expect(throws: UploadAddress.Fault.missing) { try UploadAddress.url(of: request(nil, "/a")) }
-    // An @ behind the host is none.
+    // An `@` after the host is permitted.
     #expect(throws: Never.self) { try url("https://h/a@b?c@d") }
   }
 

@@ -25,7 +25,7 @@ import Testing
     success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"], keep: ["408", "429", "5xx"])
   private static let silent = Lists()
 
-  /// Values of Retry-After and the time they mean.
+  /// Values of Retry-After, each with the time that it represents.
   private static let waits: [(String?, Int64?)] = [
     (nil, nil), ("0", now), ("5", now + 5000), (" 7\t", now + 7000), ("86401", now + day), ("1000000000", now + day),
     (String(repeating: "9", count: 40), now + day), (HTTPDate.text(ofMilliseconds: now + 60_000), now + 60_000),
@@ -40,7 +40,7 @@ import Testing
       units: units, now: Self.now)
   }
 
-  /// Each status with each Retry-After; the sets are written out, apart from the lists.
+  /// Checks each status with each Retry-After. The expected sets are independent of the lists.
   private func check(_ lists: Lists, sent: Set<Int>, kept: Set<Int>) {
     for status in 100...599 {
       for (value, time) in Self.waits {

@@ -1,55 +1,55 @@
-/// One step of a script: something that a user, an app, a disk, a clock, a server or an update does.
+/// A step of a script: an action of a user, an app, a disk, a clock, a server or an update.
 ///
-/// Each has a text form, so that a script can be printed, shortened and replayed.
+/// Each action has a text form, so that scripts can be printed, shortened and replayed.
 indirect enum Action: Equatable, Sendable {
-  /// A process starts with a version of the registry.
+  /// Starts a process with a version of the registry.
   case start(StartOptions)
-  /// The running process ends, and another one starts.
+  /// Ends the running process and starts another process.
   case restart(isKilled: Bool, StartOptions)
-  /// The process ends at a later call of the file system.
+  /// Ends the process at a later file system call.
   case crash(afterCalls: Int)
   case record(stream: String, count: Int, bytes: Int)
-  /// Values that the stream `dist` has recorded in this session are recorded again.
+  /// Records values again that the stream `dist` already recorded in this session.
   case repeatValues(Int)
   case search(keys: Int, bytes: Int)
   case setFact(bytes: Int)
-  /// `nil` decides for all streams.
+  /// Sets the consent of a stream, or of all streams if `nil`.
   case decide(isOn: Bool, stream: String?)
   case upload(isOn: Bool)
   case work
-  /// The process is killed during its work, after some milliseconds or file system calls.
+  /// Kills the process during its work, after some milliseconds or file system calls.
   case killDuringWork(Int)
   case background
   case foreground
   case disk(WorldFiles.Disk)
-  /// Time passes.
+  /// Advances the time.
   case wait(milliseconds: Int64)
-  /// The user sets the clock.
+  /// Sets the wall clock.
   case setClock(milliseconds: Int64)
   case plant(Plant, name: String)
   case folder(FolderChange)
-  /// Another recorder opens the same folder, records and closes.
+  /// Opens a second recorder on the same folder, records and closes it.
   case second(count: Int)
   case answer(ServerAnswer, count: Int)
-  /// The current process goes through the recovery at the script's end before the next one starts.
+  /// Makes the current process run the recovery at the script's end before the next process starts.
   case stay
-  /// Another action is performed while the next request is in flight.
+  /// Performs another action while the next request is in flight.
   case during(Action)
 }
 
-/// How a process starts.
+/// The options for starting a process.
 struct StartOptions: Equatable, Sendable {
-  /// The version of the registry, from 1.
+  /// The version of the registry, starting at 1.
   var version: Int
-  /// The app's own decision.
+  /// The decision that the app itself sets.
   var consent: Bool?
-  /// Whether an endpoint is misspelt.
+  /// Whether an endpoint's name is misspelled.
   var hasUnknownEndpoint = false
   /// Whether a separate process sends with `URLSession`.
   var usesSession = false
 }
 
-/// A foreign entry of the folder.
+/// A foreign entry in the folder.
 enum Plant: String, CaseIterable, Sendable {
   case fifo, directory, link, empty, tiny, huge, copy, newer, noise
 }
@@ -57,7 +57,7 @@ enum Plant: String, CaseIterable, Sendable {
 enum FolderChange: String, CaseIterable, Sendable {
   /// The folder is removed with its contents.
   case removed
-  /// The folder is replaced by an empty one.
+  /// The folder is replaced by an empty folder.
   case replaced
 }
 
@@ -112,7 +112,7 @@ extension StartOptions: CustomStringConvertible {
 }
 
 extension Action {
-  /// Parses a line of a script; `nil` if the line is not an action.
+  /// Parses a line of a script. Fails if the line is not an action.
   init?(_ line: some StringProtocol) {
     let words = Substring(line).split(separator: " ")
     func number(_ index: Int) -> Int? { index < words.count ? Int(words[index]) : nil }

@@ -1,8 +1,8 @@
-/// The streams of each version of the registry, as the model knows them: written by hand, from the schemas in `Registries`.
+/// The model's view of the streams in each version of the registry, written by hand from the schemas in `Registries`.
 struct Catalog {
-  /// One stream in one version.
+  /// A stream in one version of the registry.
   struct Entry: Equatable {
-    /// The name that the harness has for the stream in every version.
+    /// The test's name for the stream, which is the same in every version.
     let root: String
     let name: String
     let ping: String
@@ -10,7 +10,7 @@ struct Catalog {
     var isOnByDefault = true
     var canBeDeclined = true
     var sendsClient = true
-    /// The name that the stream had in earlier versions.
+    /// The stream's name in earlier versions.
     var formerly: String?
   }
 
@@ -44,13 +44,13 @@ struct Catalog {
   private static let tally = Entry(root: "tally", name: "tally", ping: "tally", version: 1)
   private static let delta = Entry(root: "delta", name: "delta", ping: "delta", version: 1)
 
-  /// The first stream of a ping, under all its names.
+  /// Returns the root of the first stream of a ping.
   static func root(ofPing ping: String) -> String { versions.joined().first { $0.ping == ping }?.root ?? ping }
 
   static func entries(_ version: Int) -> [Entry] { versions[version - 1] }
 
   static func entry(_ root: String, _ version: Int) -> Entry? { entries(version).first { $0.root == root } }
 
-  /// The streams that record events, in all versions.
+  /// The streams that record events in any version.
   static let recording = ["alpha", "one", "two", "gamma", "keep", "dist", "delta", "rho"]
 }

@@ -1,18 +1,18 @@
 import Signalbook
 
-/// A document as its receiver reads it.
+/// A document as the receiver parses it.
 struct Document {
   let ping: String
   let sequence: Int
   let identifier: String
   let version: Int
   let client: String?
-  /// The numbers of its events.
+  /// The numbers of the document's events.
   let tokens: [Int]
   let searches: [String: Int]
   let text: String
 
-  /// The documents of a request's body.
+  /// Returns the documents in the body of a request.
   static func all(in body: [UInt8]) -> [Document] {
     guard let value = try? JSONValue(parsing: body) else { return [] }
     if case .array(let items)? = value["documents"] { return items.compactMap { Document($0) } }

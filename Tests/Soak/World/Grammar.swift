@@ -1,6 +1,6 @@
 import SignalbookJournalSupport
 
-/// Draws scripts. Each script uses some kinds of actions only, so that rare ones meet often.
+/// A generator of random scripts. Each uses only some kinds of actions, so that rare actions are often combined.
 struct Grammar {
   private var random: SplitMix
   private var kinds: [Kind] = []
@@ -22,11 +22,11 @@ struct Grammar {
       }
     }
 
-    /// Every script has these.
+    /// The actions in every script.
     static let common: [Kind] = [.record, .work, .lifecycle]
   }
 
-  /// Kinds of actions that are left out.
+  /// The kinds of actions to omit.
   private let without: Set<String>
 
   init(seed: UInt64, without: Set<String> = []) {

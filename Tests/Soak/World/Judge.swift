@@ -6,17 +6,17 @@ struct Judge {
   private var bytesOfDocument: [String: String] = [:]
   private var documents: [Document] = []
   private var refusedEvents = 0
-  /// The first identifier of an epoch, by identifier.
+  /// The epoch of each client identifier, from its first document.
   private var clients: [String: Int] = [:]
   private var forgotten: Set<String> = []
   private var searches: [String: Int] = [:]
-  /// Documents that have had a final answer since the process started.
+  /// The documents that received a final answer since the process started.
   private var answered: Set<String> = []
 
   /// Called with a line for each document that arrives.
   var log: ((String) -> Void)?
 
-  /// Judges the requests that have arrived in one step.
+  /// Checks the requests that arrived during a step.
   mutating func judge(_ arrivals: [Arrival], _ model: inout Model, during: Bool) {
     for arrival in arrivals {
       if !model.isUploading, !model.isUploadingUncertain, !during { model.fail(.notSentWhileOff, arrival.url) }
@@ -90,7 +90,7 @@ struct Judge {
     }
   }
 
-  /// Checks the events that were found in the process's memory for declined ones.
+  /// Checks that events found in the process's memory were not declined.
   func judge(memory found: [Int], _ model: inout Model) {
     let left = declined(found, model)
     if let first = left.min() {
@@ -103,13 +103,13 @@ struct Judge {
     tokens.filter { $0 < model.events.count && model.events[$0].declinedAt != nil && model.events[$0].excuse == nil }
   }
 
-  /// Allows documents to arrive again: the ended process may not have stored their final answers.
+  /// Allows documents to arrive again, because the ended process may not have stored their final answers.
   mutating func processEnds() { answered = [] }
 
   /// Searches the folder's files for declined events.
   func judge(folder: String, _ model: inout Model) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      // A copy that was planted is not the recorder's.
+      // Skip planted copies, which the recorder does not own.
       if model.plantedNames.contains(name) { continue }
       var status = stat()
       let path = folder + "/" + name
@@ -126,13 +126,13 @@ struct Judge {
     }
   }
 
-  /// Runs the checks of a whole script: losses, counts and sequence numbers.
+  /// Checks the whole script, including losses, counts and sequence numbers.
   func finish(_ model: inout Model, _ state: LifeState) {
     let lost = model.events.indices.filter {
       let event = model.events[$0]
       return event.outcome == .recorded && event.declinedAt == nil && event.excuse == nil && event.documents.isEmpty
     }
-    // The count of refused events goes with the folder.
+    // The count of refused events is lost with the folder.
     let counted = max(0, state.dropped - (model.wasFolderGone ? 0 : refusedEvents))
     let names = Set(model.entries.flatMap { [$0.name, $0.formerly ?? $0.name] })
     let waiting = min(state.stranded, lost.count { !names.contains(model.events[$0].name) })
@@ -160,7 +160,7 @@ struct Judge {
       guard let first = document.tokens.first, first < model.events.count, model.events[first].excuse == nil else {
         continue
       }
-      // A ping begins anew for another client, and goes on under another name.
+      // Sequence numbers start again for a new client, and continue if a ping is renamed.
       let group = [Catalog.root(ofPing: document.ping), document.client ?? "", "\(model.events[first].epoch)"]
       groups[group.joined(separator: " "), default: []].append(document)
     }
@@ -174,7 +174,7 @@ struct Judge {
       }
       let numbers = documents.map(\.sequence)
       let gaps = (numbers.max() ?? 0) - Set(numbers).count
-      // Each document has at least one event.
+      // Each document contains at least one event.
       let root = name.split(separator: " ")[0]
       let mayBeMissing = model.events.count { event in
         (event.declinedAt != nil || event.excuse != nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// The recorder of one process, which performs orders and replies to them.
+/// The recorder of a process, which executes orders and replies to them.
 final class Life: @unchecked Sendable {
   private let recorder: any WorldRecorder
   private let files: WorldFiles
@@ -26,13 +26,13 @@ final class Life: @unchecked Sendable {
     return reply
   }
 
-  /// Performs one action; `first` is the number of the first event that it records.
+  /// Performs an action. `first` is the number of the first event to record.
   private func perform(_ action: Action, first: Int) -> Reply {
     var reply = Reply()
     switch action {
     case .record(let root, let count, let bytes):
       for number in first..<first + count {
-        // `repeated` records the values of `dist` again without padding.
+        // No padding, because `repeated` records the values without padding.
         let bytes = root == "dist" ? 0 : bytes
         guard let outcome = recorder.record(root, Token.text(number, bytes: bytes)) else { break }
         reply.outcomes.append(Self.word(outcome))
@@ -75,7 +75,7 @@ final class Life: @unchecked Sendable {
 
   func close() { wait { await self.recorder.close() } }
 
-  /// The current state of the recorder.
+  /// Returns the current state of the recorder.
   private func state() -> LifeState {
     var state = LifeState()
     for entry in Catalog.entries(setup.options.version) {
@@ -114,15 +114,15 @@ final class Life: @unchecked Sendable {
 
 /// The reported state of a recorder.
 struct LifeState: Codable, Equatable {
-  /// The consent of each stream: -1 undecided, 0 declined, 1 agreed.
+  /// The consent of each stream: -1 for undecided, 0 for declined, 1 for agreed.
   var consent: [String: Int] = [:]
   var isUploading = true
   var isOpen = true
-  /// The last fault of the disk.
+  /// The last disk fault.
   var fault: String?
-  /// The number of events that wait for a version with their stream, at most.
+  /// An upper bound for the number of stranded events.
   var stranded = 0
-  /// Counted losses: events, documents, refused documents, counts.
+  /// The number of lost events.
   var dropped = 0
   var units = 0
   var rejected = 0

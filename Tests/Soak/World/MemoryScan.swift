@@ -1,6 +1,6 @@
 import SignalbookJournalSupport
 
-/// Searches the memory of this process for encoded events: writable anonymous mappings and the heap.
+/// A search for encoded events in the memory of this process: writable anonymous mappings and the heap.
 enum MemoryScan {
   static func tokens() -> [Int] {
     #if os(Linux)

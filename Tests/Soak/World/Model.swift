@@ -1,6 +1,7 @@
-/// The promised behaviour: the user's decisions, the acknowledged events and their fates. Independent of the runtime.
+/// A model of the promised behavior, independent of the runtime: the user's decisions, the acknowledged events and
+/// their outcomes.
 struct Model {
-  /// One event that the app recorded.
+  /// An event that the app recorded.
   struct Event {
     enum Outcome { case recorded, refused, unknown }
 
@@ -8,17 +9,17 @@ struct Model {
     let name: String
     let version: Int
     let outcome: Outcome
-    /// The step in which the user declined it; `nil` if it was not declined.
+    /// The step in which the user declined the event, or `nil` if the event was not declined.
     var declinedAt: Int?
-    /// The reason that the event may either arrive or be lost.
+    /// The reason that the event may either arrive or be lost, if any.
     var excuse: String?
-    /// The number of earlier times that all streams of its ping were declined.
+    /// The number of times that all streams of the event's ping were declined before.
     let epoch: Int
-    /// The number of earlier times that all streams with the client identifier were declined.
+    /// The number of times that all streams with the client identifier were declined before.
     let clientEpoch: Int
-    /// The documents in which it arrived.
+    /// The documents that contain the event.
     var documents: [String] = []
-    /// The number of times that it was accepted; repeats should be refused.
+    /// The number of times that the event was accepted. Repetitions should be refused.
     var copies = 1
   }
 
@@ -32,45 +33,45 @@ struct Model {
   private var isOpen = true
   /// Whether the process has opened the folder at least once.
   private var hasOpened = false
-  /// Whether the folder has a file for decisions.
+  /// Whether the folder contains a file for decisions.
   private var isRoomReserved = false
   var disk = WorldFiles.Disk.fine
   var step = 0
   var violations: [Violation] = []
 
-  /// The last decision by the name of the stream, and its step.
+  /// The last decision for each stream, with its step.
   private var decisions: [String: (isOn: Bool, step: Int)] = [:]
   /// The last decision for all streams.
   private var blanket: (isOn: Bool, step: Int)?
-  /// Names whose decision may not be on the disk yet, and names whose stored decision is unknown.
+  /// The streams whose decision may not be on the disk yet.
   private var unsaved: Set<String> = []
   private var uncertain: Set<String> = []
   private(set) var isUploading = true
   private var isUploadingUnsaved = false
   private(set) var isUploadingUncertain = false
-  /// Whether the folder was removed and the process has not worked since.
+  /// Whether the folder was removed, and the process has not worked since.
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
-  /// Whether the process has not worked since.
+  /// Whether this happened since the process last worked.
   private var isFileGoneNow = false
-  /// Names of files that were planted.
+  /// The names of planted files.
   private(set) var plantedNames: Set<String> = []
-  /// Whether a file of the journal was replaced from outside: its records are lost, and documents may come again.
+  /// Whether a journal file was replaced. Its records are lost, and documents may be sent again.
   private(set) var isFileGone = false
-  /// Whether a decision may be lost with its process, so that the previous client may still be in use.
+  /// Whether the process may have lost a decision, so that the previous client identifier may still be in use.
   private(set) var identifiersAreUncertain = false
 
   private var pingEpochs: [String: Int] = [:]
   private var clientEpoch = 0
-  /// Whether events with the current client were recorded, so that declining requests their deletion.
+  /// Whether events with the current client identifier were recorded. If so, declining requests their deletion.
   private var isKnownToReceiver = false
-  /// The maximum number of deletion requests.
+  /// The limit on the number of deletion requests.
   private(set) var forgetsAtMost = 0
   private(set) var sessionValues: [Int] = []
   private var maySessionEnd = false
   private(set) var searches: [String: Int] = [:]
   private(set) var searchesAreExcused = false
-  /// Whether a fault of the disk may keep counts in memory alone.
+  /// Whether a disk fault may keep counts only in memory.
   private var areSearchesUnsaved = false
 
   var entries: [Catalog.Entry] { Catalog.entries(options.version) }
@@ -86,7 +87,7 @@ struct Model {
     let former = entry.formerly.flatMap { decisions[$0] }
     if let former, uncertain.contains(entry.formerly ?? "") || former.step > decisions[entry.name]?.step ?? -1 {
       if uncertain.contains(entry.formerly ?? "") { return .unknown }
-      // If two decisions differ, the one that declines counts.
+      // If the decisions differ, the stream is declined.
       return .decided(former.isOn && decisions[entry.name]?.isOn != false)
     }
     if let own = decisions[entry.name] {
@@ -104,7 +105,7 @@ struct Model {
     return .decided(false)
   }
 
-  /// Whether a stream collects; `nil` if unknown.
+  /// Returns whether a stream collects data, or `nil` if unknown.
   func collects(_ entry: Catalog.Entry) -> Bool? {
     if !entry.canBeDeclined { return true }
     switch expectation(entry) {
@@ -114,8 +115,8 @@ struct Model {
     }
   }
 
-  /// Whether a decision is on the disk when the call returns. A full disk has room for it if the file for decisions was
-  /// made earlier.
+  /// Whether a decision is on the disk when the call returns. On a full disk, the file for decisions must already
+  /// exist.
   private var isDecisionKept: Bool {
     !isFolderGone && isOpen && (disk == .fine || disk == .full && isRoomReserved)
   }
@@ -124,19 +125,19 @@ struct Model {
     guard isRunning else { return }
     let meant = entries.filter { $0.canBeDeclined && (root == nil || $0.root == root) }
     if meant.isEmpty { return }
-    // A decision counts for the former name too, which an earlier version uses.
+    // A decision also applies to the former name, which an earlier version uses.
     let decided = meant.flatMap { [$0.name] + ($0.formerly.map { [$0] } ?? []) }
     for name in decided {
       decisions[name] = (isOn, step)
       uncertain.remove(name)
     }
-    // Declining each stream declines everything too.
+    // Declining each stream individually also declines everything.
     let isBlanket =
       root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || decisions[$0.name]?.isOn == false })
     if isBlanket { blanket = (isOn, step) }
     let names = Set(decided + (isBlanket ? ["*"] : []))
     if isBlanket { uncertain.remove("*") }
-    // A process that does not have an earlier decision to decline does not see that everything is declined.
+    // A process that lost an earlier opt-out does not detect that everything is declined.
     if isBlanket, root != nil, entries.contains(where: { $0.canBeDeclined && uncertain.contains($0.name) }) {
       uncertain.insert("*")
     }
@@ -147,7 +148,7 @@ struct Model {
       let event = events[index]
       guard root == nil ? isDeclinable(event) : roots.contains(event.root) else { continue }
       events[index].declinedAt = step
-      // Only a later version declares this name: the current one cannot tell that the stream is the same.
+      // Only a later version declares this name, so the current version cannot detect that the stream is the same.
       let isOfOthers = !meant.contains { $0.name == event.name || $0.formerly == event.name }
       if root != nil, isOfOthers { events[index].excuse = "declined under another name" }
     }
@@ -170,8 +171,8 @@ struct Model {
 
   private func isDeclinable(_ event: Event) -> Bool { event.root != "keep" }
 
-  /// A second recorder has opened the folder, without the unsaved decisions. In a new folder it has a client and perhaps a
-  /// decision of its own.
+  /// Records that a second recorder opened the folder without the unsaved decisions. In a new folder, it creates its
+  /// own client identifier.
   mutating func secondDecides() {
     if !unsaved.isEmpty { identifiersAreUncertain = true }
     excuseUnsaved()
@@ -191,10 +192,10 @@ struct Model {
 
   var nextEvent: Int { events.count }
 
-  /// `bySecond`: by a second recorder, which did not receive the user's decisions.
+  /// Adds recorded events. `bySecond` is whether a second recorder, which lacks the user's decisions, recorded them.
   mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
-    // A recorder that opens a new folder does not have the decisions of the removed one, nor those that are not yet written.
+    // A recorder that opens a new folder lacks the removed folder's decisions and all unsaved decisions.
     let known = [entry.name, entry.formerly ?? "*", "*"]
     let isUninformed = bySecond && (isFolderGone || !unsaved.isDisjoint(with: known))
     let collects = isUninformed ? nil : collects(entry)
@@ -207,7 +208,7 @@ struct Model {
       var event = Event(
         root: root, name: entry.name, version: entry.version, outcome: isRecorded ? .recorded : .refused,
         epoch: pingEpochs[Catalog.root(ofPing: entry.ping), default: 0], clientEpoch: clientEpoch)
-      // The first recorder deletes them, once it writes its decisions.
+      // The first recorder deletes the event when it saves its decisions.
       if isRecorded, isUninformed { event.excuse = "recorded without a decision that was not saved" }
       if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
       if isRecorded, isFileGoneNow { event.excuse = "recorded in a file that was gone" }
@@ -215,7 +216,7 @@ struct Model {
     }
   }
 
-  /// Adds events with an unknown outcome: the process ended during the call.
+  /// Adds events whose outcome is unknown, because the process ended during the call.
   mutating func maybeRecorded(_ root: String, _ count: Int) {
     guard let entry = Catalog.entry(root, options.version) else { return }
     if entry.sendsClient { isKnownToReceiver = true }
@@ -239,20 +240,20 @@ struct Model {
       searchesAreExcused = true
       return
     }
-    // Without its folder the recorder counts the loss.
+    // If the folder is missing, the recorder counts the loss.
     if !collects || !isOpen { return }
     for key in 0..<keys { searches[Life.searchKey(key, bytes), default: 0] += 1 }
     if isFolderGone { searchesAreExcused = true }
     if disk != .fine { areSearchesUnsaved = true }
   }
 
-  /// Time has passed: another session may begin now, or with the next moment of the app's life.
+  /// Records that time passed. A new session can start now, or when the app next enters or leaves the foreground.
   mutating func sessionEnds() {
     sessionValues = []
     maySessionEnd = true
   }
 
-  /// The app came to the foreground or left it.
+  /// Records that the app entered or left the foreground.
   mutating func moments() {
     if maySessionEnd { sessionValues = [] }
     maySessionEnd = false
@@ -260,7 +261,7 @@ struct Model {
 
   // MARK: The world
 
-  /// The process has worked: unsaved decisions are on the disk, if the disk is fine.
+  /// Records that the process worked. If there is no disk fault, decisions are now saved.
   mutating func worked(_ state: LifeState) {
     isOpen = state.isOpen
     if isOpen { hasOpened = true }
@@ -284,7 +285,7 @@ struct Model {
     }
     let names = Set(decisions.keys).union(blanket == nil ? [] : ["*"])
     if isRunning, !hasOpened {
-      // No process has the decisions of the folder.
+      // No process has the folder's decisions.
       uncertain.formUnion(names)
       isUploadingUncertain = true
     } else {
@@ -294,11 +295,11 @@ struct Model {
     for root in Catalog.recording {
       pingEpochs[root, default: 0] += 1
     }
-    // The client stays the same, or is a new one if the process ends before it is written.
+    // The client identifier stays the same, or is replaced if the process ends before saving it.
     if isKnownToReceiver { forgetsAtMost += 1 }
   }
 
-  /// `replaced`: whether the folder's own file is gone.
+  /// Records a planted entry. `replaced` is whether it replaced a journal file.
   mutating func planted(_ name: String, replaced: Bool) {
     plantedNames.insert(name)
     if !replaced { return }
@@ -311,7 +312,7 @@ struct Model {
     }
   }
 
-  /// The process ends during a call, which may or may not have taken effect.
+  /// Records that the process ended during a call, which may or may not have taken effect.
   mutating func diesDuring(_ action: Action) {
     switch action {
     case .decide(_, let root):
@@ -323,14 +324,14 @@ struct Model {
     }
   }
 
-  /// Another process, or another recorder, does not have the unsaved decisions.
+  /// Excuses the events that depend on unsaved decisions.
   private mutating func excuseUnsaved() {
     for name in unsaved {
       for index in events.indices where events[index].name == name && events[index].declinedAt != nil {
         if events[index].excuse == nil { events[index].excuse = "its decision was not saved" }
       }
     }
-    // The next process may delete what the user agreed to.
+    // The next process may delete events with an unsaved agreement.
     for index in events.indices where events[index].excuse == nil && unsaved.contains(events[index].name) {
       if decisions[events[index].name]?.isOn == true { events[index].excuse = "its agreement was not saved" }
     }
@@ -341,13 +342,13 @@ struct Model {
     }
   }
 
-  /// The process ends: the next one may not have the unsaved decisions.
+  /// Records that the process ended. The next process may not have the unsaved decisions.
   mutating func ends() {
     isRunning = false
-    // Values that were recorded in a file that is gone go with their event.
+    // The values in a lost file are no longer known to the recorder.
     if isFileGoneNow { sessionValues = [] }
     isFileGoneNow = false
-    // A count is lost if the disk fails until the process ends.
+    // Counts are lost if the disk fails until the process ends.
     if areSearchesUnsaved { searchesAreExcused = true }
     areSearchesUnsaved = false
     if !unsaved.isEmpty { identifiersAreUncertain = true }
@@ -359,13 +360,13 @@ struct Model {
     if isFolderGone {
       isFolderGone = false
       sessionValues = []
-      // The decisions went with the folder.
+      // The decisions were removed with the folder.
       uncertain.formUnion(decisions.keys)
       if blanket != nil { uncertain.insert("*") }
     }
   }
 
-  /// A process has started: compares its reported state with the expected one.
+  /// Records that a process started, and compares its reported state with the expected state.
   mutating func started(_ state: LifeState) {
     isRunning = true
     isOpen = state.isOpen
@@ -382,19 +383,19 @@ struct Model {
         if found != (isOn ? 1 : 0) {
           fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not \(isOn ? "agreed" : "declined")")
         }
-        // What was agreed to under one name goes with what was declined under the other.
+        // Events recorded under one name are deleted if the stream was declined under the other name.
         if !isOn, entry.canBeDeclined, let former = entry.formerly {
           let names = [entry.name, former]
           for index in events.indices where events[index].declinedAt == nil && names.contains(events[index].name) {
             events[index].excuse = events[index].excuse ?? "declined under another name"
           }
         }
-        // From here on the decision is that of this name too.
+        // From now on, the decision applies to this name.
         if decisions[entry.name] == nil, let former = entry.formerly { decisions[entry.name] = decisions[former] }
       case .undecided:
         if found != -1 { fail(.decisionIsKept, "\(entry.name) is \(Self.word(found)), not undecided") }
       case .unknown:
-        // The reported decision counts from here on.
+        // From now on, the reported decision applies.
         uncertain.remove(entry.name)
         if found >= 0 { decisions[entry.name] = (found == 1, step) } else { decisions[entry.name] = nil }
         if found == -1, let former = entry.formerly { decisions[former] = nil }

@@ -1,8 +1,8 @@
 import Foundation
 import SignalbookJournalSupport
 
-/// `signalbook-soak optouts`: declines at random steps of random scripts, then searches the folder, the memory and the
-/// server's log for declined events.
+/// The command `signalbook-soak optouts`. It declines at a random step of a random script, then searches the folder,
+/// the memory and the server's log for declined events.
 struct OptOuts {
   private let arguments: Arguments
   private static let judged: [(Property, String)] = [
@@ -43,7 +43,8 @@ struct OptOuts {
     return broken.isEmpty
   }
 
-  /// A random script with an opt-out from all streams or one, at a random step. The disk recovers at the end.
+  /// Returns a random script that declines one stream or all streams at a random step. The disk has no fault at the
+  /// end.
   static func script(_ seed: UInt64, _ without: Set<String>) -> [Action] {
     var random = SplitMix(seed: seed ^ 0x5EED)
     var grammar = Grammar(seed: seed, without: without.union(["endpoint"]))
@@ -57,7 +58,7 @@ struct OptOuts {
 }
 
 extension Action {
-  /// The action with the socket transport, which does not keep copies of a body.
+  /// The action with the socket transport, which does not copy the body.
   fileprivate var withoutSession: Action {
     switch self {
     case .start(var options):

@@ -2,9 +2,9 @@ import Foundation
 import SignalbookJournalSupport
 
 extension Plant {
-  /// Creates the entry in the folder. It replaces an entry of the same name, unless that is a folder.
+  /// Creates the entry in the folder. Replaces an existing entry with the same name, unless it is a folder.
   ///
-  /// - Returns: whether it replaced a file with content.
+  /// - Returns: Whether the entry replaced a file that was not empty.
   @discardableResult func make(_ path: String, in folder: String) -> Bool {
     var status = stat()
     let isReplacing = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
@@ -40,7 +40,7 @@ extension Plant {
     }
   }
 
-  /// Whether it is not a huge planted file.
+  /// Returns whether the file is not a huge planted file.
   private func isSmall(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_size < 32 << 20

@@ -1,4 +1,4 @@
-/// A property that the judge checks. `Promises.md` maps promises to properties.
+/// A property that the judge checks. `Promises.md` maps each promise to its properties.
 enum Property: String, CaseIterable {
   // Consent.
   case declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory, decisionIsKept, agreedIsRecorded
@@ -12,10 +12,10 @@ enum Property: String, CaseIterable {
   case recordingGoesOn, doesNotTrap, doesNotHang
 }
 
-/// A broken promise.
+/// A violated property.
 struct Violation: Equatable, Hashable {
   let property: Property
   let detail: String
-  /// The index of the action at which it was detected.
+  /// The index of the action at which the violation was detected.
   let step: Int
 }

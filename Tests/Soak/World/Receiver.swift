@@ -12,11 +12,11 @@ struct Arrival {
 protocol Inbox: AnyObject {
   func answer(_ answer: ServerAnswer, count: Int)
   func clearAnswers()
-  /// The requests since the last call.
+  /// Returns the requests since the last call.
   func take() -> [Arrival]
 }
 
-/// A transport in the recorder's process that stores requests and returns queued answers.
+/// A transport in the recorder's process. It stores requests and returns queued answers.
 final class Receiver: TelemetryTransport, Inbox, @unchecked Sendable {
   private let mutex = NSLock()
   private var answers: [ServerAnswer] = []

@@ -1,9 +1,9 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// A recorder for one version of the registry. Streams are addressed by the harness's names.
+/// A recorder for one version of the registry. Its methods take the test's names for streams.
 protocol WorldRecorder: Sendable {
-  /// Returns `nil` if this version does not have the stream.
+  /// Records an event. Returns `nil` if this version does not have the stream.
   func record(_ root: String, _ text: String) -> RecordOutcome?
   func countSearch(_ key: String)
   func setFact(_ value: String) -> RecordOutcome
@@ -32,7 +32,7 @@ struct RecorderSetup {
 enum World {
   static let versions = 3
 
-  /// Starts a recorder of a version.
+  /// Starts a recorder for the version in the setup.
   static func recorder(_ setup: RecorderSetup) -> any WorldRecorder {
     switch setup.options.version {
     case 1:

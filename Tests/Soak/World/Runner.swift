@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// Runs a script and judges it.
+/// Runs a script and checks the results.
 final class Runner {
   /// Where the recorders run.
   enum Mode: String { case inside, processes }
@@ -18,7 +18,7 @@ final class Runner {
   private var process: (any WorldProcess)?
   /// The action to perform while the next request is in flight.
   private var pending: Action?
-  /// Whether a process has already ended by a signal.
+  /// Whether a signal has already ended a process.
   private var hasTrapped = false
   /// Called before each step.
   private let watch: () -> Void
@@ -124,10 +124,10 @@ final class Runner {
       } else {
         model.maybeRecorded("one", count)
       }
-      // In a new folder, the second recorder does not know that uploading is off.
+      // In a new folder, the second recorder does not know that uploads are off.
       takeWithPending(isOfAnotherFolder: model.isFolderGone)
     case .during(let inner):
-      // A separate process cannot take orders while it works.
+      // A separate process cannot receive orders while it works.
       if mode == .processes { return }
       pending = inner
       _ = order(model.nextEvent)
@@ -147,9 +147,9 @@ final class Runner {
     }
   }
 
-  /// Judges the requests that have arrived, and the pending action that was performed while one was in flight.
+  /// Checks the requests that arrived, and applies the pending action if a request was in flight.
   ///
-  /// - Returns: whether an action was performed.
+  /// - Returns: Whether a pending action was applied.
   @discardableResult private func takeWithPending(isOfAnotherFolder: Bool = false) -> Bool {
     let arrivals = inbox.take()
     guard let pending, !arrivals.isEmpty else {
@@ -160,7 +160,7 @@ final class Runner {
     judge.judge(arrivals, &model, during: true)
     if case .decide(let isOn, let root) = pending { model.decide(isOn, root) }
     if case .upload(let isOn) = pending { model.setUploading(isOn) }
-    // The process may have ended before the decision was on the disk.
+    // The process may have ended before the decision was saved.
     if process?.ending != nil { model.diesDuring(pending) }
     self.pending = nil
     return true
@@ -225,13 +225,13 @@ final class Runner {
     model.ends()
   }
 
-  /// Judges the end of a process that ended by itself, and starts another one.
+  /// Checks why a process ended unexpectedly, and starts another process.
   private func dies(_ ending: Ending, _ action: Action) {
     switch ending {
     case .asTold: break
     case .silence: model.fail(.doesNotHang, "no answer to \(action.verb)")
     case .signal(let number):
-      // With `URLSession`, a trap within Foundation may end one process; a second trap is a violation.
+      // With `URLSession`, allow one trap in Foundation. A second trap is a violation.
       if !model.options.usesSession || hasTrapped { model.fail(.doesNotTrap, "signal \(number) at \(action.verb)") }
       hasTrapped = true
     }
@@ -246,10 +246,11 @@ final class Runner {
 
   // MARK: The end
 
-  /// Whether the app is updated in this script.
+  /// Whether the script updates the app.
   private var isUpdated: Bool { Set(script.compactMap(\.version)).count > 1 }
 
-  /// Restores disk and clock. Then the current version, and each later one if the script has updates, starts and sends.
+  /// Repairs disk and clock, then lets the current version send its data. If the script contains updates, repeats this
+  /// with each later version.
   private func finish() {
     let first = model.options.version
     step(script.count, .disk(.fine))
@@ -284,7 +285,7 @@ final class Runner {
     }
   }
 
-  /// Records one event of each stream that collects, which must be accepted.
+  /// Records an event in each stream that collects. All events must be accepted.
   private func probe() {
     for entry in model.entries where Catalog.recording.contains(entry.root) && model.collects(entry) == true {
       let reply = process?.perform(.action(.record(stream: entry.root, count: 1, bytes: 0), first: model.nextEvent))

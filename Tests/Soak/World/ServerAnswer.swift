@@ -1,17 +1,17 @@
 import Signalbook
 
-/// How a receiver answers one request.
+/// A receiver's answer to a request.
 enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   case status(Int, retryAfter: String? = nil)
-  /// The result of each document of a batch: accepted (`1`), refused (`0`) or missing (`-`). The last one repeats.
+  /// The result for each document of a batch: accepted (`1`), refused (`0`) or missing (`-`). The last result repeats.
   case units(String)
-  /// The connection is closed: before the answer, after the status line, within the headers, within the body.
+  /// The server closes the connection before the answer, after the status line, in the headers or in the body.
   case cut(Place)
   /// 401 with a challenge.
   case challenge(String)
   /// Bytes that are not an HTTP response.
   case garbage
-  /// A success after some milliseconds.
+  /// A success after a delay in milliseconds.
   case slow(Int)
 
   enum Place: String, CaseIterable, Sendable { case start, status, headers, body }
@@ -48,7 +48,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The response body with the result of each document of a batch.
+  /// Returns the response body with the result for each document of a batch.
   func body(documents: Int) -> String {
     var fates = Array(repeating: Character("1"), count: documents)
     if case .units(let pattern) = self, !pattern.isEmpty {
@@ -59,7 +59,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     return #"{"answers":["# + items.joined(separator: ",") + "]}"
   }
 
-  /// Whether the answer refuses a document permanently.
+  /// Returns whether the answer refuses a document permanently.
   func refuses(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)
@@ -70,7 +70,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the answer accepts a document.
+  /// Returns whether the answer accepts a document.
   func takes(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (200...299).contains(status) && status != 204
@@ -85,7 +85,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     return Array(pattern)[min(index, pattern.count - 1)]
   }
 
-  /// The answer as a transport returns it.
+  /// Returns the answer in the form that a transport returns.
   func transportAnswer(documents: Int) -> TransportAnswer {
     switch self {
     case .status(let status, let time):

@@ -1,8 +1,8 @@
-/// Shortens a script while it still breaks the same promise.
+/// Shortens a script while it still violates the same property.
 struct Shrinker {
-  /// Whether a script still breaks the promise.
+  /// Returns whether a script still violates the property.
   let breaks: ([Action]) -> Bool
-  /// The maximum number of runs.
+  /// The limit on the number of runs.
   var runsAtMost = 400
 
   func shortened(_ script: [Action]) -> [Action] {
@@ -48,7 +48,7 @@ struct Shrinker {
 extension Action {
   var isStart: Bool { if case .start = self { true } else { false } }
 
-  /// Simpler actions to try instead.
+  /// The simpler actions to try instead.
   fileprivate var simpler: [Action] {
     switch self {
     case .start(let options):
@@ -74,7 +74,7 @@ extension Action {
     }
   }
 
-  /// The version of the registry that the action starts.
+  /// The version of the registry that the action starts, if any.
   var version: Int? {
     switch self {
     case .start(let options), .restart(_, let options): options.version
@@ -82,6 +82,6 @@ extension Action {
     }
   }
 
-  /// The kind of action, by which findings are grouped.
+  /// The kind of action, which is used to group findings.
   var verb: String { String(description.split(separator: " ")[0]) }
 }

@@ -1,4 +1,4 @@
-/// The unique text of one event, which the judge looks for in folder, memory and server log.
+/// The unique text of an event, which the judge searches for in the folder, the memory and the server log.
 ///
 /// A token has 13 characters, so that its `String` is stored inline and not on the heap. The quotation mark before an
 /// encoded token distinguishes it from a copy in a `String`.
@@ -12,7 +12,7 @@ enum Token {
     return bytes <= text.utf8.count ? text : text + String(repeating: "x", count: bytes - text.utf8.count)
   }
 
-  /// The numbers of all tokens in some bytes.
+  /// Returns the numbers of all tokens in the bytes.
   static func numbers(in bytes: UnsafeRawBufferPointer, isQuoted: Bool = false) -> [Int] {
     var found: [Int] = []
     let length = prefix.count + digits + 1

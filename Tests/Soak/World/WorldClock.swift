@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// A device's clocks: time passes when told to, and the wall clock can be set to anything.
+/// The clocks of a device. Time advances only when told to, and the wall clock can be set to any time.
 final class WorldClock: TelemetryClock, @unchecked Sendable {
   private let mutex = NSLock()
   private var wall: Int64 = 1_704_067_200_000
@@ -9,7 +9,7 @@ final class WorldClock: TelemetryClock, @unchecked Sendable {
 
   init() {}
 
-  /// The clocks of a text that ``text`` made.
+  /// Creates the clocks from the value of ``text``.
   init(_ text: String) {
     let numbers = text.split(separator: " ").compactMap { Int64($0) }
     if numbers.count == 2 { (wall, monotonic) = (numbers[0], numbers[1]) }

@@ -1,12 +1,13 @@
 import Foundation
 import SignalbookJournalSupport
 
-/// `signalbook-soak world`: draws scripts, runs them in child processes and shortens those that break a promise.
+/// The command `signalbook-soak world`. It runs random scripts in child processes, and shortens scripts that violate a
+/// property.
 struct WorldCommand {
   private let arguments: Arguments
   private let scratch: String
   private let mode: Runner.Mode
-  /// Kinds of actions that are left out, such as those with known faults.
+  /// The kinds of actions to omit, such as actions with known faults.
   private let without: Set<String>
 
   init(_ arguments: Arguments) {
@@ -18,25 +19,25 @@ struct WorldCommand {
     scratch = given.isEmpty ? memory + "signalbook-world-\(getpid())" : given
   }
 
-  /// A broken promise, with a shortened script.
+  /// A violated property, with a shortened script.
   struct Finding: Codable {
     let seed: UInt64
     let property: String
     let detail: String
     let script: [String]
 
-    /// The kind of finding: the promise and the kinds of actions that break it.
+    /// The key for grouping findings: the property and the kinds of actions in the script.
     var kind: String { property + ": " + Set(script.compactMap { Action($0)?.verb }).sorted().joined(separator: " ") }
   }
 
-  /// The messages of a worker: a seed that begins, a finding, the end.
+  /// The messages of a worker: the start of a seed, a finding, the end.
   private enum Message {
     static let begin = "begin ", finding = "finding ", end = "end "
   }
 
   // MARK: A worker
 
-  /// Runs one script after the other, until its time is over.
+  /// Runs scripts until the time is over.
   func work() -> Bool {
     let seconds = arguments.number("seconds", 30)
     let shrinks = arguments.number("shrinks", 20)
@@ -123,7 +124,7 @@ struct WorldCommand {
     return results.show()
   }
 
-  /// Runs a worker, and starts another one if it traps or hangs.
+  /// Runs a worker, and starts another worker if it traps or hangs.
   private func supervise(_ first: UInt64, _ seconds: Int, _ results: Results) {
     var seed = first
     let start = Date()
@@ -159,7 +160,7 @@ struct WorldCommand {
     }
   }
 
-  /// The finding of a worker that a trap or a deadline ended.
+  /// Returns the finding for a worker that a trap or the deadline ended.
   private func ended(_ worker: Process, _ seed: UInt64, _ results: Results) -> Finding {
     let isHang = worker.terminationReason == .exit && worker.terminationStatus == Deadline.status
     let property = isHang ? Property.doesNotHang : .doesNotTrap
@@ -205,7 +206,7 @@ extension Runner {
 }
 
 extension Thread {
-  /// Runs a body on another thread, as part of a group.
+  /// Runs a closure on another thread, as part of a group.
   fileprivate static func detachNewThread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
     group.enter()
     detachNewThread {
@@ -215,12 +216,12 @@ extension Thread {
   }
 }
 
-/// Ends the process when a step takes too long.
+/// Ends the process if a step takes too long.
 ///
-/// A step takes milliseconds. Time is counted in naps of a thread of the same process instead of by the clock: if other processes
-/// leave no core to this one, the thread naps as late as the step runs.
+/// A step takes milliseconds. Time is measured by the sleeps of a thread in the same process instead of by a clock. If
+/// other processes use all cores, the thread is delayed as much as the step.
 final class Deadline: @unchecked Sendable {
-  /// Seconds on an idle machine.
+  /// The limit in seconds on an idle machine.
   static let usual = 60
   static let status: Int32 = 86
   private static let napsASecond = 5
@@ -238,7 +239,7 @@ final class Deadline: @unchecked Sendable {
   func begin() { mutex.withLock { naps = 0 } }
   func clear() { mutex.withLock { naps = nil } }
 
-  /// The number of naps since the step began.
+  /// Sleeps, and returns the number of sleeps in this step.
   private func nap() -> Int {
     usleep(useconds_t(1_000_000 / Self.napsASecond))
     return mutex.withLock {
@@ -248,7 +249,7 @@ final class Deadline: @unchecked Sendable {
   }
 }
 
-/// The lines of a pipe, until its other end is closed.
+/// The lines of a pipe until its other end is closed.
 struct Lines: Sequence, IteratorProtocol {
   private let handle: FileHandle
   private var rest = Data()
@@ -269,7 +270,7 @@ struct Lines: Sequence, IteratorProtocol {
   }
 }
 
-/// Prints a line without buffering, so that a kill does not lose it.
+/// Prints a line without buffering, so that it survives a kill.
 private func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   // The command has ended and closed the pipe.
@@ -314,7 +315,9 @@ final class Results: @unchecked Sendable {
     for line in found.first.script { say("    \(line)") }
   }
 
-  /// Prints all findings. Returns whether every promise was kept.
+  /// Prints all findings.
+  ///
+  /// - Returns: Whether all properties hold.
   func show() -> Bool {
     mutex.withLock {
       say("\(sequences) sequences in \(Int(Date().timeIntervalSince(start))) s")

@@ -1,18 +1,19 @@
 import Foundation
 import Signalbook
 
-/// A real folder on a disk that can be full, broken, locked or read-only, and a process that can end at any call.
+/// A real folder with simulated faults. The disk can be full, broken, locked or read-only, and the process can end at
+/// any call.
 final class WorldFiles: FileSystem, @unchecked Sendable {
   /// The state of the disk.
   enum Disk: String, CaseIterable, Sendable {
     case fine
-    /// Files cannot grow; removing files makes room.
+    /// Files cannot grow, but removing files frees space.
     case full
     /// Writing fails with EIO.
     case broken
     /// Opening fails with EACCES, as before the first unlock.
     case locked
-    /// Changing a name or opening a file for writing fails with EROFS.
+    /// Renaming a file or opening it for writing fails with EROFS.
     case readOnly
   }
 
@@ -35,10 +36,10 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
     mutex.withLock { (self.disk, bytesAtMost) = (disk, bytes) }
   }
 
-  /// Ends the process at a later call of the file system.
+  /// Ends the process at a later file system call.
   func end(afterCalls calls: Int) { mutex.withLock { callsToDeath = calls } }
 
-  /// Ends the process: releases its locks and fails all further calls.
+  /// Ends the process. Releases its locks and makes all later calls fail.
   func end() {
     let open = mutex.withLock {
       hasEnded = true
@@ -52,7 +53,7 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
     }
   }
 
-  /// Bytes of all files, in whole pages.
+  /// Returns the size of all files in bytes, in whole pages.
   private func pages() -> Int {
     let entries = (try? base.entries(in: folder)) ?? []
     return entries.filter(\.isFile).reduce(0) { sum, entry in
@@ -91,7 +92,7 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
     }
   }
 
-  /// Refuses growth of a file on a full disk.
+  /// Throws an error if a file would grow on a full disk.
   private func checkRoom(_ operation: StorageFault.Operation, _ file: OpenFile, to size: Int) throws(StorageFault) {
     guard mutex.withLock({ disk == .full }) else { return }
     let growth = Self.rounded(size) - Self.rounded((try? base.size(of: file)) ?? 0)
@@ -152,7 +153,7 @@ final class WorldFiles: FileSystem, @unchecked Sendable {
   func unmap(_ memory: UnsafeMutableRawBufferPointer) { base.unmap(memory) }
 
   func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // The disk's cache is not simulated: the power does not fail.
+    // The disk's cache is not simulated, because there are no power failures.
     try call(.synchronize, file.path) { () throws(StorageFault) in }
   }
 

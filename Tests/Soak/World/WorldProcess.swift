@@ -1,9 +1,9 @@
 import Foundation
 import Signalbook
 
-/// A process with a recorder: the harness's own, or a separate one.
+/// A process with a recorder, which is the test's own process or a separate one.
 protocol WorldProcess: AnyObject {
-  /// Returns `nil` if the process has ended or does not answer.
+  /// Executes an order. Returns `nil` if the process has ended or does not reply.
   func perform(_ order: Order) -> Reply?
   var ending: Ending? { get }
   /// Closes the recorder before the process ends.
@@ -12,9 +12,9 @@ protocol WorldProcess: AnyObject {
   func kill()
 }
 
-/// The reason that a process ended by itself.
+/// The reason that a process ended unexpectedly.
 enum Ending: Equatable {
-  /// At a call of the file system that the script chose.
+  /// The process ended at a file system call that the script chose.
   case asTold
   case signal(Int32)
   case silence
@@ -23,7 +23,7 @@ enum Ending: Equatable {
 /// An order for a process.
 enum Order {
   case action(Action, first: Int)
-  /// Records these values again in `dist`.
+  /// Records the values again in `dist`.
   case repeated([Int])
   case state
   /// Searches the memory of the process for events.
@@ -52,18 +52,18 @@ enum Order {
   }
 }
 
-/// The answer to an order.
+/// The reply to an order.
 struct Reply: Codable, Equatable {
   /// The outcome of each event: `recorded`, or the reason for its refusal.
   var outcomes: [String] = []
   var state: LifeState?
-  /// Events in memory.
+  /// The events found in memory.
   var found: [Int]?
-  /// The process has ended at a call of the file system.
+  /// Whether the process ended at a file system call.
   var isEnded = false
 }
 
-/// A recorder in the process of the harness. It is fast, and crashes are simulated at calls of the file system.
+/// A recorder in the test's process. It is fast, and crashes are simulated at file system calls.
 final class InnerProcess: WorldProcess {
   private let life: Life
   private(set) var ending: Ending?
@@ -89,14 +89,14 @@ final class OuterProcess: WorldProcess {
   private(set) var ending: Ending?
   private static let seconds = 20
 
-  /// Starts the process; `nil` if it cannot be started.
+  /// Starts the process. Fails if it cannot be started.
   init?(folder: String, options: StartOptions, port: UInt16, clock: WorldClock, disk: WorldFiles.Disk) {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = [
       "world-life", "--folder", folder, "--port", "\(port)", "--options", "\(options)", "--clock", clock.text, "--disk",
       disk.rawValue,
     ]
-    // Binding at the first call saves vector registers on the stack, where the search of memory would find bytes of events.
+    // Lazy binding saves vector registers on the stack, where the memory search would find bytes of events.
     process.environment = ProcessInfo.processInfo.environment.merging(["LD_BIND_NOW": "1"]) { $1 }
     process.standardInput = orders
     process.standardOutput = answers
@@ -110,7 +110,7 @@ final class OuterProcess: WorldProcess {
     return answer()
   }
 
-  /// Sends an order without waiting for the answer.
+  /// Sends an order without waiting for the reply.
   func send(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(orders.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count) }

@@ -92,7 +92,7 @@ final class WorldServer: Inbox, @unchecked Sendable {
 }
 
 extension ServerAnswer {
-  /// The answer as a server sends it.
+  /// Returns the answer as an HTTP response.
   func bytes(documents: Int) -> [UInt8] {
     func text(_ status: Int, _ headers: [String], _ body: String) -> [UInt8] {
       let head = ["HTTP/1.1 \(status) Said", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers

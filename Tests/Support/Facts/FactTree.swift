@@ -1,6 +1,6 @@
-/// A JSON value of the fact files and of what is compared with them.
+/// A JSON value of a fact file, or of data that is compared with a fact file.
 public enum FactTree: Hashable, Sendable {
-  /// Canonical JSON text: a whole number never has a fraction.
+  /// Canonical JSON text, in which whole numbers have no fraction.
   case scalar(String)
   case list([FactTree])
   case object([String: FactTree])
@@ -28,14 +28,14 @@ public enum FactTree: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Letters and digits in lower case: names are compared without regard to how words are joined.
+  /// Returns the letters and digits of a name in lowercase, to compare names regardless of how words are joined.
   public static func plain(_ name: String) -> String {
     String(name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) })
   }
 
   public static func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-  /// The same without the members of these names, at any depth.
+  /// Returns the tree without members that have one of the names, at any depth.
   public func without(_ names: Set<String>) -> FactTree {
     switch self {
     case .scalar: self
@@ -45,13 +45,13 @@ public enum FactTree: Hashable, Sendable {
     }
   }
 
-  /// With the members of `other`, which replace scalars and lists and are merged into objects.
+  /// Returns the tree merged with another tree. Objects are merged, and other values are replaced.
   public func merged(with other: FactTree) -> FactTree {
     guard case .object(let own) = self, case .object(let others) = other else { return other }
     return .object(own.merging(others) { $0.merged(with: $1) })
   }
 
-  /// All leaves by path; an empty object or list is a leaf.
+  /// Adds all leaves by path. Empty objects and lists are leaves.
   public func leaves(_ path: String = "", into leaves: inout [String: String]) {
     switch self {
     case .scalar(let text): leaves[path] = text
@@ -64,7 +64,7 @@ public enum FactTree: Hashable, Sendable {
     }
   }
 
-  /// Every difference, one sentence each, by path.
+  /// Returns the differences sorted by path, with a sentence for each.
   public func differences(from facts: FactTree) -> [String] {
     var stated: [String: String] = [:]
     var found: [String: String] = [:]

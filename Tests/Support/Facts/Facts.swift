@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the source documents say about one registry, written down from the documents and not from `schemas/`.
+/// The facts about a registry in the source documents. They were transcribed from the documents, not from `schemas/`.
 public struct Facts {
-  /// In the shape of `RegistryView.tree` of the registries' tests.
+  /// The facts in the format of `RegistryView.tree` in the registries' tests.
   public let tree: FactTree
-  /// What the name or description of each event must speak of: words, alternatives divided by `|`; by event's key.
+  /// The words that the name or description of each event must contain, by the event's key. `|` separates alternatives.
   public let says: [String: [[String]]]
 
   public static func file(_ name: String) throws -> FactTree {
@@ -12,7 +12,7 @@ public struct Facts {
     return try JSONDecoder().decode(FactTree.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Focus with the core ping that it imports.
+  /// Returns the facts about Focus, including the imported core ping.
   public static func focus() throws -> Facts {
     var tree = try file("focus")
     let receivers = try file("receiver")
@@ -36,14 +36,14 @@ public struct Facts {
     later["version"] = .number(10)
     later["fields"]?["v"]?["const"] = .number(10)
     later["receiver"] = try file("receiver")["core.10"]
-    // The event ping of other apps: the same frame, with the time of the process's start and no settings of its own.
+    // The event ping of other apps has the same frame, with the process's start time and without its own settings.
     var other = all["focus-event 1"] ?? .object([:])
     for name in ["consent", "variants", "owner"] { other[name] = nil }
     other["ping"] = .text("mobile-event")
     for (name, field) in try file("mobile-event")["fields"]?.members ?? [:] { other["fields"]?[name] = field }
     other["receiver"] = try file("receiver")["mobile-event.1"]
     facts["streams"] = .object(["core 7": core, "core 10": later, "mobile-event 1": other])
-    // Focus alone has this profile.
+    // Only Focus has this profile.
     facts["profiles"]?["app-2018"] = nil
     facts["name"] = .text("mozilla")
     facts["docs"] = .text("https://wiki.mozilla.org/Telemetry")
@@ -58,7 +58,7 @@ public struct Facts {
     return try Facts(tree, events: tree, defaultStream: "batch")
   }
 
-  /// WebXR Viewer, whose pings are those that it imports, with its own consent and owner.
+  /// Returns the facts about WebXR Viewer, which imports its pings and has its own consent and owner.
   public static func webXR() throws -> Facts {
     var tree = try file("webxr")
     let shared = try mozilla().tree
@@ -84,18 +84,18 @@ public struct Facts {
     self.says = says
   }
 
-  /// What the name or description must speak of: each alternative of words divided by `|`.
+  /// Returns the words that a name or description must contain. `|` separates alternatives.
   private static func words(_ row: FactTree) -> [[String]]? {
     row["says"]?.elements.compactMap { $0.string?.split(separator: "|").map(String.init) }
   }
 
-  /// What a receiver does not look at.
+  /// The properties that receivers ignore.
   public static let unchecked: Set<String> = [
     "unit", "order", "identifies", "data", "cut", "from", "resetBy", "readAt", "absent", "sent", "required", "receiver",
     "called",
   ]
 
-  /// A receiver of which no more is known than the producer's document: it checks the same.
+  /// Returns a receiver that checks the same as the producer, for documents that describe only the producer.
   private static func receiver(of stream: FactTree) -> FactTree {
     let fields = stream["fields"]?.members ?? [:]
     return .object([
@@ -165,7 +165,7 @@ public struct Facts {
   }
 }
 
-/// Writes out what the fact files abbreviate.
+/// An expansion of the abbreviations in fact files.
 private struct Expansion {
   let settings: FactTree
   let sections: FactTree

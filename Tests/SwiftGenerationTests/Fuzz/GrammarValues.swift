@@ -1,13 +1,13 @@
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// Random values of the schema language's shapes: made from the grammar's data, so that a new key is covered as soon as
-/// it is there.
+/// A generator of random values for the schema language's shapes. It uses the grammar, so that new keys are covered
+/// automatically.
 struct GrammarValues {
   var random: SeededGenerator
-  /// Names that entries get and that references hit.
+  /// The names for entries and references.
   var names: [String]
-  /// Members of an object are added while there is depth left.
+  /// The remaining depth for nested objects.
   var depth = 6
 
   static let hostileNames = HostileNamesTests.names.filter { !$0.isEmpty }
@@ -51,7 +51,7 @@ struct GrammarValues {
     return value(shape)
   }
 
-  /// An object of a form: what is required, one of what excludes each other, and some of the rest.
+  /// Returns an object of a form, with the required keys, one key of each exclusive group, and some of the other keys.
   mutating func form(_ name: String) -> JSONTree {
     guard let form = Grammar.form(name) else { return .object([]) }
     var members: [(key: String, value: JSONTree)] = []
@@ -78,7 +78,7 @@ struct GrammarValues {
   }
 
   mutating func text(_ form: TextForm) -> String {
-    // A text that the form takes, most often a name that something has.
+    // Use valid text, in most cases an existing name.
     for _ in 0..<8 {
       let text =
         switch Int.random(in: 0..<10, using: &random) {

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import SignalbookWireForm
 
-/// JSON as a tree that tests change and write again.
+/// A JSON tree that tests modify and write.
 indirect enum JSONTree {
   /// The text of a number, null, true or false.
   case token(String)
@@ -21,7 +21,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// `nil` for text that is no JSON, or in which a key occurs twice.
+  /// Parses JSON. Fails if the text is not JSON or contains a duplicate key.
   init?(_ source: SourceFile) {
     var diagnostics = Diagnostics()
     guard let node = JSONReader.read(source, into: &diagnostics), !diagnostics.hasErrors else { return nil }
@@ -38,7 +38,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// The keys of all objects in another order.
+  /// Returns the tree with the keys of all objects shuffled.
   func shuffled(using random: inout SeededGenerator) -> JSONTree {
     switch self {
     case .token, .text: return self
@@ -48,7 +48,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// How many values there are in it.
+  /// The number of values in the tree.
   var count: Int {
     switch self {
     case .token, .text: 1
@@ -57,7 +57,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// Every value in it.
+  /// All values in the tree.
   var all: [JSONTree] {
     switch self {
     case .token, .text: [self]
@@ -66,7 +66,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// The value at a place, counted as ``all`` lists them, replaced; `nil` removes it from the list or object around.
+  /// Returns the tree with the value at an index of ``all`` replaced, or removed if `value` is `nil`.
   func replacing(_ place: Int, by value: JSONTree?) -> JSONTree? {
     var rest = place
     return replacing(&rest, by: value)

@@ -3,16 +3,16 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// A random registry that is sound in the main: streams, types, events and links with hostile names and texts. Keys that
-/// the grammar has besides are added here and there, so that any of them meets any other.
+/// A random, mostly valid registry with streams, types, events and links that have hostile names and text. Additional
+/// keys from the grammar are inserted at random, so that all combinations occur.
 struct RandomRegistry {
   private var values: GrammarValues
   private var types: [String] = []
   private let number: Int
-  /// Of how many objects one gets a key that it did not need.
+  /// The average number of objects for each object with an additional key.
   private let strangeness: Int
 
-  /// Of `strangeness` objects one gets a random key of its form; 0: none does.
+  /// One of `strangeness` objects gets a random additional key, or none if it is 0.
   init(seed: UInt64, number: Int, strangeness: Int) {
     values = GrammarValues(random: SeededGenerator(seed: seed), names: ["alpha", "beta", "gamma", "delta-two"])
     self.number = number
@@ -22,7 +22,7 @@ struct RandomRegistry {
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &values.random) }
   private mutating func pick<Element>(_ elements: [Element]) -> Element { values.pick(elements) }
 
-  /// Hostile names that can be Swift names, so that not all registries are rejected for their names.
+  /// Hostile names that are valid in Swift, so that some registries are accepted.
   private static let usableNames = GrammarValues.hostileNames.filter { name in
     [DeclarationKind.member, .enumCase, .parameter].allSatisfy {
       (try? swiftName(name, as: $0, acronyms: .standard).get()) != nil
@@ -51,7 +51,7 @@ struct RandomRegistry {
     return .object(members.shuffled(using: &values.random))
   }
 
-  /// Entries with names of their own.
+  /// Returns entries with distinct names.
   private mutating func entries(_ count: Int, _ make: (inout RandomRegistry) -> JSONTree) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = []
     for _ in 0..<count {
@@ -111,7 +111,7 @@ struct RandomRegistry {
 
   // MARK: The registry
 
-  /// The text of its one file.
+  /// Returns the text of the registry's only file.
   mutating func schema() -> String {
     var declared: [(key: String, value: JSONTree)] = []
     for place in 0..<below(4) {

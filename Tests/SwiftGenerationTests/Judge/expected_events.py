@@ -85,13 +85,13 @@ def number(value):
 
 
 def digits(value):
-    """A constant keeps its digits, without exponent as far as ECMAScript writes whole numbers without."""
+    """A constant keeps its digits, in the notation of ECMAScript."""
     sign, figures, exponent = value.normalize(decimal.Context(prec=1000)).as_tuple()
     text = "".join(map(str, figures))
     point = len(text) + exponent
     if text == "0":
         return "0"
-    if point > 21 or point < -20:
+    if point > 21 or point < -5:
         body = text[0] + ("." + text[1:] if len(text) > 1 else "") + "e" + ("+" if point > 0 else "") + str(point - 1)
     else:
         body = format(value, "f")

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookTestSupport
 
-/// What the generator makes of a folder or of texts.
+/// The code generated from a folder or from source files.
 struct Generated {
   var registry: Registry?
   var files: [GeneratedFile]
@@ -19,7 +19,7 @@ struct Generated {
     self.init(registry, .schemaFiles(name: name), diagnostics, parts)
   }
 
-  /// `imported` are the files of imports, by folder.
+  /// `imported` contains the files of imports, by folder.
   init(
     _ sources: [SourceFile], folder: String, name: String = "r", modules: [String: ImportedModule] = [:],
     imported: [String: [SourceFile]] = [:], layout: FileLayout? = nil,
@@ -48,13 +48,13 @@ struct Generated {
     self.diagnostics = diagnostics
   }
 
-  /// All files in one text.
+  /// The contents of all files.
   var text: String {
     files.map { "// ---- \($0.name)\n" + String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
   }
 }
 
-/// The small registries that show the language's hard cases.
+/// The example registries for difficult cases of the language.
 enum LanguageExamples {
   static let folder = Paths.root + "/Examples/language"
 
@@ -68,11 +68,11 @@ enum LanguageExamples {
   { Generated(folder: folder + "/" + name, name: name, parts: parts) }
 }
 
-/// The Swift compiler and the runtime's module, where both can be found.
+/// The Swift compiler and the runtime's module.
 struct Compiler {
   var modules: String
 
-  /// The folder of built modules beside the test's own build.
+  /// Uses the built modules next to the test's own build.
   static let found: Compiler? = {
     var candidates = [Paths.root + "/.build/debug/Modules"]
     var parent = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -86,11 +86,11 @@ struct Compiler {
     return Compiler(modules: modules).run(["--version"]).status == 0 ? Compiler(modules: modules) : nil
   }()
 
-  /// Object files of the runtime, to be linked with generated code.
+  /// The runtime's object files, for linking with generated code.
   var objects: [String] {
     let folder = URL(fileURLWithPath: modules).deletingLastPathComponent().path + "/Signalbook.build"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    // The build keeps the object files of sources that are gone.
+    // The build keeps the object files of removed sources.
     let sources = FileManager.default.enumerator(atPath: Paths.root + "/Sources/Signalbook")
     let names = Set(
       (sources?.allObjects ?? []).compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
@@ -115,7 +115,7 @@ struct Compiler {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  /// Compiles modules, each of which may import those before it, links them with the runtime, and runs a program.
+  /// Compiles modules, each of which can import the preceding modules, links them with the runtime, and runs a program.
   func run(_ parts: [(module: String, files: [GeneratedFile])], main: String) throws -> (status: Int32, output: String)
   {
     try inTemporaryFolder { folder in
@@ -147,7 +147,7 @@ struct Compiler {
     }
   }
 
-  /// Checks files as one module, in a language mode, with warnings as errors; `imported` is a module of its own first.
+  /// Type-checks files as a module in a language mode, with warnings as errors. `imported` is a separate module.
   func check(
     _ files: [GeneratedFile], mode: String, imported: (name: String, files: [GeneratedFile])? = nil,
     warningsAreErrors: Bool = true

@@ -4,16 +4,16 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// A small registry that would break a careless generator: a file of `Hostile/`, or a folder of several.
+/// A small registry that would break a careless generator. It is a file in `Hostile/`, or a folder with several files.
 struct HostileCase: CustomTestStringConvertible {
-  /// `017`: part of the registry's name and namespace, so that all can be compiled together.
+  /// The number, such as `017`. The registry's name and namespace contain it, so that all cases compile together.
   var id: String
-  /// `017-keywords-as-parts`.
+  /// The name, such as `017-keywords-as-parts`.
   var name: String
   var sources: [SourceFile]
   var generated: Generated
 
-  /// `accepted`, or each finding with the file (where there are several) and its place.
+  /// The text `accepted`, or each finding with its location.
   var verdict: String {
     let faults = generated.diagnostics.sorted.filter { $0.severity == .error }
     guard !faults.isEmpty else { return "accepted" }
@@ -29,7 +29,7 @@ struct HostileCase: CustomTestStringConvertible {
   var testDescription: String { name }
   var isAccepted: Bool { !generated.diagnostics.hasErrors }
 
-  /// What the schema is about: the description of its registry, where it can be read.
+  /// The purpose of the case, which is the registry's description if it can be read.
   var idea: String {
     generated.registry?.description
       ?? sources.lazy.compactMap { source in
@@ -60,7 +60,7 @@ enum HostileCorpus {
       id: id, name: name, sources: sources, generated: Generated(sources, folder: place, name: "h" + id))
   }
 
-  /// The file of an imported registry, which has a folder inside that of the importer.
+  /// Returns a file of an imported registry, whose folder is inside the importer's folder.
   static func imported(_ path: String) -> SourceFile? {
     guard path.hasPrefix(folder + "/"), path.dropFirst(folder.count + 1).split(separator: "/").count == 3 else {
       return nil

@@ -1,11 +1,11 @@
-/// A program taken apart by the contract's words alone (`docs/generated-code.md`, section 2); shares nothing with the
-/// generator or the runtime.
+/// A parser of programs, based only on `docs/generated-code.md`, section 2. It shares no code with the generator or the
+/// runtime.
 struct ProgramText {
   struct Fault: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// The wire text; every value that an argument or a source gives is `<>`.
+  /// The wire text, with `<>` in place of each value of an argument or source.
   private(set) var wire: [UInt8] = []
   private(set) var operations: [Character] = []
   private let source: [UInt8]
@@ -13,7 +13,7 @@ struct ProgramText {
   private var place = 0
   private var offset = 0
 
-  /// A program, or both of an event and its counterpart, whose texts then follow one another.
+  /// Parses a program, or the programs of an event and its counterpart, which follow one another.
   init(_ source: [UInt8], _ holes: [UInt8]) throws(Fault) {
     self.source = source
     self.holes = holes
@@ -112,9 +112,10 @@ struct ProgramText {
   }
 }
 
-/// The literals of generated Swift, found by the rules of raw strings.
+/// The literals in generated Swift, found by the syntax of raw strings.
 enum SwiftLiterals {
-  /// The wire text and the operations of each program on a line: the raw literals behind `EventProgram(0, ` or `WireProgram(`, and, where it follows, the next one.
+  /// Returns the wire text and the operations of each program: the raw literals after `EventProgram(0, ` or
+  /// `WireProgram(`.
   static func programs(in source: [UInt8]) -> [(wire: [UInt8], holes: [UInt8])] {
     source.split(separator: 0x0A).flatMap { line -> [(wire: [UInt8], holes: [UInt8])] in
       let literals = literals(in: line)
@@ -130,13 +131,14 @@ enum SwiftLiterals {
     }
   }
 
-  /// Whether it ends in `EventProgram(0, `.
+  /// Returns whether the text ends with `EventProgram(0, `.
   private static func isCall(_ text: String) -> Bool {
     guard text.hasSuffix(", "), let open = text.lastIndex(of: "(") else { return false }
     return Int(text[text.index(after: open)...].dropLast(2)) != nil && text[..<open].hasSuffix("EventProgram")
   }
 
-  /// Contents of raw literals (`#"…"#`), with the text before each on its line, and behind the literal before.
+  /// Returns the contents of raw literals (`#"…"#`), each with the preceding text on its line and after the previous
+  /// literal.
   static func literals(in line: ArraySlice<UInt8>) -> [(before: String, gap: String, content: [UInt8])] {
     var found: [(String, String, [UInt8])] = []
     var last = line.startIndex

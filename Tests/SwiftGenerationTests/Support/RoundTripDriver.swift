@@ -5,20 +5,20 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookTestSupport
 
-/// A registry with its schema files and what the generator made of it.
+/// A registry with its schema files and generated code.
 struct RoundTripSubject {
   var id: String
-  /// Paths of the schema files.
+  /// The paths of the schema files.
   var paths: [String]
   var generated: Generated
 }
 
-/// Compiles the generated code of many registries into one program that reads expected lines of JSON, decodes each,
-/// records the event again and answers with the bytes; what is expected is worked out by `Judge/expected_events.py`.
+/// Compiles the generated code of many registries into a single program. The program decodes each expected line of
+/// JSON, records the event again and prints its bytes. `Judge/expected_events.py` computes the expected lines.
 struct RoundTripDriver {
   var subjects: [RoundTripSubject]
   var compiler: Compiler
-  /// Whether the user has agreed to everything; else the default of each stream counts.
+  /// Whether the user has agreed to all streams. If not, each stream's default applies.
   var hasConsent = true
 
   struct Expected: Decodable {
@@ -26,23 +26,23 @@ struct RoundTripDriver {
     var event: String
     var stream: String?
     var line: String?
-    /// Why the judge has no line for the event.
+    /// The reason that the judge has no line for the event.
     var skip: String?
   }
 
   struct Report {
-    /// What the compiler said; empty when it had nothing to say.
+    /// The compiler's output.
     var compilerOutput = ""
     var expected: [Expected] = []
-    /// Answers, in the order of the expected lines.
+    /// The answers, in the order of the expected lines.
     var answers: [String] = []
 
-    /// What differs, in words, by registry.
+    /// Descriptions of the differences, by registry.
     var faults: [String: [String]] {
       var faults: [String: [String]] = [:]
       for (place, line) in lines.enumerated() {
         let answer = place < answers.count ? answers[place] : "no answer: the program ended"
-        // Not `==` of texts, which does not tell composed from decomposed letters.
+        // Compare bytes, because `==` treats composed and decomposed letters as equal.
         if Array(answer.utf8) != Array((line.line ?? "").utf8) {
           faults[line.id, default: []].append("\(line.event): expected \(line.line ?? ""), got \(answer)")
         }
@@ -82,7 +82,7 @@ struct RoundTripDriver {
     return report
   }
 
-  /// At line feeds only: other line breaks may be in texts.
+  /// Splits lines only at line feeds, because strings can contain other line breaks.
   private static func lines(_ text: Data) -> [String] {
     text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
   }
@@ -112,7 +112,7 @@ struct RoundTripDriver {
       try process.run()
       let output = pipe.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
-      // A trap ends the answers early, which the comparison shows with the line that caused it.
+      // A trap ends the answers early, so the comparison shows the line that caused it.
       if process.terminationReason == .exit, process.terminationStatus != 0 {
         throw Failed(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
       }
@@ -150,7 +150,7 @@ struct RoundTripDriver {
     (try? swiftName(name, explicit: explicit, as: .enumCase, acronyms: .standard).get().text) ?? "_"
   }
 
-  /// A struct with fixed values for what the generated protocol asks of the app.
+  /// Returns a struct with fixed values for the generated protocol of app values.
   private func appValues(of subject: RoundTripSubject) -> (declaration: String, argument: String) {
     var properties: [String] = []
     var isInside = false

@@ -16,15 +16,15 @@ struct AcronymsTests {
       ("os.version", "osVersion", "OSVersion"),
       ("play-mp3", "playMP3", "PlayMP3"), ("mp", "mp", "Mp"), ("xr-session", "xrSession", "XRSession"),
       ("start-xr", "startXR", "StartXR"),
-      // Several, and with a number.
+      // Several acronyms, and acronyms with a number.
       ("urls", "urls", "URLs"), ("tab-urls", "tabURLs", "TabURLs"), ("open-ids-now", "openIDsNow", "OpenIDsNow"),
       ("utf8-text", "utf8Text", "UTF8Text"), ("as-utf8", "asUTF8", "AsUTF8"), ("http2", "http2", "HTTP2"),
       ("from-sha256", "fromSHA256", "FromSHA256"), ("2-ui", "_2UI", "_2UI"),
-      // As they are written: in capitals, in part, in camel case.
+      // Acronyms in capitals, in mixed case and in camel case.
       ("URL", "url", "URL"), ("CUSTOM_URL", "customURL", "CustomURL"), ("Url-entered", "urlEntered", "URLEntered"),
       ("Custom Url", "customURL", "CustomURL"), ("BUILD_IDS", "buildIDs", "BuildIDs"), ("URLBar", "urlBar", "URLBar"),
       ("éclair-url", "éclairURL", "ÉclairURL"), ("url-é", "urlÉ", "URLÉ"),
-      // Words that only hold one.
+      // Words that merely contain an acronym.
       ("identity", "identity", "Identity"), ("hurl", "hurl", "Hurl"), ("curls", "curls", "Curls"),
       ("aid-kit", "aidKit", "AidKit"),
       ("url2b", "url2b", "Url2b"), ("idss", "idss", "Idss"), ("s", "s", "S"),

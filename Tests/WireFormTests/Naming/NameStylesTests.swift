@@ -1,7 +1,7 @@
 import SignalbookNaming
 import Testing
 
-/// One maker of identifiers: the style that a name is written in makes no difference.
+/// Checks that the style of a name does not affect its Swift identifier.
 @Suite("Swift names of names in every style")
 struct NameStylesTests {
   @Test(

@@ -3,7 +3,7 @@ import SignalbookNaming
 import SignalbookTestSupport
 import Testing
 
-/// `docs/naming.md` says what the code does.
+/// Checks that `docs/naming.md` matches the code.
 @Suite("The page on names")
 struct NamingPageTests {
   let page: String

@@ -1,7 +1,7 @@
 import SignalbookNaming
 import Testing
 
-/// Nearly all names are plain ASCII and take a shorter way; it must lead to the identifier that the general one gives.
+/// Nearly all names are ASCII and use a fast path. The tests compare its identifiers with those of the general path.
 @Suite("Swift names of plain ASCII names")
 struct PlainNamesTests {
   @Test("The short way and the general way agree", arguments: [DeclarationKind.member, .type])
@@ -14,7 +14,7 @@ struct PlainNamesTests {
         name.unicodeScalars.append(alphabet.randomElement(using: &random) ?? "a")
       }
       name += "z"
-      // A letter beyond ASCII at the end sends the same name the general way.
+      // A non-ASCII letter at the end selects the general path for the same name.
       let short = try swiftName(name, as: place, acronyms: .standard).get().bare
       let general = try swiftName(name + "é", as: place, acronyms: .standard).get().bare
       #expect(short + "é" == general, "\(name)")

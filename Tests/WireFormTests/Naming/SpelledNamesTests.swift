@@ -1,7 +1,7 @@
 import SignalbookNaming
 import Testing
 
-/// Names whose symbols or numbers carry their meaning.
+/// Tests for names whose meaning depends on symbols or numbers.
 @Suite("Swift names of symbols and numbers")
 struct SpelledNamesTests {
   private func name(_ name: String) throws -> String {
@@ -19,19 +19,19 @@ struct SpelledNamesTests {
       ("10%", "number10Percent"), ("0-10%", "from0To10Percent"), ("1.2.3", "number1Point2Point3"),
       ("2024-01-15", "number2024Dash01Dash15"), ("2018-10", "number2018Dash10"), ("1/2", "number1Slash2"),
       ("16:9", "number16Colon9"), ("1 2", "number1Space2"),
-      // With units.
+      // Numbers with units.
       ("5s+", "from5s"), ("1s-5s", "from1sTo5s"), ("<1s", "lessThan1s"), ("18-24 years", "from18To24Years"),
       ("100+ users", "from100Users"), ("5MB-10MB", "from5mbTo10mb"), ("0.5x", "_0Point5x"), ("1.5x", "_1Point5x"),
       ("50% off", "_50PercentOff"), ("v1.2", "v1Point2"), ("v1-2", "v12"), ("a < 5", "aLessThan5"),
-      // Symbols that tell names apart.
+      // Symbols that distinguish names.
       ("A+", "aPlus"), ("c++", "cPlusPlus"), ("c#", "cSharp"), ("R&D", "rAndD"), ("Home > Settings", "homeSettings"),
-      // Nothing but symbols.
+      // Only symbols.
       ("+", "plus"), ("-", "dash"), ("_", "underscore"), (".", "dot"), ("...", "dotDotDot"), ("*", "star"),
       ("?", "questionMark"), ("!", "exclamationMark"), (" ", "space"), ("->", "dashMoreThan"), ("#1", "hash1"),
       ("$5", "dollar5"), ("½", "vulgarFractionOneHalf"), ("≠", "notEqualTo"),
       ("👍", "thumbsUp"), ("👎", "thumbsDown"), ("😀", "grinningFace"), ("❤️", "heavyBlackHeart"), ("🇩🇪", "flagDe"),
       ("☂", "umbrella"), ("\u{200B}", "zeroWidthSpace"), ("\u{7}", "u7"), ("\u{E000}", "ue000"),
-      // As before.
+      // Unchanged names.
       ("true", "true"), ("ok 👍 go", "okGo"), ("日本", "日本"), ("2g", "_2g"), ("3d-touch", "_3dTouch"), ("-foo", "foo"),
     ])
   func readable(text: String, identifier: String) throws { #expect(try name(text) == identifier) }
@@ -52,7 +52,7 @@ struct SpelledNamesTests {
         for last in symbols {
           let text = first + "1" + middle + "2" + last
           let identifier = try name(text)
-          // An open range of one number is written with either sign.
+          // Two signs can express an open range of a number.
           #expect(seen[identifier] == nil, "\(text) and \(seen[identifier] ?? "") are \(identifier)")
           seen[identifier] = text
         }

@@ -36,7 +36,7 @@ extension LintPass {
     guard let description, let letters = type.letterCases else { return }
     let statements = statements(in: description)
       .filter { $0.role == .upperCase || $0.role == .lowerCase }
-    // In "in upper case, the suffix in lower case", each statement may describe a part.
+    // In "in upper case, the suffix in lower case", each statement may describe a different part.
     guard let statement = statements.first, statements.allSatisfy({ $0.role == statement.role }) else { return }
     let isUpper = statement.role == .upperCase
     guard isUpper ? letters == .lower : letters == .upper else { return }
@@ -50,7 +50,7 @@ extension LintPass {
 private enum LetterCases { case upper, lower, both }
 
 extension ValueType {
-  /// The cases of the letters in the type's texts; `nil` if they are unrestricted or have no letters.
+  /// The letter cases that values of the type can contain, or `nil` if there is no restriction or there are no letters.
   fileprivate var letterCases: LetterCases? {
     if case .text(let text)? = constant { return cases(of: [text]) }
     switch base {
@@ -73,7 +73,7 @@ extension ValueType {
 }
 
 extension String {
-  /// The letters of a pattern. An escape such as `\w` or `\u0041` can be any letter, and counts as both cases.
+  /// The letters in a pattern. An escape such as `\w` or `\u0041` can match any letter, so it counts as both cases.
   fileprivate var lettersOfPattern: String {
     var letters = ""
     var isEscaped = false

@@ -24,7 +24,7 @@ extension Rule {
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, vocabulary.unknown == nil else { continue }
-        // A retired value counts, since it was a choice.
+        // Count retired cases too, because they were once choices.
         guard vocabulary.cases.count == 1, let only = vocabulary.cases.first else { continue }
         pass.report(
           "the type \(quoted(type.name)) has only the value \(quoted(only.name)); use `const` instead",
@@ -45,7 +45,7 @@ extension Rule {
       """#),
     check: .field { visited, pass in
       let field = visited.field
-      // The presence of an optional field carries information.
+      // Whether an optional field is present is itself information.
       guard field.isSentByCaller, field.absent == nil, case .always = field.sent, !field.type.isNullable else { return }
       guard field.type.typeName == nil, let value = field.type.onlyValue else { return }
       pass.report("\(visited.phrase) can only be \(value); use `const` instead", at: field.origin.location)
@@ -53,7 +53,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The only possible value, for messages; `nil` if there are several.
+  /// The only possible value, formatted for messages, or `nil` if there are several.
   fileprivate var onlyValue: String? {
     switch base {
     case .vocabulary(let vocabulary):

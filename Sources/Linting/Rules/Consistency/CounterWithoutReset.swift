@@ -33,5 +33,5 @@ extension Rule {
     })
 }
 
-/// Counters that are sums. Other counters number a sequence, which shows a restart.
+/// Sources that count a total. Other counters are sequence numbers, in which a reset is visible.
 private let counters: Set<String> = ["counter.sessions", "counter.session-seconds", "counter.searches"]

@@ -48,7 +48,7 @@ extension Rule {
 
 extension LintPass {
   fileprivate mutating func compareDefaults(of stream: Stream) {
-    // The texts may be about a variant.
+    // The description may refer to a variant.
     guard !stream.variants.contains(where: { $0.consent != nil }), let isOn = stream.consent.isOnByDefault else {
       return
     }
@@ -82,7 +82,7 @@ extension LintPass {
 }
 
 extension SourceStore {
-  /// Returns the location of a key of an object in an entry; the entry's own location if the key is inherited.
+  /// Returns the location of a key in an entry's nested object, or the entry's location if the key is inherited.
   fileprivate func keyLocation(of key: String, inObject object: String, of entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value[object]?.member(key) else { return entry }
     return file.location(member.keyRange)
@@ -90,7 +90,7 @@ extension SourceStore {
 }
 
 extension String {
-  /// Returns the phrase for a default of on or off; `nil` if the text has no such phrase, or phrases for both.
+  /// Returns the phrase that states the given default, or `nil` if the text states neither default or both.
   fileprivate func statedDefault(isOn: Bool) -> String? {
     let statements = StatementReader.shared.statements(in: self).filter { $0.role == .on || $0.role == .off }
     let role: Statement.Role = isOn ? .on : .off

@@ -35,14 +35,13 @@ extension Rule {
     })
 }
 
-/// The parts of a tuple event that distinguish it from others.
+/// The parts of a tuple event that a receiver can use to identify the event.
 struct WireTuple: Hashable {
   var stream: Int
   var category: String
   var method: String
   var object: String
-  /// The value, if any. Events with a value from the caller are only distinguished by the keys of their
-  /// extras.
+  /// The constant value, if any. If the caller passes the value, only the extra keys distinguish the events.
   var value: String?
   var hasOpenValue: Bool
   var extras: [String]

@@ -23,7 +23,7 @@ extension Rule {
         guard let members = pass.sources.member(at: stream.origin.location)?.value.members else { continue }
         guard let other = members.first(where: { $0.key == "extends" })?.value.string else { continue }
         let says = Set(members.map(\.key)).subtracting(["extends", "description", "note", "allow", "swiftName"])
-        // A stream that extends an abstract stream needs no change.
+        // A stream may extend an abstract stream without changing it.
         guard says.isEmpty, names.contains(other) else { continue }
         pass.report(
           "\(quoted(stream.name)) extends \(quoted(other)) without changing a key", at: stream.origin.location)

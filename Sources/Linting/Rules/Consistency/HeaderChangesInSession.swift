@@ -42,8 +42,7 @@ extension Rule {
     })
 }
 
-/// Sources whose value can differ between two events of a session. Times are omitted, since the time of sending
-/// describes the ping.
+/// Sources whose value can change during a session. Times are excluded, because the time of upload describes the ping.
 private let changing: Set<String> = [
   "clock.ms-since-previous-event", "counter.screens", "device.orientation", "event.id", "network.carrier",
   "network.kind", "screen.title",

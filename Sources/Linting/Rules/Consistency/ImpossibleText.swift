@@ -20,7 +20,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Most texts share their rules with others, so cache the results.
+      // Many strings have the same constraints, so cache the results.
       var faults: [TextRules: String?] = [:]
       pass.visitTexts(of: registry) { text, pass in
         guard text.type.enforcement == .strictly, text.type.constant == nil else { return }
@@ -32,7 +32,7 @@ extension Rule {
     })
 }
 
-/// The parts of a text's type that decide whether any text is accepted.
+/// The constraints that determine which strings a type accepts.
 private struct TextRules: Hashable {
   var patterns: [String]
   var minLength: Int?
@@ -46,8 +46,8 @@ private struct TextRules: Hashable {
 }
 
 extension ValueType {
-  /// Returns the rules that exclude every text, as a sentence; `nil` if a text satisfies all rules, or if the search
-  /// gave up.
+  /// Returns the constraints that together exclude every string, as a sentence. Returns `nil` if some string satisfies
+  /// them, or if the search gave up.
   fileprivate func contradiction(with cut: Cut?) -> String? {
     let patterns = textPatterns.filter { (try? Pattern($0)) != nil }
     for pattern in patterns where !TextMachine.hasText(matching: [pattern], lengths: 0...Int.max) {
@@ -56,8 +56,8 @@ extension ValueType {
     if !TextMachine.hasText(matching: patterns, lengths: 0...Int.max) {
       return "no string matches \(patterns.map(quoted).joined(separator: " and "))"
     }
-    // Compare all limits as characters. A text has at least as many bytes, and texts of fewer graphemes are not the
-    // intended solution.
+    // Compare all limits in characters. A string has at least as many bytes as characters. A limit in graphemes is not
+    // a way to satisfy the pattern.
     let refusal = cut.flatMap { $0.over == .refuse ? $0 : nil }
     let least = bounds.minLength ?? 0
     let rules = patterns.map(quoted).joined(separator: " and ")
@@ -82,7 +82,7 @@ extension ValueType {
 }
 
 extension TextMachine {
-  /// Returns whether some text within lengths matches all patterns, or the search gave up.
+  /// Returns whether a string with a permitted length matches all patterns, or the search gave up.
   fileprivate static func hasText(matching patterns: [String], lengths: ClosedRange<Int>) -> Bool {
     if patterns.isEmpty { return true }
     let machine = TextMachine(matching: patterns)

@@ -35,7 +35,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       struct Index: Hashable {
-        // The key of the field that contains the map. Each field has its own list of variables.
+        // The key of the field that contains the map. Each field has its own set of indices.
         var field: String
         var key: Scalar
       }

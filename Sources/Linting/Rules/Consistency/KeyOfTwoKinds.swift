@@ -49,7 +49,7 @@ extension Rule {
       }
       let sorted = columns.sorted { ($0.key.stream, $0.key.key) < ($1.key.stream, $1.key.key) }
       for (_, uses) in sorted where uses.count > 1 {
-        // The most frequent form is assumed to be intended, or the first of equally frequent forms.
+        // Assume that the most frequent form is intended. If several are equally frequent, assume the first.
         var counts: [Value: Int] = [:]
         for use in uses { counts[use.value, default: 0] += 1 }
         if counts.count == 1 { continue }
@@ -69,7 +69,7 @@ extension Rule {
 }
 
 extension Field {
-  /// The detail that distinguishes columns of one type: the unit, or whether the values are listed; otherwise `nil`.
+  /// The property that distinguishes columns with the same JSON type: the unit, or whether the values are a closed set.
   fileprivate var wireDetail: String? {
     guard type.wireForm == .plain else { return nil }
     if let unit = type.unit { return "in \(unit)" }
@@ -78,7 +78,7 @@ extension Field {
     return nil
   }
 
-  /// The JSON type of a value; `nil` if there are several, or the value is not sent.
+  /// The JSON type of the value, or `nil` if the value is never sent or can have several types.
   var wireKind: String? {
     if case .never = sent { return nil }
     if type.wireForm != .plain { return "a string" }

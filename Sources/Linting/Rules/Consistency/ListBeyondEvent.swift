@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension Rule {
-  /// The runtime's own bound: `MapText.bytesAtMost`.
+  /// The runtime's limit, `MapText.bytesAtMost`.
   private static let bytesAtMost = 1 << 20
 
   static let listBeyondEvent = Rule(
@@ -41,7 +41,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The minimum size of a value on the wire, in bytes.
+  /// The minimum size of an encoded value, in bytes.
   fileprivate var bytesAtLeast: Int {
     if let constant { return jsonText(of: constant).utf8.count }
     let own: Int =

@@ -27,14 +27,14 @@ extension Rule {
     })
 }
 
-/// Returns whether a system can have the locale, based on its form and region.
+/// Returns whether the text is a valid locale identifier with a known region.
 private func isLocale(_ text: String) -> Bool {
   guard LocaleIdentifier.isValid(text) else { return false }
   let region = text.split(separator: "_").dropFirst().first ?? ""
   return region.utf8.count != 2 || Countries.ofPeople.contains(String(region))
 }
 
-/// Returns the identifier with current region codes, such as `en_GB` for `en_UK`.
+/// Returns the identifier with its region codes updated, such as `en_GB` for `en_UK`.
 private func replacingFormerCode(_ text: String) -> String {
   let parts = text.split(separator: "_").map(String.init)
   return parts.enumerated().map { $0 > 0 ? Countries.meant(by: $1) ?? $1 : $1 }.joined(separator: "_")

@@ -50,7 +50,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The two texts for yes and no; `nil` for other values.
+  /// The strings for true and false, or `nil` for other types.
   var booleanTexts: [String]? {
     if case .boolean = base, wireForm == .text { return ["true", "false"] }
     guard case .vocabulary(let vocabulary) = base, vocabulary.cases.count == 2 else { return nil }

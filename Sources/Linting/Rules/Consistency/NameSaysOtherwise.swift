@@ -15,7 +15,7 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      // The verbs with an opposite in each text. A text is often used many times.
+      // The verbs in each wire name that have an opposite. Cached, because wire names repeat.
       var verbs: [String: [String]] = [:]
       pass.visitWireNames { name in
         guard name.dimension == .method || name.dimension == .code else { return }
@@ -53,7 +53,7 @@ private let opposites: [String: [String]] = {
 }()
 
 extension String {
-  /// The base form if the table has it, such as `close` for `closed`, `closes` and `closing`.
+  /// The base form if it has an opposite, such as `close` for `closed`. Otherwise, the verb itself.
   fileprivate var plainVerb: String {
     if opposites[self] != nil { return self }
     if self == "shown" { return "show" }

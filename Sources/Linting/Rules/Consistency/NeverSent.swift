@@ -76,7 +76,7 @@ extension Rule {
       }
       for (index, stream) in registry.streams.enumerated() {
         let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
-        // An SDK that sends events also sends the attributes.
+        // An SDK that sends the stream's events also sends the attributes.
         if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
           sending.insert(index)
         }
@@ -96,7 +96,7 @@ extension Rule {
 }
 
 extension Event {
-  /// Returns the reason no build sends the event; `nil` if a build sends it.
+  /// Returns the reason that no build sends the event, or `nil` if a build sends it.
   func neverSent(in stream: Stream) -> String? {
     if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
       return "the stream \(quoted(stream.name)) is only in the variants \(stream.only.joined(separator: ", "))"
@@ -104,7 +104,7 @@ extension Event {
     func isNobody(_ population: JSONNode?) -> Bool {
       population?["sample"].flatMap(Scalar.init) == .integer(0)
     }
-    // A variant can have another population.
+    // A variant can override the population.
     if isNobody(stream.population), !stream.variants.contains(where: { $0.population != nil }) {
       return "the sample of the stream \(quoted(stream.name)) is 0"
     }

@@ -32,13 +32,13 @@ extension Rule {
 }
 
 extension Stream {
-  /// Returns the limits that block every ping, each with its key and message.
+  /// Returns the limits that block every ping, each with its key and a message.
   fileprivate func faultyLimits(_ events: [Event]) -> [(key: String, message: String)] {
     var found: [(key: String, message: String)] = []
     for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
       found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
     }
-    // Building and sending a ping takes a fraction of a second.
+    // Building and sending a ping can take up to a second.
     if let age = limits.age, age.value == .integer(0) || age.unit == "ms" && age.isBelow(1000) {
       found.append(
         (
@@ -88,7 +88,7 @@ extension Stream {
     return found
   }
 
-  /// The minimum size of a ping in bytes: braces, and the members that are always sent with the shortest value.
+  /// The minimum size of a ping in bytes: the braces and the shortest form of each member that is always sent.
   private var leastBytes: Int {
     envelope.reduce(2) { bytes, field in
       if case .always = field.sent { bytes + field.wire.utf8.count + 4 } else { bytes }
@@ -103,7 +103,7 @@ extension Quantity {
 }
 
 extension Event {
-  /// The minimum size of the event in bytes: its fixed texts, and the members that are always sent.
+  /// The minimum size of the event in bytes: its constant strings and the members that are always sent.
   fileprivate var leastBytes: Int {
     switch shape {
     case .tuple(let tuple):

@@ -51,13 +51,13 @@ extension LintPass {
   }
 }
 
-/// A bound as a schema declares it, and the number to compare.
+/// A bound declared in a schema.
 private struct DeclaredBound {
   var key: String
   var number: Double
   var isExcluded = false
 
-  /// The bound in messages, without a needless fraction.
+  /// The bound for messages. A whole number has no decimal places.
   var text: String {
     let number = Int64(exactly: number).map(String.init) ?? "\(number)"
     return key == "pattern" ? "a pattern that requires \(number) characters" : "\(quoted(key)): \(number)"
@@ -65,13 +65,13 @@ private struct DeclaredBound {
 }
 
 extension ValueType {
-  /// Returns the declared fact that a statement contradicts; `nil` if they agree, or if the statement may describe
-  /// another fact.
+  /// Returns the declared fact that a statement contradicts. Returns `nil` if they agree, or if the statement may
+  /// describe something else.
   ///
   /// - Parameters:
-  ///   - statement: A statement of the description.
+  ///   - statement: A statement in the description.
   ///   - name: The entry's name, which may be the noun that a number counts.
-  ///   - numbers: All numbers of the description. A bound among the others is intended: "0 to 100, or -1".
+  ///   - numbers: All numbers in the description. A bound among the other numbers is intended: "0 to 100, or -1".
   /// - Returns: The fact, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
   {
@@ -79,7 +79,7 @@ extension ValueType {
     for number in statement.numbers { if let own = others.firstIndex(of: number) { others.remove(at: own) } }
     func differs(_ bound: DeclaredBound?, _ said: Double?, isExcluded: Bool = false) -> String? {
       guard let bound, let said, bound.number != said || bound.isExcluded != isExcluded else { return nil }
-      // For real numbers, "more than 0" and "minimum": 0 differ only at 0.
+      // For real numbers, "more than 0" and `"minimum": 0` differ only at 0.
       if bound.number == said || others.contains(bound.number) { return nil }
       return bound.text
     }
@@ -114,14 +114,14 @@ extension ValueType {
   private struct Facts {
     var least: DeclaredBound?
     var most: DeclaredBound?
-    /// The factor from the unit of a stated number to the field's unit.
+    /// The factor that converts the stated number to the field's unit.
     var scale = 1.0
     var isCount = false
   }
 
-  /// Returns the bounds that a statement's numbers refer to; `nil` if its noun counts other items.
+  /// Returns the bounds that the statement's numbers refer to, or `nil` if its noun refers to something else.
   private func bounds(for statement: Statement, named name: String) -> Facts? {
-    // "The zero-based position" counts the value itself.
+    // In "the zero-based position", the number refers to the value itself.
     let noun = statement.role == .first ? nil : statement.noun
     switch base {
     case .integer, .number:
@@ -146,7 +146,7 @@ extension ValueType {
     }
   }
 
-  /// Returns the factor from a noun's unit to the type's unit; `nil` for other nouns.
+  /// Returns the factor that converts the noun's unit to the type's unit, or `nil` for other nouns.
   private func scale(of noun: String?) -> Double? {
     guard let noun else { return 1 }
     if let said = statedTimes[noun] {
@@ -172,7 +172,7 @@ extension ValueType {
     )
   }
 
-  /// The bounds of a text's length, in characters.
+  /// The length limits of a string, in characters.
   private var textBounds: (least: DeclaredBound?, most: DeclaredBound?) {
     let lengths = bounds.patterns.compactMap { PatternLength.of($0) }
     var least = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }

@@ -44,7 +44,7 @@ extension Rule {
 }
 
 extension Statement {
-  /// A stated time in milliseconds; `nil` if the number counts other items.
+  /// The stated duration in milliseconds, or `nil` if the noun is not a unit of time.
   fileprivate var time: Double? {
     let adverbs = ["hourly": "hour", "daily": "day", "weekly": "week"]
     return statedTimes[adverbs[text.lowercased()] ?? noun ?? ""].map { $0 * (numbers.last ?? 1) }
@@ -52,7 +52,7 @@ extension Statement {
 }
 
 extension Event {
-  /// Returns the key that a statement contradicts, and the key's meaning as the end of a sentence.
+  /// Returns the key that the statement contradicts, with its meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     switch statement.role {
     case .every:
@@ -83,7 +83,7 @@ extension Event {
 }
 
 extension Stream {
-  /// Returns the key that a statement contradicts, and the key's meaning as the end of a sentence.
+  /// Returns the key that the statement contradicts, with its meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     let number = statement.numbers.last
     switch statement.role {
@@ -91,7 +91,7 @@ extension Stream {
       guard let said = statement.time else { return nil }
       let promises = [retention.device, retention.recipient].compactMap(\.self) + recipients.compactMap(\.retention)
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
-      // "unlimited" is not a duration.
+      // Values such as "unlimited" are not durations.
       if times.isEmpty || times.contains(where: { isSameTime($0, said) }) { return nil }
       let kept = promises + (limits.age.map { [$0.text] } ?? [])
       return (promises.isEmpty ? "limits" : "retention", "keeps data for \(kept.joined(separator: " and "))")
@@ -118,7 +118,7 @@ extension Stream {
 }
 
 extension String {
-  /// A duration such as `P30D` in milliseconds; `nil` for words.
+  /// The length of a duration such as `P30D` in milliseconds, or `nil` for other text.
   fileprivate var durationInMilliseconds: Double? {
     guard hasPrefix("P"), let number = Double(dropFirst().dropLast()) else { return nil }
     let units: [Character: String] = ["D": "day", "W": "week", "M": "month", "Y": "year"]

@@ -23,7 +23,7 @@ extension Rule {
     check: .registry { _, pass in
       pass.visitAllFields { visited in
         let field = visited.field
-        // The description may be about a variant or a receiver.
+        // The description may refer to a variant or a profile.
         guard let text = field.description, field.variants.isEmpty, field.profiles.isEmpty else { return }
         for statement in pass.statements(in: text) {
           guard let fault = field.contradiction(of: statement) else { continue }
@@ -37,7 +37,7 @@ extension Rule {
 }
 
 extension Field {
-  /// Returns how the field is sent, as the end of a sentence, if a statement contradicts it.
+  /// Returns how the field is sent if the statement contradicts it, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> String? {
     let isNull = type.isNullable || absent == .null || type.constant == .null
     switch (statement.role, sent) {

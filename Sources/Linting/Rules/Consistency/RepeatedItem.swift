@@ -28,14 +28,14 @@ extension Rule {
     })
 }
 
-/// Keys of the language whose value is a set.
+/// Schema keys whose value is a set.
 private let sets: Set<String> = [
   "build", "channels", "countries", "delete", "hosts", "imports", "keep", "locales", "measures",
   "notJoinedWith", "only", "purposes", "review", "starts", "subjects", "success", "swiftConforms", "when",
 ]
 
 extension JSONNode {
-  /// Calls `visit` with each list of these keys.
+  /// Calls `visit` with each list under one of these keys.
   fileprivate func visitLists(_ visit: (String, [JSONNode]) -> Void) {
     for member in members ?? [] {
       if member.key == "examples" { continue }

@@ -47,7 +47,7 @@ extension LintPass {
     var first: [Value: Field] = [:]
     for field in fields where !field.metadata.isRetired {
       if field.type.typeName == nil, case .object(let members) = field.type.base { compareSources(in: members) }
-      // Receivers often want one identifier under two names.
+      // Receivers often expect the same identifier under two names.
       guard let source = field.source, !source.hasPrefix("client."), let kind = field.type.base.scalarKind,
         field.variants.isEmpty,
         field.profiles.isEmpty
@@ -58,7 +58,7 @@ extension LintPass {
         first[value] = field
         continue
       }
-      // The field whose name has less in common with the source is the copy.
+      // Assume that the field whose name resembles the source less is the duplicate.
       let isOtherCopied = other.wordsShared(with: source) < field.wordsShared(with: source)
       let (copy, original) = isOtherCopied ? (other, field) : (field, other)
       guard copy.origin.importIndex == nil, isWanted(copy.origin.location) else { continue }
@@ -76,7 +76,7 @@ extension Field {
 }
 
 extension ValueType.Base {
-  /// The word for a scalar type; `nil` for a type whose parts distinguish two fields of one source.
+  /// The name of a scalar type, or `nil` for a compound type, whose parts can differ between two fields.
   fileprivate var scalarKind: String? {
     switch self {
     case .boolean: "boolean"

@@ -18,7 +18,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Few words are both a method and an object, and most registries have no such word.
+      // Most registries use no word as both a method and an object, so check this first.
       let both = Set(pass.wireNameTable[.method].map(\.first.text))
         .intersection(pass.wireNameTable[.object].map(\.first.text))
       if both.isEmpty { return }
@@ -31,7 +31,7 @@ extension Rule {
         }
       }
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where !use.methods.isEmpty && !use.objects.isEmpty {
-        // Report the rarer use, or the method if both are equally frequent.
+        // Report the less frequent use. If both are equally frequent, report the method.
         let methodsAreRare = use.methods.count <= use.objects.count
         let (rare, other) = methodsAreRare ? (use.methods, use.objects) : (use.objects, use.methods)
         for name in rare {

@@ -30,7 +30,7 @@ extension Rule {
       } fault: { text in
         let words = wordsOfName(text).map { $0.lowercased() }
         guard let first = words.first, let last = words.last else { return nil }
-        // Pressing a button is a method: `press_button`.
+        // A verb with an object, such as `press_button`, is valid.
         if words.count > 1, parts.contains(last), !touches.contains(first) { return "thing" }
         return words.count == 1 && actions.contains(first) ? "action" : nil
       }

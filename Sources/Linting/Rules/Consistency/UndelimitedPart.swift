@@ -42,8 +42,8 @@ extension Rule {
 }
 
 extension Template {
-  /// The parts whose values can contain the separator before the next part, each with the separator. The last part ends
-  /// with the text.
+  /// The parts of the template whose values can contain the separator that follows them. The last part needs no
+  /// separator.
   fileprivate var undelimited: [(part: Field, text: String)] {
     var found: [(part: Field, text: String)] = []
     var last: Field?
@@ -65,8 +65,8 @@ extension Template {
 }
 
 extension ValueType {
-  /// Returns whether a value can contain a separator. Each value "contains" an empty one, unless no value is a prefix
-  /// of another. A pattern is assumed to exclude the separator.
+  /// Returns whether a value can contain a separator. An empty separator is ambiguous unless no value is a prefix of
+  /// another value. A pattern is assumed to exclude the separator.
   fileprivate func canContain(_ text: String, isEncoded: Bool) -> Bool {
     func consists(of bytes: String) -> Bool { text.utf8.allSatisfy(bytes.utf8.contains) }
     switch base {
@@ -79,7 +79,7 @@ extension ValueType {
     default:
       if !bounds.patterns.isEmpty || format != nil { return text.isEmpty }
       if let length = bounds.maxLength, length == bounds.minLength, !isEncoded { return false }
-      // An encoded value consists of unreserved characters (RFC 3986) and percent signs.
+      // Encoded values contain only unreserved characters (RFC 3986) and percent signs.
       let signs = text.filter { $0 != "%" }
       return !isEncoded || PercentEncoding.encode(signs) == signs
     }

@@ -20,7 +20,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // A registry without events of its own shares its streams with its importers.
+      // A registry without events only provides its streams to importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       lazy var extended = pass.texts(of: ["extends"])
       for entry in registry.files where pass.isWanted(path: entry.path) {
@@ -37,6 +37,6 @@ extension Rule {
 }
 
 extension String {
-  /// Returns whether the text names an entry of its own registry or of an import, as in `shared.base`.
+  /// Returns whether the text refers to the entry, either directly or through an import, as in `shared.base`.
   fileprivate func isName(_ name: String) -> Bool { self == name || hasSuffix(".\(name)") || hasSuffix("/\(name)") }
 }

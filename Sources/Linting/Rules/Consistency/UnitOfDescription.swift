@@ -36,8 +36,8 @@ extension Rule {
 }
 
 extension String {
-  /// The units, as written in `unit`, at the start of the text, after "how many", and after "in" with at most one word
-  /// in between.
+  /// The units at the start of the text, after "how many", or after "in" with at most one word in between. They have
+  /// the form used by `unit`.
   fileprivate var statedUnits: [String] {
     let words = wordsOfName(self).map { $0.lowercased() }
     return words.indices.compactMap { index in
@@ -51,7 +51,7 @@ extension String {
 }
 
 extension String {
-  /// The unit at the end of a name of several words, such as `duration-ms` or `size-bytes`.
+  /// The unit in the last word of a name that has several words, such as `duration-ms` or `size-bytes`.
   fileprivate var unitOfName: String? {
     let words = wordsOfName(self).map { $0.lowercased() }
     guard words.count > 1, let last = words.last else { return nil }

@@ -38,7 +38,7 @@ extension Rule {
       else {
         return
       }
-      // A source without a unit may be a count, or may come from the app.
+      // A source without a unit may be a count, or the app may provide its value.
       if domain.unit == nil, domain.provider == .app || unit == "count" { return }
       let yields = domain.unit.map { "yields \(quoted($0))" } ?? "yields \(domain.summary), which have no unit"
       pass.report(

@@ -28,7 +28,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // A registry without events shares its types with its importers.
+      // A registry without events only provides its types to importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       var uses: [String: TypeUse]?
       for type in registry.types where type.origin.importIndex == nil {
@@ -48,16 +48,16 @@ extension Rule {
     })
 }
 
-/// The values that the fields of a type can hold.
+/// The values that fields of a type can have.
 private struct TypeUse {
-  /// Whether a field can hold all values.
+  /// Whether a field permits all values of the type.
   var isWhole = false
-  /// The values, or names of cases, that narrowed fields can hold.
+  /// The values or case names that narrowed fields permit.
   var values = Set<Scalar>()
 }
 
 extension LintPass {
-  /// The use of types by fields of the registry and its importers, by type name.
+  /// The use of each type by fields of the registry and its importers, keyed by type name.
   fileprivate var typeUses: [String: TypeUse] {
     var uses: [String: TypeUse] = [:]
     func collect(_ node: JSONNode) {

@@ -20,7 +20,7 @@ extension Rule {
     check: .registry { registry, pass in
       var used = Set(registry.metadata.review)
       for stream in registry.streams { used.formUnion(stream.metadata.review) }
-      // Most entries inherit their reviews, so consecutive lists are often equal.
+      // Skip consecutive equal lists, because most entries inherit their reviews.
       var last: [String] = []
       func use(_ reviews: [String]) {
         if reviews == last { return }
@@ -32,7 +32,7 @@ extension Rule {
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
       if !pass.importers.isEmpty { used.formUnion(pass.texts(of: ["review"])) }
-      // A renewed review counts as used through its renewal.
+      // Mark the reviews that a used review renews as used.
       let renewed = Dictionary(
         registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
       for name in used {
@@ -64,7 +64,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       let used = Set(registry.events.map(\.streamIndex))
-      // A registry without events of its own shares its streams with its importers.
+      // A registry without events only provides its streams to importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       let others = pass.importers.reduce(into: Set<String>()) { names, importer in
         for event in importer.events where event.origin.importIndex == nil {

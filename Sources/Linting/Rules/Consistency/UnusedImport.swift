@@ -29,7 +29,7 @@ extension Rule {
     check: .registry { registry, pass in
       let needed = Set(registry.imports.flatMap(\.imports))
       for (index, imported) in registry.imports.enumerated() {
-        // Skip imports that this registry does not list, and narrowed imports, which are in use.
+        // Skip indirect imports, and narrowed imports, which are in use.
         guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
           continue
         }
@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// Returns whether an entry of this registry refers to an import, according to the model.
+  /// Returns whether the resolved model of this registry refers to the import.
   fileprivate func uses(_ index: Int) -> Bool {
     if !refinements.isEmpty { return true }
     for event in events where event.origin.importIndex == nil {
@@ -55,11 +55,11 @@ extension Registry {
     return false
   }
 
-  /// Returns whether a text or key of this registry's files is a name that the import declares.
+  /// Returns whether a string or key in this registry's files is a name that the import declares.
   fileprivate func names(_ imported: Import, _ sources: SourceStore) -> Bool {
     var names = Set(imported.variants.map(\.name))
     for file in imported.files {
-      // An unreadable file may refer to the import.
+      // Assume that an unreadable file refers to the import.
       guard let tree = sources.tree(file.path) else { return true }
       for section in tree.members ?? [] where section.key != "registry" {
         names.formUnion((section.value.members ?? []).map(\.key))
@@ -73,7 +73,7 @@ extension JSONNode {
   fileprivate func mentions(_ names: Set<String>) -> Bool {
     switch value {
     case .string(let text):
-      // FAMILY:ROUTE names a family.
+      // `FAMILY:ROUTE` starts with a family's name.
       return names.contains(text) || names.contains(String(text.prefix { $0 != ":" }))
     case .array(let nodes): return nodes.contains { $0.mentions(names) }
     case .object(let members): return members.contains { names.contains($0.key) || $0.value.mentions(names) }

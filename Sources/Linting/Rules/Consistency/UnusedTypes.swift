@@ -24,7 +24,7 @@ extension Rule {
       let whole = pass.wholeTypes
       let own = registry.types.filter { $0.origin.importIndex == nil && !whole.contains($0.name) }
       if own.isEmpty { return }
-      // Search the texts for references, because narrowed and abstract types are not in the model.
+      // Search the source for references, because the model does not contain narrowed and abstract types.
       let named = pass.texts(of: ["type", "holds"])
       for type in own where !named.contains(type.name) {
         pass.report(
@@ -65,8 +65,8 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Returns the texts that are values of `keys`, and the keys of objects that are values of `objects`, in the files of
-  /// the registry and its importers. Skips the top-level sections.
+  /// Returns the string values of `keys`, and the keys of the objects that are values of `objects`. Searches the files
+  /// of the registry and its importers, except for the top-level sections.
   func texts(of keys: Set<String>, keysOf objects: Set<String> = []) -> Set<String> {
     var found = Set<String>()
     func collect(_ node: JSONNode, depth: Int) {

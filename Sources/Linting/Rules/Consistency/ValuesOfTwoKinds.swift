@@ -24,7 +24,7 @@ extension Rule {
         let cases = vocabulary.cases.filter { !$0.metadata.isRetired && $0.wire != .null }
         let texts = cases.filter { if case .text = $0.wire { true } else { false } }
         guard !texts.isEmpty, texts.count < cases.count else { return }
-        // The rarer kind is assumed to be the mistake.
+        // Assume that the less frequent kind is the mistake.
         let textsAreRare = texts.count * 2 <= cases.count
         for item in cases where item.origin.importIndex == nil {
           let isText = if case .text = item.wire { true } else { false }

@@ -18,7 +18,7 @@ extension Rule {
       """#,
     check: .event { event, _, pass in
       guard let description = event.description else { return }
-      // Most descriptions are much longer.
+      // Longer descriptions cannot merely repeat the name.
       guard description.utf8.count <= event.name.utf8.count * 2 else { return }
       let said = wordsOfName(description).map { $0.lowercased() }
       let name = wordsOfName(event.name).map { $0.lowercased() }
@@ -70,7 +70,7 @@ extension Rule {
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base else { continue }
-        // A plain list of words cannot have descriptions.
+        // A plain list of values has no place for descriptions.
         guard vocabulary.cases.contains(where: { $0.description != nil || $0.wire != .text($0.name) }) else { continue }
         for entry in vocabulary.cases where entry.description == nil {
           pass.report("\(quoted(entry.name)) of \(quoted(type.name)) has no description", at: entry.origin.location)

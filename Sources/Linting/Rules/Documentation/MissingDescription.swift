@@ -17,10 +17,10 @@ extension Rule {
     check: .entry { entry, pass in
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break
-      // Another rule checks values. Only the authors of schemas read profiles.
+      // Another rule checks values. Profiles are read only by schema authors.
       case .registry, .profile, .value, .mapEntry, .route, .variant: return
       }
-      // Members that only other apps send exist for the receiver's check alone.
+      // Members that only other apps send are declared only for the receiver's check.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
       guard !entry.metadata.isRetired else { return }
       pass.report("\(entry.phrase) has no description", at: entry.location)

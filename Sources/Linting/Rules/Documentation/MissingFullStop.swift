@@ -21,7 +21,7 @@ extension Rule {
       var open: [VisitedEntry] = []
       for entry in pass.allWalks.entries {
         guard let text = entry.description, let last = text.utf8.last else { continue }
-        // Members of other apps are described in the receiver's words.
+        // Members of other apps are described in the receiver's documentation.
         if entry.isForReceiverOnly { continue }
         count += 1
         if last.isLetterOrDigit { open.append(entry) }

@@ -27,7 +27,7 @@ extension Rule {
       guard field.type.unit == nil, field.isSentByCaller else { return }
       let words = wordsOfName(field.name).map { $0.lowercased() }
       guard let last = words.last, quantities.contains(last), !words.contains(where: units.contains) else { return }
-      // A unit in the description is not machine-readable, but does not mislead readers.
+      // A unit in the description is not machine-readable, but readers can see it.
       let said = wordsOfName(field.description ?? "").map { $0.lowercased() }
       if said.contains(where: units.contains) { return }
       pass.report("\(visited.phrase) is a quantity without a `unit`", at: field.origin.location)

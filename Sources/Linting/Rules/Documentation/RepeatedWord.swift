@@ -20,7 +20,7 @@ extension Rule {
 }
 
 extension String {
-  /// The first word that occurs twice in a row, separated by blanks or line ends.
+  /// The first word that is repeated with only whitespace in between.
   fileprivate var repeatedWord: String? {
     var copy = self
     return copy.withUTF8 { bytes in
@@ -30,16 +30,16 @@ extension String {
         defer { start = index + 1 }
         if start == index { continue }
         var word = start..<index
-        // Punctuation is allowed after the second word, but not between the words.
+        // Ignore punctuation after the second word.
         if word.count > 1, !Self.isLetter(bytes[word.upperBound - 1]) { word = start..<(index - 1) }
         defer { last = word.upperBound == index ? word : 0..<0 }
         guard word.count == last.count, zip(word, last).allSatisfy({ bytes[$0] | 0x20 == bytes[$1] | 0x20 }) else {
           continue
         }
-        // Only lower-case words: repeated numbers and names such as "Bora Bora" can be correct.
+        // Check only lowercase words. Repeated numbers and names such as "Bora Bora" can be correct.
         guard word.allSatisfy({ (0x61...0x7A).contains(bytes[$0]) }) else { continue }
         let text = String(decoding: bytes[word], as: UTF8.self)
-        // English repeats these words.
+        // English can repeat these words.
         if ["that", "had", "is", "so", "very"].contains(text) { continue }
         return text
       }

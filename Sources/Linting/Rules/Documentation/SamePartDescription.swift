@@ -22,7 +22,7 @@ extension Rule {
       var owner: String?
       pass.visitEntries { entry in
         let isField = entry.kind == .field
-        // The fields of an event come one after the other, each followed by its values.
+        // Entries arrive in order: the fields of an event, each followed by its values.
         if entry.kind != .value && entry.kind != .mapEntry { values.report(to: &pass) }
         if isField && entry.owner != owner {
           owner = entry.owner
@@ -38,11 +38,11 @@ extension Rule {
     })
 }
 
-/// The fields of one event, or the values of one set, by description.
+/// The fields of an event, or the values of a vocabulary, grouped by description.
 private struct SharedDescriptions {
   private struct Group {
     let first: (name: String, location: Location)
-    /// The first entry with the same description and another name. `count` is the number of such entries.
+    /// The first later entry in the group with a different name. `count` is the number of such entries.
     var next: (phrase: String, location: Location)?
     var count = 0
   }
@@ -59,7 +59,7 @@ private struct SharedDescriptions {
     groups[description] = group
   }
 
-  /// Reports each shared description once and clears the groups.
+  /// Reports each shared description once, and clears the groups.
   mutating func report(to pass: inout LintPass) {
     for group in groups.values {
       guard let next = group.next else { continue }

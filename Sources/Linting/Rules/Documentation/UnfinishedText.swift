@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension String {
-  /// A mark of unfinished work, or a placeholder of a template. Marks are in capitals, since a field may describe the
+  /// A mark of unfinished work or a template placeholder. Marks are uppercase, because a description can refer to the
   /// user's todos.
   fileprivate var unfinishedMark: String? {
     if let mark = wordsOfName(self).first(where: { marks.contains($0) }) { return mark }
@@ -46,8 +46,8 @@ extension String {
 private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]
 
 extension [UInt8] {
-  /// Whether the text has three capitals in a row, dummy text, or an opening placeholder. A fast check that creates no
-  /// strings.
+  /// Whether the text contains three consecutive capitals, dummy text or the start of a placeholder. Fast, because it
+  /// does not allocate strings.
   fileprivate var mayBeUnfinished: Bool {
     withUnsafeBufferPointer { bytes in
       var capitals = 0

@@ -34,10 +34,10 @@ extension String {
     var isCode = false
     var isIndent = false
     for byte in utf8 {
-      // Line ends are allowed between paragraphs.
+      // Line breaks between paragraphs are allowed.
       let isSpace = byte == 0x20
       wasBlank = isSpace || (0x09...0x0D).contains(byte)
-      // Blanks in code and before a nested list item are intended.
+      // Multiple spaces in code or before a nested list item are intended.
       if byte == 0x60 { isCode.toggle() }
       isIndent = byte == 0x0A || isIndent && isSpace
       if isSpace && wasSpace && !isCode && !isIndent || isFirst && wasBlank || byte == 0x09 && !isCode && !isIndent {
@@ -48,6 +48,6 @@ extension String {
     return wasBlank
   }
 
-  /// Whether blanks may be significant, in code or at the start of a line, so that fixes keep them.
+  /// Whether whitespace may be significant, in code or indented lines. Fixes keep it.
   fileprivate var isLaidOut: Bool { utf8.contains(0x60) || contains("\n ") }
 }

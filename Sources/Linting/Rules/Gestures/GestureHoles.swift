@@ -28,7 +28,7 @@ extension Rule {
       pass.reportHoles(of: registry, isPoint: true)
     })
 
-  /// Returns an example: taps end at 24, and drags start above the bound, or at 24 when corrected.
+  /// Returns an example in which drags start above `bound`, or at 24 dp, where taps end, in the corrected version.
   private static func example(above bound: Int) -> String {
     """
       "streams": {
@@ -90,7 +90,7 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Reports the gaps between the gestures of each stream: ranges of a measure, or single values between two ranges.
+  /// Reports the gaps between the gestures of each stream: single values if `isPoint`, otherwise ranges of a measure.
   fileprivate mutating func reportHoles(of registry: Registry, isPoint: Bool) {
     var rules: [Int: [Event]] = [:]
     for event in registry.events where event.gesture != nil && !event.metadata.isRetired {

@@ -96,12 +96,12 @@ extension Rule {
 }
 
 extension VisitedEntry {
-  /// The entry's own last day, `YYYY-MM-DD`; `nil` without one, for an inherited day, and for a retired entry.
+  /// The expiry date that the entry itself sets, as `YYYY-MM-DD`. `nil` if it has none, inherits it, or is retired.
   fileprivate var ownLastDay: String? {
     guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {
       return nil
     }
-    // Report the day of a whole stream once, at the stream, and the registry's day at each stream and attribute.
+    // Report a stream's date once, at the stream. Report the registry's date at each stream and attribute.
     let isOutermost = kind == .stream || kind == .linkFamily || kind == .message
     return isOutermost || last != outer.expires ? last : nil
   }

@@ -28,7 +28,7 @@ extension Rule {
         known = names
         guard !names.contains(name) else { continue }
         let near = nearest(to: name, among: names.sorted())
-        // Without a dot, a word only counts as a name if it is similar to one.
+        // A word without a dot is reported only if it resembles an event's name.
         guard isCertain || near != nil else { continue }
         pass.report(
           "\(quoted(event.name)) recommends \(quoted(name)), which does not exist"
@@ -38,17 +38,17 @@ extension Rule {
 }
 
 extension String {
-  /// The name after "use", if any. A word with a dot is certainly a name.
+  /// The name that follows "use", if any. A word with a dot is certain to be a name.
   var replacement: (name: String, isCertain: Bool)? {
     let words = split(separator: " ")
     for (index, word) in words.enumerated().dropFirst() where ["use", "Use"].contains(words[index - 1]) {
       var name = word[...]
       while let last = name.last, ".,;:`)".contains(last) { name.removeLast() }
       while let first = name.first, "`(.".contains(first) { name.removeFirst() }
-      // Calls and addresses are not names of events.
+      // Function calls and URLs are not event names.
       if name.contains("(") || name.contains("/") || name.first?.isLetter != true { continue }
       if name.contains(where: { ".-_".contains($0) }) { return (String(name), name.contains(".")) }
-      // A single word at the end of a sentence may be a name: `Use opened.`
+      // A single word at the end of a sentence may be a name, as in `Use opened.`
       if index == words.count - 1 || word.hasSuffix(".") || word.hasSuffix(";"), name.utf8.count > 4 {
         return (String(name), false)
       }

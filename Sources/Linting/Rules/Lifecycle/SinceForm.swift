@@ -27,8 +27,8 @@ extension Rule {
 }
 
 extension JSONNode {
-  /// Calls `visit` with each `since` that is neither a version nor a day. In examples and closed sets, the key may
-  /// belong to the app.
+  /// Calls `visit` with each `since` that is neither a version nor a date. Skips examples and vocabularies, in which
+  /// the key may belong to the app.
   fileprivate func visitSince(_ visit: (JSONNode, String) -> Void) {
     switch value {
     case .array(let elements): for element in elements { element.visitSince(visit) }
@@ -46,7 +46,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// Whether a word consists of numbers separated by dots or hyphens, as in `Firefox 57.0`, `v2` or `2018-08-07`.
+  /// Whether a word of the text is a version or a date, as in `Firefox 57.0`, `v2` or `2018-08-07`.
   fileprivate var isVersionOrDay: Bool {
     let words = split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
     return words.contains { word in

@@ -35,12 +35,12 @@ extension Rule {
     })
 }
 
-/// A version or a day.
+/// A version or a date.
 private struct Moment {
   var parts: [Int] = []
   var isDay: Bool
 
-  /// Creates a moment; `nil` if the text is neither a version nor a day.
+  /// Parses a version or a date. Fails if the text is neither.
   init?(_ text: String) {
     isDay = text.utf8.contains(0x2D)
     for part in text.split(separator: isDay ? "-" : ".", omittingEmptySubsequences: false) {
@@ -48,7 +48,7 @@ private struct Moment {
       parts.append(number)
     }
     if isDay, parts.count != 3 { return nil }
-    // 8.0 and 8 are the same version.
+    // Versions 8.0 and 8 are equal.
     while !isDay, parts.last == 0 { parts.removeLast() }
   }
 }

@@ -52,19 +52,19 @@ extension Rule {
 
 /// A reference from one entry to another.
 private struct Reference {
-  /// The start of a message: `the event "opened" that the message "hint" waits for`.
+  /// The start of the message: `the event "opened" that the message "hint" waits for`.
   var phrase: String
-  /// The name as written in the schema.
+  /// The name as it is written in the schema.
   var name: String
   var target: Metadata
   var targetLocation: Location
-  /// The location of the entry with the reference. `keys` is the path inside the entry.
+  /// The location of the referring entry. `keys` is the path to the reference in this entry.
   var entry: Location
   var keys: [String]
 }
 
 extension SourceStore {
-  /// Returns the location of the name, or of the entry if the name cannot be found.
+  /// Returns the location of the reference, or of the referring entry if it cannot be found.
   fileprivate func location(of reference: Reference) -> Location {
     guard let file = file(reference.entry.path), var node = member(at: reference.entry)?.value else {
       return reference.entry
@@ -79,7 +79,7 @@ extension SourceStore {
 }
 
 extension JSONNode {
-  /// Returns the range of the first nested text or key that equals `text`.
+  /// Returns the range of the first nested string or key that equals `text`.
   fileprivate func text(_ text: String) -> ByteRange? {
     switch value {
     case .string(let own): return own == text ? range : nil
@@ -95,12 +95,12 @@ extension JSONNode {
 }
 
 extension Registry {
-  /// Calls `visit` with each reference from an entry of this registry that is not retired to a deprecated or retired
-  /// entry.
+  /// Calls `visit` with each reference to a deprecated or retired entry. Skips references from retired entries and from
+  /// imports.
   fileprivate func visitReferences(_ visit: (Reference) -> Void) {
     func isOld(_ metadata: Metadata) -> Bool { metadata.isRetired || metadata.isDeprecated }
     let isLeaving = { (metadata: Metadata, other: Metadata) in
-      // A deprecated entry can refer to another deprecated entry.
+      // A deprecated entry may refer to another deprecated entry.
       metadata.isRetired || (metadata.isDeprecated && !other.isRetired)
     }
     var oldEvents: [String: Event] = [:]

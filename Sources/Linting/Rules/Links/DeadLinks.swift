@@ -117,7 +117,7 @@ extension Rule {
     })
 }
 
-/// Schemes that the system or other apps handle.
+/// URL schemes that the system or other apps handle.
 private let taken: Set<String> = [
   "about", "blob", "data", "facetime", "file", "ftp", "geo", "javascript", "mailto", "maps", "market", "sms", "tel",
   "ws",

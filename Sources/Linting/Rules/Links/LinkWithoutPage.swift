@@ -17,7 +17,7 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Reports the paths of the registry's own links that are faulty.
+  /// Reports the faulty paths in links that this registry declares.
   mutating func reportPaths(of registry: Registry, _ fault: String, where isFaulty: (LinkFamily, String) -> Bool) {
     for family in registry.links where family.origin.importIndex == nil {
       for (route, path) in family.known where isFaulty(family, path) {

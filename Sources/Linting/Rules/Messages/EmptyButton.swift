@@ -26,7 +26,7 @@ extension Rule {
 }
 
 extension SourceStore {
-  /// Returns the location of a button's name.
+  /// Returns the location of a button's name in a message.
   func buttonLocation(_ name: String, of message: Message) -> Location {
     let entry = message.origin.location
     guard let file = file(entry.path), let button = member(at: entry)?.value["buttons"]?.member(name) else {

@@ -127,7 +127,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
-        // A vendor's backend can have conditions that the schema lacks.
+        // A vendor's backend can have triggers that the schema does not contain.
         guard message.isLocal, message.triggers.isEmpty else { continue }
         pass.report(
           "the message \(quoted(message.name)) has no trigger; set `triggers`", at: message.origin.location)

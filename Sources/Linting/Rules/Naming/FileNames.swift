@@ -17,7 +17,7 @@ extension Rule {
     badFile: "MenuEvents.json",
     check: .registry { registry, pass in
       for file in registry.files where !file.stem.isFileStem {
-        // A file has no location of its own; its first section represents it.
+        // A file has no location of its own, so report its first section.
         guard let source = pass.sources.file(file.path), let tree = pass.sources.tree(file.path),
           let section = tree.members?.first(where: { $0.key != "$schema" && $0.key != "note" })
         else { continue }

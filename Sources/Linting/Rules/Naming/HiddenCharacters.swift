@@ -23,7 +23,7 @@ extension Rule {
         $0.hiddenFault
       }
       for visited in pass.walks.fields {
-        // Keys of event fields are checked with the names.
+        // Another check covers the keys of event fields.
         let isName = visited.part == .extra || visited.part == .member
         if isName, visited.path.isEmpty { continue }
         guard visited.part != .value, let fault = visited.field.wire.hiddenFault else { continue }
@@ -42,7 +42,7 @@ extension Rule {
       }
       for (vocabulary, owner) in pass.walks.vocabularies {
         for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
-          // A value of only blanks can be intended.
+          // A value that consists only of spaces can be intended.
           guard case .text(let text) = item.wire, let fault = text.hiddenFault, !text.utf8.allSatisfy({ $0 == 0x20 })
           else { continue }
           pass.reportOnce(
@@ -56,7 +56,7 @@ extension Rule {
 extension String {
   /// The fault of invisible or misleading characters, as the end of a sentence.
   fileprivate var hiddenFault: String? {
-    // Plain names need no look-ups in Unicode tables.
+    // Avoid Unicode property lookups for printable ASCII.
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
     let scalars = unicodeScalars
     if let first = scalars.first, let last = scalars.last,
@@ -70,7 +70,7 @@ extension String {
     for scalar in scalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        // A joiner between two pictures combines them.
+        // A zero-width joiner combines two emoji.
         if scalar.value == 0x200D { continue }
         return "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       case .spaceSeparator where scalar != " ":

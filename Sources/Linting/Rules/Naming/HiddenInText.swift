@@ -13,7 +13,7 @@ extension Rule {
     example: menuDescribed(#"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {
-        // Walk a tree only if it can contain such a character.
+        // Walk only trees that can contain such a character.
         let file = entry.parsed.source
         guard file.bytes.mayHide, let tree = entry.parsed.root else { continue }
         tree.visitTexts(under: "") { text, key, range in
@@ -35,7 +35,7 @@ extension Rule {
               "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\"",
               at: file.location(range))
           }
-          // Another rule checks names on the wire, except for joiners, which combine two pictures.
+          // Another rule checks wire names, except for zero-width joiners, which can combine two emoji.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
           pass.report(
             "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))",
@@ -48,7 +48,7 @@ extension Rule {
 private let names: Set<String> = ["category", "method", "object", "value", "code", "wire"]
 
 extension [UInt8] {
-  /// Whether a byte or an escape starts a character that can be invisible.
+  /// Whether a byte or an escape sequence may start an invisible or misleading character.
   fileprivate var mayHide: Bool {
     withUnsafeBufferPointer { bytes in
       var next = 0
@@ -59,7 +59,7 @@ extension [UInt8] {
         switch bytes[index] {
         case 0xEF where bytes[index + 1] == 0xBF, 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD,
           0xD8 where bytes[index + 1] == 0x9C,
-          // Greek and Cyrillic, and the first byte of UTF-8 that was decoded as a letter and precedes another letter.
+          // The first bytes of Greek and Cyrillic letters, and of a letter that results from decoding UTF-8 as Latin-1.
           0xCE...0xD1,
           0xC3 where bytes[index + 1] >= 0x82 && bytes[index + 2] >= 0xC2,
           0xEF where bytes[index + 1] == 0xBB,
@@ -75,7 +75,7 @@ extension [UInt8] {
 }
 
 extension JSONNode {
-  /// Calls `visit` with each text and key below, and the key that contains it.
+  /// Calls `visit` with each nested string or key, and with the key that contains it.
   fileprivate func visitTexts(under key: String, _ visit: (String, String, ByteRange) -> Void) {
     switch value {
     case .string(let text): visit(text, key, range)
@@ -91,7 +91,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// The first HTML entity that editors and web forms leave in texts.
+  /// The first HTML entity in the text. Editors and web forms insert these entities.
   fileprivate var htmlEntity: String? {
     guard utf8.contains(0x26) else { return nil }
     return [
@@ -101,13 +101,13 @@ extension String {
     .first { contains($0) }
   }
 
-  /// The first invisible character: one without width, or one that reverses the order of letters.
+  /// The first invisible character, which has no width or changes the text direction.
   fileprivate var hiddenScalar: Unicode.Scalar? {
     if utf8.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }) { return nil }
     var wasLetter = false
     for scalar in unicodeScalars {
       switch scalar.value {
-      // Of the control characters, only line ends and tabs are intended. Others can affect a terminal.
+      // Line breaks and tabs are the only intended control characters. Others can affect a terminal.
       case 0...0x08, 0x0B...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
         0x2066...0x2069, 0xFEFF:
         return scalar

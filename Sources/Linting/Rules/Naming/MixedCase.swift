@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// One rule for each dimension, since a receiver's dashboards group by each dimension separately.
+// Each dimension has its own rule, because dashboards group by each dimension separately.
 extension Rule {
   static let mixedCategoryCase = mixedCase(
     "SB1001", .category, bad: #""category": ⟦"mediaPlayer"⟧, "method": "open", "object": "menu""#,
@@ -21,7 +21,7 @@ extension Rule {
     good: #""method": "open", "object": "menu", "extras": { "from_bar": { "description": "F.", "type": "boolean" } }"#)
 
   private static func mixedCase(_ id: String, _ dimension: WireName.Dimension, bad: String, good: String) -> Rule {
-    // The example needs a convention that its bad text violates.
+    // The example needs enough names to establish a convention.
     let custom = (1...4).map { number in
       let words = "\"some_thing_\(["one", "two", "three", "four"][number - 1])\""
       let category = dimension == .category ? "\"category\": \(words), " : ""
@@ -62,7 +62,7 @@ extension Rule {
     summary: "The required style; \"consistent\" is the style of at least four fifths of the names.",
     value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
 
-  /// Reports names of a dimension that do not have the required style, or the style of nearly all others.
+  /// Reports the names of a dimension that do not match the configured style, or the style of most names.
   private static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
     let names = pass.wireNameTable[dimension].map(\.first)
     let wanted = NameStyle(rawValue: pass.word("style"))
@@ -80,14 +80,14 @@ extension String {
   fileprivate var trimmed: String { filter { $0 != "\"" } }
 }
 
-/// The style in which a name joins its words.
+/// The convention for joining the words of a name.
 enum NameStyle: String, CaseIterable {
   case snakeCase = "snake_case"
   case kebabCase = "kebab-case"
   case camelCase
   case upperSnakeCase = "UPPER_SNAKE_CASE"
 
-  /// Returns whether a name fits the style. A single lower-case word fits three styles.
+  /// Returns whether a name matches the style. A single lowercase word matches three styles.
   func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
 
   fileprivate var bit: UInt8 {
@@ -99,7 +99,7 @@ enum NameStyle: String, CaseIterable {
     }
   }
 
-  /// Returns the bits of the styles that a name could be in.
+  /// Returns the bits of all styles that the name matches.
   fileprivate static func fitting(_ name: String) -> UInt8 {
     var fitting: UInt8 = 15
     for byte in name.utf8 {
@@ -109,7 +109,7 @@ enum NameStyle: String, CaseIterable {
       case 0x41...0x5A: fitting &= upperSnakeCase.bit | camelCase.bit
       case 0x5F: fitting &= snakeCase.bit | upperSnakeCase.bit
       case 0x2D: fitting &= kebabCase.bit
-      // Letters of other scripts show no style.
+      // Letters outside ASCII match every style.
       case 0x80...: continue
       default: return 0
       }
@@ -118,19 +118,19 @@ enum NameStyle: String, CaseIterable {
   }
 }
 
-/// The style of at least four fifths of the names with a clear style.
+/// The style of at least four fifths of the names that match at most one style.
 struct StyleMajority {
   let style: NameStyle
-  /// The number of names in the style.
+  /// The number of names that match only this style.
   private let count: Int
-  /// The number of names with a clear style or a mix of styles.
+  /// The number of names that match at most one style.
   private let total: Int
 
-  /// Finds the majority; `nil` if fewer than four names have a style, or if no style has a majority.
+  /// Finds the majority style. Fails if fewer than four names have a clear style, or if no style has a majority.
   ///
-  /// - Parameter names: Distinct names.
+  /// - Parameter names: The distinct names.
   init?(of names: [String]) {
-    // A name with blanks is prose and has no style. A name of mixed styles does not count for any style.
+    // Skip names with spaces, which are prose. A name of mixed styles counts only toward the total.
     let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
     let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
     guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {
@@ -139,6 +139,6 @@ struct StyleMajority {
     (style, count, total) = (best.0, best.1, telling.count)
   }
 
-  /// The numbers, phrased to follow a message.
+  /// The counts, phrased as the end of a message.
   var phrase: String { ", unlike \(count) of \(total)" }
 }

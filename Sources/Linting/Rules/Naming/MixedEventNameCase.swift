@@ -24,7 +24,7 @@ extension Rule {
       guard let majority = StyleMajority(of: own.map(\.name)) else { return }
       let odd = own.filter { !majority.style.fits($0.name) }
       if odd.isEmpty { return }
-      // A name that repeats a wire text is reported by the rule for that text.
+      // If the name repeats a wire name, the rule for that wire name reports it.
       var reported = Set<String>()
       for dimension in [WireName.Dimension.category, .method, .object, .value, .code] {
         let texts = pass.wireNameTable[dimension].map(\.first.text)

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The rules of `MixedCase.swift` for the dimensions of objects.
+// The rules of `MixedCase.swift` for object events.
 extension Rule {
   static let mixedFieldKeyCase = mixedObjectCase(
     "SB1008", .fieldKey, custom: (1...4).map { ("menu\($0)", "some_key_\($0)") },
@@ -10,7 +10,7 @@ extension Rule {
     "SB1009", .code, custom: (1...4).map { ("menu_\($0)_shown", "a\($0)") },
     bad: (#"⟦"menu5Shown"⟧"#, #""a5""#), good: (#""menu_5_shown""#, #""a5""#))
 
-  /// Creates a rule. Its examples are events with one field, given as pairs of code and field.
+  /// Creates a rule. The events of its examples are pairs of a code and a field's key.
   private static func mixedObjectCase(
     _ id: String, _ dimension: WireName.Dimension, custom: [(String, String)], bad: (String, String),
     good: (String, String)

@@ -38,7 +38,7 @@ extension Rule {
         }
       }
       guard let majority = StyleMajority(of: Set(cases.map(\.name)).sorted()) else { return }
-      // A word in capitals is an external code, such as SIGABRT or EUR.
+      // An uppercase name is an external code, such as SIGABRT or EUR.
       for item in cases where !majority.style.fits(item.name) && item.name != item.name.uppercased() {
         pass.report(
           "the name \(quoted(item.name)) is not in \(majority.style.rawValue)\(majority.phrase)",

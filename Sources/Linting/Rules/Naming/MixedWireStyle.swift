@@ -34,7 +34,7 @@ extension Rule {
           return (text, item)
         }
         guard cases.count > 3, let majority = StyleMajority(of: cases.map(\.text)) else { return }
-        // A text with blanks is a display name, which has no style.
+        // A value with spaces is a display name and has no style.
         for (text, item) in cases
         where !majority.style.fits(text) && NameStyle.allCases.contains(where: { $0.fits(text) }) {
           found.append((text, item, majority))

@@ -24,7 +24,7 @@ extension Rule {
       }
     })
 
-  /// Types that most apps use without a module prefix, each with its module.
+  /// Types that apps commonly use without a module prefix, each with its module.
   private static let hiddenTypes: [String: String] = {
     let types = [
       "Swift": [

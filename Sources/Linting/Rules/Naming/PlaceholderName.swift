@@ -29,7 +29,7 @@ extension Rule {
 
 extension String {
   fileprivate var isPlaceholder: Bool {
-    // Plain names need no further checks.
+    // Most names contain none of these characters.
     if !utf8.contains(where: { $0 == 0x25 || $0 == 0x3C || $0 == 0x5B || $0 == 0x7B }) { return false }
     if ["%s", "%d", "%@"].contains(where: contains) { return true }
     for (open, close) in [("<", ">"), ("{", "}"), ("[", "]")] as [(Character, Character)] {

@@ -14,7 +14,7 @@ extension Rule {
       +     "upload": { "method": "POST", "address": "https://example.com/in", "query": { "app": "notes" } }
       """#),
     check: .stream { stream, pass in
-      // A query can hold a secret, so the message does not repeat it.
+      // Do not repeat the query in the message, because it can contain a secret.
       pass.reportAddresses(of: stream) { address in
         address.contains("?") ? "the address contains a query; declare the parameters in `query`" : nil
       }

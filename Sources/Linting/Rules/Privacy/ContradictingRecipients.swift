@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Answers about recipients that contradict each other.
+// Contradictions between the answers about recipients.
 extension Rule {
   static let trackingProcessor = Rule(
     "SB1447", "tracking-processor", .privacy, .warning,
@@ -65,8 +65,7 @@ extension Stream.Recipient {
     return own != its
   }
 
-  /// Returns whether the roles differ, or the countries of the same hosts. Different hosts may be in different
-  /// countries.
+  /// Returns whether two recipients have different roles, or have the same hosts in different countries.
   fileprivate func contradicts(_ other: Self) -> Bool {
     differs(from: other, in: \.role) || hosts == other.hosts && differs(from: other, in: \.country)
   }

@@ -20,7 +20,7 @@ extension Rule {
           let nodes = pass.sources.node(at: recipient.location)?["hosts"]?.elements
         else { continue }
         for node in nodes {
-          // Some servers have names with an underscore, although host names cannot have one.
+          // Allow underscores. Host names cannot contain them, but some servers' names do.
           guard let written = node.string, written.lowercased() != "localhost",
             !written.replacing("_", with: "-").isHostName
           else { continue }

@@ -27,7 +27,7 @@ extension Rule {
           let data = field.metadata.data, field.classOfItsSource == nil, field.isEverSent, field.type.constant == nil,
           !data.hasPrefix("id."), !data.hasPrefix("contact.")
         else { return }
-        // The members of an object and the parts of a template have their own classes.
+        // Members of objects and parts of templates have their own data classes.
         switch field.type.base {
         case .object, .template: return
         default: break

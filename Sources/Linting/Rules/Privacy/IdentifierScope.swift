@@ -38,7 +38,7 @@ extension Rule {
     })
 }
 
-/// Scopes of identifiers, from narrow to wide.
+/// Identifier scopes, from narrowest to widest.
 private let widths = ["session", "install", "account", "cross-app"]
 
 private let scopes = [

@@ -58,7 +58,7 @@ extension Rule {
         guard data != nil || isOfSource || field.type.identifies, let stream = visited.stream,
           !stream.identifiers.contains(where: { $0.covers(visited.path + [field.name]) })
         else { return }
-        // An inherited class describes the stream, not each field.
+        // An inherited data class describes the stream as a whole, not each field.
         guard
           field.type.identifies || isOfSource || visited.isInnerValue
             || pass.sources.member(at: field.origin.location)?.value["data"] != nil

@@ -38,7 +38,7 @@ extension Rule {
 }
 
 extension Quantity {
-  /// The time in seconds; `nil` for other units.
+  /// The duration in seconds, or `nil` for other units.
   fileprivate var seconds: Double? {
     guard let number = Double(value.plainText) else { return nil }
     switch unit {

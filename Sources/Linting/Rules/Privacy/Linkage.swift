@@ -74,12 +74,13 @@ extension Rule {
         if case .never = visited.field.sent { return }
         let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
         if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
-        // Identifiers and constants reveal no more about a person.
+        // Identifiers and constants reveal nothing further about a person.
         guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
-        // Stricter rules report data that is collected by default. The class `other.other` has no meaning here.
+        // Stricter rules cover data that is collected by default. The class `other.other` says too little for this
+        // check.
         guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
         guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
-        // The members of an object are its data, unless they have their own class.
+        // Members without their own data class are covered by the enclosing object.
         if !visited.path.isEmpty, !visited.isInnerValue,
           pass.sources.member(at: visited.field.origin.location)?.value["data"] == nil
         {
@@ -152,7 +153,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// Returns a stream that lists all these identifiers.
+  /// Returns a stream that declares all these identifiers.
   fileprivate func stream(with identifiers: [String]) -> Stream? {
     streams.first { stream in
       !stream.metadata.isRetired && identifiers.allSatisfy { name in stream.identifiers.contains { $0.field == name } }
@@ -161,13 +162,13 @@ extension Registry {
 }
 
 extension Stream {
-  /// Returns whether the stream sends the field at a path, such as `device.adid`.
+  /// Returns whether the stream sends the field at a path such as `device.adid`.
   fileprivate func sends(_ name: String) -> Bool {
     if identifiers.contains(where: { $0.field == name }) { return true }
     return field(atPath: name) != nil
   }
 
-  /// Returns the field of the ping or its requests at a path, such as `device.adid`.
+  /// Returns the field of the ping or its requests at a path such as `device.adid`.
   func field(atPath path: String) -> Field? {
     var found: Field?
     for field in ownFields where found == nil {
@@ -178,7 +179,7 @@ extension Stream {
 }
 
 extension JSONNode {
-  /// Returns the value with exactly this range.
+  /// Returns the nested value whose range is exactly `wanted`.
   func node(at wanted: ByteRange) -> JSONNode? {
     if range == wanted { return self }
     guard range.start <= wanted.start, wanted.end <= range.end else { return nil }

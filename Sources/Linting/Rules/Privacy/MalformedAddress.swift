@@ -43,7 +43,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// Whether each word with an `@` is a mail address, possibly in angle brackets, or a name on a site such as `@team`.
+  /// Whether each word that contains `@` is an email address, possibly in angle brackets, or a handle such as `@team`.
   fileprivate var isReachable: Bool {
     split { $0 == " " || $0 == "," || $0 == ";" }.filter { $0.contains("@") }.allSatisfy { word in
       var word = word

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Checks of collection by default against the registry's legal basis and data subjects.
+// Checks that compare collection by default with the registry's legal basis and data subjects.
 extension Rule {
   static let consentByDefault = Rule(
     "SB1442", "consent-by-default", .privacy, .warning,
@@ -50,7 +50,7 @@ extension Rule {
       }
     })
 
-  /// Returns a registry with one stream; `legal` has the good legal basis first and the bad one second.
+  /// Returns an example registry with one stream. `legal` contains the corrected legal basis and the faulty one.
   private static func registryOfCrashes(legal: [String], consent: String) -> String {
     #"""
       "registry": {
@@ -74,8 +74,8 @@ extension Rule {
 }
 
 extension Stream {
-  /// Returns the location and the word of the first `consent.default` that meets the condition; `nil` for imported and
-  /// retired streams and for deletion requests, which are sent only when the user declines.
+  /// Returns the location and value of the first `consent.default` that satisfies the condition. Returns `nil` for
+  /// imported streams, retired streams and deletion requests, which are sent only when the user declines.
   fileprivate func start(in registry: Registry, where isMeant: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
     return consents(in: registry).first { isMeant($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
@@ -83,8 +83,7 @@ extension Stream {
 }
 
 extension Registry {
-  /// Whether consent is the legal basis of all processing: the registry's basis, or the basis of each purpose that has
-  /// one.
+  /// Whether consent is the legal basis for all purposes that have one.
   var isAllBasedOnConsent: Bool {
     guard let basis = legal?["basis"] else { return false }
     guard let bases = basis.members else { return basis.string == "consent" }

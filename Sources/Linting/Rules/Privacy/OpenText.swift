@@ -31,7 +31,7 @@ extension Rule {
       if let name = visited.field.type.typeName, let origin = visited.field.type.typeOrigin, origin.importIndex == nil,
         !visited.isAllowed("SB1401", "open-text")
       {
-        // All fields of the type share the cause.
+        // Report the type once, instead of each of its fields.
         pass.reportOnce(
           "the type \(quoted(name)) is free text without a limit, but its field \(visited.phrase) "
             + "is \(declared); \(advice)",
@@ -44,14 +44,14 @@ extension Rule {
 }
 
 extension VisitedField {
-  /// Returns whether the field, its event or its stream suppresses a rule.
+  /// Returns whether the field, its event or its stream suppresses one of the rules.
   func isAllowed(_ rule: String...) -> Bool {
     [field.metadata, event?.metadata, stream?.metadata].contains { metadata in
       metadata?.allowed.contains { rule.contains($0.rule) } == true
     }
   }
 
-  /// Whether the app's code provides the value, in a call or, for an attribute, on request.
+  /// Whether the app's code provides the value, either as an argument or, for an attribute, on request.
   var isGivenByApp: Bool {
     if field.isSentByCaller { return true }
     guard part == .attribute, field.isSent, field.type.constant == nil else { return false }
@@ -60,13 +60,13 @@ extension VisitedField {
 }
 
 extension Field {
-  /// Whether the app's code provides the value and the field is sent.
+  /// Whether the field is sent and the app's code provides its value.
   var isSentByCaller: Bool {
     if case .never = sent { return false }
     return source == nil && type.constant == nil
   }
 
-  /// Whether the caller can pass any text.
+  /// Whether the caller can pass any string.
   var isOpenText: Bool {
     guard case .string = type.base, type.constant == nil, type.cut == nil, type.format == nil else { return false }
     return type.bounds.maxLength == nil && type.bounds.patterns.isEmpty

@@ -39,7 +39,7 @@ extension Rule {
 }
 
 extension String {
-  /// The kind of personal data in the text, if any.
+  /// The kind of personal data that the text resembles, if any.
   fileprivate var personal: String? {
     if utf8.count < 7 { return nil }
     if isMailAddress { return "an email address" }
@@ -62,20 +62,20 @@ extension String {
     return !["example.com", "example.org", "example.net", ".example", ".invalid"].contains { parts[1].hasSuffix($0) }
   }
 
-  /// Whether the text is an IPv4 address outside the ranges for documentation, loopback and the first addresses of
-  /// private networks.
+  /// Whether the text is an IPv4 address, except for addresses used in documentation, for loopback, or often in private
+  /// networks.
   private var isMachineAddress: Bool {
     let parts = split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, parts.allSatisfy({ (1...3).contains($0.utf8.count) }) else { return false }
     let numbers = parts.compactMap { UInt8($0) }
     guard numbers.count == 4 else { return false }
-    // Versions such as 10.3.1.2 look the same, so only public addresses are reported.
+    // Versions such as 10.3.1.2 have the same form, so exclude small first numbers.
     if [0, 10, 127].contains(numbers[0]) || numbers[0] < 20 { return false }
     return ![[192, 0, 2], [198, 51, 100], [203, 0, 113], [192, 168, 0], [192, 168, 1]].contains(
       Array(numbers.prefix(3)))
   }
 
-  /// Whether the text is a card number: 15 or 16 digits, possibly in groups, with a valid check digit (ISO/IEC 7812).
+  /// Whether the text is a card number: 15 or 16 digits, optionally grouped, with a valid check digit (ISO/IEC 7812).
   private var isCard: Bool {
     var digits: [Int] = []
     for byte in utf8 {
@@ -96,7 +96,7 @@ extension String {
     return sum % 10 == 0
   }
 
-  /// Whether the text is an IPv6 address outside the ranges for documentation (RFC 3849), local networks and loopback.
+  /// Whether the text is an IPv6 address, except for documentation (RFC 3849), local and loopback addresses.
   private var isLongMachineAddress: Bool {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     guard (4...8).contains(parts.count), parts.count == 8 || contains("::"),
@@ -109,7 +109,7 @@ extension String {
       && text.contains(where: \.isNumber)
   }
 
-  /// Whether the text is a MAC address outside the range for documentation (RFC 7042).
+  /// Whether the text is a MAC address, except for documentation addresses (RFC 7042).
   private var isHardwareAddress: Bool {
     for separator in [Character(":"), "-"] {
       let parts = split(separator: separator, omittingEmptySubsequences: false)
@@ -134,14 +134,14 @@ extension String {
     return rest == 1
   }
 
-  /// Whether the text is an international phone number outside the range for films (555-01xx).
+  /// Whether the text is an international phone number, except for fictional numbers (555-01xx).
   private var isPhoneNumber: Bool {
     guard first == "+", dropFirst().allSatisfy({ $0.isNumber || " -/().".contains($0) }) else { return false }
     let digits = filter(\.isNumber)
     return (8...15).contains(digits.count) && Set(digits).count > 2 && !digits.dropLast(2).hasSuffix("55501")
   }
 
-  /// Whether the text is a position: two decimal degrees, each precise to less than a kilometre.
+  /// Whether the text is a pair of coordinates in decimal degrees with at least three decimal places each.
   private var isPosition: Bool {
     let parts = split(separator: ",").map { $0.drop { $0 == " " } }
     guard parts.count == 2 else { return false }
@@ -152,7 +152,7 @@ extension String {
     return isDegree
   }
 
-  /// Whether the text is a street address: a house number with a word for streets.
+  /// Whether the text is a street address, with a house number and a word such as "street".
   private var isStreetAddress: Bool {
     let words = split { $0 == " " || $0 == "," }
     guard words.count >= 2, words.count <= 8,
@@ -168,7 +168,7 @@ extension String {
     }
   }
 
-  /// Whether the text is a device named after its owner, such as "Jane's iPhone".
+  /// Whether the text is a device name that contains its owner's name, such as "Jane's iPhone".
   private var isDeviceName: Bool {
     for device in ["iPhone", "iPad", "iPod", "Apple Watch", "MacBook"] {
       for owner in ["'s ", "\u{2019}s "] where contains(owner + device) { return true }

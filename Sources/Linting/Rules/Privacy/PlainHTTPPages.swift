@@ -47,7 +47,7 @@ extension Rule {
           "http://" + link.host, "the link", pass.sources.location(of: "scheme", in: link.origin.location))
       }
       for event in registry.events where event.origin.importIndex == nil {
-        // Reviews with an address instead of a name.
+        // A review can be a URL instead of a declared review's name.
         for review in event.metadata.review where review.isPlainHTTP {
           if registry.streams[event.streamIndex].metadata.review.contains(review) { continue }
           report(review, "the review", pass.sources.location(of: "review", in: event.origin.location))

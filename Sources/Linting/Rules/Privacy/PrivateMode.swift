@@ -27,7 +27,7 @@ extension Rule {
       }
       let words = names.flatMap { wordsOfName($0).map { $0.lowercased() } }
       guard words.contains("private") || words.contains("incognito") else { return }
-      // Clearing private data is not the use of private mode.
+      // Clearing private data does not imply that private mode was used.
       guard !words.contains("clear"), !words.contains("cleared"), !words.contains("data") else { return }
       pass.report("\(quoted(event.name)) reports the use of private mode", at: event.origin.location)
     })

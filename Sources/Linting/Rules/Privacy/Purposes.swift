@@ -19,7 +19,8 @@ extension Rule {
       """#,
     check: .entry { entry, pass in
       guard entry.metadata.purposes.contains("other"), !entry.metadata.isRetired else { return }
-      // An inherited purpose is reported at its own location: for the registry's defaults, at each stream.
+      // Report an inherited purpose where it is declared, or at each stream if it is declared in the registry's
+      // defaults.
       if entry.metadata.purposes == entry.outer.purposes, entry.kind != .stream { return }
       pass.report("\(entry.phrase) is collected for the purpose \"other\"; set a specific purpose", at: entry.location)
     })

@@ -19,10 +19,10 @@ extension Rule {
         let profile = stream.profiles.first { key == "profiles.\($0.name).upload" }
         let hosts = (profile?.recipients ?? stream.recipients).flatMap(\.hosts).map { $0.lowercased() }
         guard let host = upload.address?.host, !hosts.isEmpty else { continue }
-        // A host covers its subdomains as well.
+        // A declared host includes its subdomains.
         guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { continue }
         if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { continue }
-        // Another rule reports hosts that are not bare names.
+        // Another rule reports hosts that are written as URLs.
         if hosts.contains(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) { continue }
         pass.report(
           "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to `hosts` "
@@ -48,7 +48,7 @@ extension Rule {
       var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil && !stream.metadata.isRetired {
         for recipient in pass.recipientLists(of: stream).joined() where seen.insert(recipient.location).inserted {
-          // Recipients of an import are linted with the import.
+          // An import's recipients are linted with the import.
           guard registry.files.contains(where: { $0.path == recipient.location.path }) else { continue }
           var missing: [String] = []
           if recipient.role != "self", recipient.country == nil { missing.append("`country`") }

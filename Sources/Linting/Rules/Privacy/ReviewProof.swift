@@ -42,7 +42,7 @@ extension Rule {
     check: .registry { registry, pass in
       for review in registry.reviews where review.origin.importIndex == nil {
         guard let url = review.url, let number = review.name.longNumbers.last else { continue }
-        // A year or a version in the address is not a review number.
+        // Ignore numbers of other lengths, such as a year or a version.
         let others = url.longNumbers.filter { $0.utf8.count == number.utf8.count }
         guard !others.isEmpty, !others.contains(number) else { continue }
         pass.report(
@@ -53,7 +53,7 @@ extension Rule {
 }
 
 extension String {
-  /// The runs of four or more digits.
+  /// The sequences of four or more digits.
   fileprivate var longNumbers: [String] {
     split(whereSeparator: { !("0"..."9").contains($0) }).map(String.init).filter { $0.utf8.count >= 4 }
   }

@@ -52,7 +52,7 @@ extension Rule {
       }
       var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
-        // Streams that inherit the upload share one finding.
+        // Report an inherited upload once for all streams that inherit it.
         guard let upload = stream.upload, let location = stream.keyLocations["upload"],
           pass.ownFile(location.path) != nil, seen.insert(location).inserted
         else { continue }
@@ -70,7 +70,7 @@ extension String {
   /// The kind of secret that the text resembles, if any.
   fileprivate var secret: String? { Secrets.kind(of: self) }
 
-  /// Whether an address names a user and a password before its host.
+  /// Whether the URL contains a user name and a password.
   fileprivate var hasPassword: Bool {
     guard let start = range(of: "://") else { return false }
     let host = self[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -78,7 +78,7 @@ extension String {
     return host[..<at].contains(":")
   }
 
-  /// Returns the index after the first occurrence of a text.
+  /// Returns the index after the first occurrence of a string.
   private func range(of text: String) -> Index? {
     var rest = self[...]
     while !rest.isEmpty {
@@ -90,7 +90,7 @@ extension String {
 }
 
 extension JSONNode {
-  /// Returns the first fault of a nested text, with the text's range.
+  /// Returns the first fault found in a nested string, with the string's range.
   func firstText(where fault: (String) -> String?) -> (fault: String, range: ByteRange)? {
     switch value {
     case .array(let nodes):

@@ -51,7 +51,7 @@ extension Rule {
 extension VisitedField {
   var data: DataClass? { field.metadata.data.flatMap(DataClass.named) }
 
-  /// Whether the stream is on before the user decides, in any variant. External streams are not checked.
+  /// Whether a variant of the stream is on before the user decides. Always `false` for external streams.
   var isCollectedByDefault: Bool { carrier?.isOnByDefault ?? false }
 
   fileprivate var consentNotes: [Diagnostic.Note] {
@@ -60,7 +60,7 @@ extension VisitedField {
 }
 
 extension LintPass {
-  /// Reports the values of a category in a stream that is on by default.
+  /// Reports the values of a data category in streams that are on by default.
   fileprivate mutating func reportByDefault(_ category: MozillaCategory, _ advice: String) {
     let walked = self
     walked.visitValues { visited in

@@ -21,7 +21,7 @@ extension Rule {
     check: .event { event, stream, pass in
       guard let data = event.metadata.data.flatMap(DataClass.named), data.category >= .storedContent, !stream.isExternal
       else { return }
-      // Members are checked individually.
+      // Another rule checks members individually.
       switch event.shape {
       case .tuple(let tuple):
         if case .field = tuple.value { return }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// The answers about a stream that a reviewer needs.
+// The answers about a stream that privacy reviewers need.
 extension Rule {
   static let missingRetention = ofStream(
     "SB1408", "missing-retention", key: #""retention": { "recipient": "P180D" }"#,
@@ -40,7 +40,7 @@ extension Rule {
       + "or `off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 
-  // `message` returns the finding of a stream; `nil` if the stream has an answer.
+  // `message` returns the finding for a stream, or `nil` if the stream has the answer.
   private static func ofStream(
     _ id: String, _ name: String, key: String, summary: String, reason: String,
     message: @escaping @Sendable (Stream) -> String?

@@ -29,7 +29,7 @@ extension Rule {
 }
 
 extension VisitedField {
-  /// The message if the name, source or description of an app's value suggests personal data of another class.
+  /// The message if the name, source or description of an app-determined value suggests personal data of another class.
   fileprivate var tellingName: String? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
     let isNumber: Bool
@@ -58,7 +58,7 @@ extension VisitedField {
 }
 
 extension Field {
-  /// Whether the app's code decides the value: in a call, in its own source, or in its configuration.
+  /// Whether the app determines the value, in a call, a source or its configuration.
   fileprivate var isDecidedByApp: Bool {
     if case .never = sent { return false }
     if type.constant != nil { return false }

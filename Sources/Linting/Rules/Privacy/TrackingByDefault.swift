@@ -41,7 +41,7 @@ extension Registry {
     let location: Location
   }
 
-  /// Returns the answers of the stream with its own profile, of each of its variants, and of each other profile.
+  /// Returns the answers of the stream with its own profile, of its variants and of its other profiles.
   fileprivate func answers(of stream: Stream) -> [Answers] {
     let own = stream.profileIndex.map { stream.seen(by: profiles[$0].name) } ?? stream
     func location(_ key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }

@@ -45,7 +45,7 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Returns the location of a name in `notJoinedWith`.
+  /// Returns the location of a name in an identifier's `notJoinedWith`.
   func location(of name: String, in identifier: Stream.Identifier) -> Location {
     let member = sources.tree(identifier.location.path)
       .flatMap { $0.node(at: identifier.location.range) }?["notJoinedWith"]

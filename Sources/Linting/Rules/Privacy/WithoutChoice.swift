@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Data that is collected regardless of the user's decision: `consent.default` is `always`.
+// Checks of data that is collected regardless of the user's decision (`"default": "always"`).
 extension Rule {
   static let sensitiveWithoutChoice = Rule(
     "SB1434", "sensitive-without-choice", .privacy, .warning,
@@ -81,13 +81,13 @@ extension Rule {
 }
 
 extension Registry {
-  /// The indices of the registry's own streams that some users cannot decline.
+  /// The indices of this registry's streams that some users cannot decline.
   fileprivate var streamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
       return stream.origin.importIndex == nil && !stream.metadata.isRetired
         && stream.consents(in: self).contains { $0.consent.isAlways }
-        // A deletion request is sent only when the user declines.
+        // A deletion request is sent only after the user declines.
         && streamsDeleted(by: stream).isEmpty
     }
   }
@@ -98,13 +98,13 @@ extension Stream {
     consents(in: registry).first { $0.consent.isAlways }?.location ?? origin.location
   }
 
-  /// Returns whether the stream is on before the user decides, in any variant.
+  /// Returns whether a variant of the stream is on before the user decides.
   func isOnByDefault(in registry: Registry) -> Bool {
     consents(in: registry, ofProfiles: false).contains { $0.consent.isOnByDefault == true }
   }
 
-  /// Returns the stream's consents, each with its location: its own, unless every variant replaces it, the consents of
-  /// the variants that send the stream, and the consents of profiles.
+  /// Returns the consents of the stream, its variants and its profiles, each with its location. Omits the stream's own
+  /// consent if every variant replaces it.
   func consents(in registry: Registry, ofProfiles hasProfiles: Bool = true) -> [(consent: Consent, location: Location)]
   {
     let names = only.isEmpty ? registry.variants.map(\.name) : only

@@ -57,7 +57,7 @@ extension Substring {
     return text
   }
 
-  /// Whether the text is a token as defined by RFC 9110, section 5.6.2.
+  /// Whether the text is a token (RFC 9110, section 5.6.2).
   fileprivate var isToken: Bool {
     !isEmpty
       && utf8.allSatisfy {

@@ -30,8 +30,8 @@ extension Rule {
           return
         }
       } else {
-        // A count or a duration is never negative, even if the schema allows it. A distance has a direction, and
-        // offsets of time zones have a sign.
+        // A count or a duration is never negative, even if the schema permits negative values. Distances have a
+        // direction, and time zone offsets have a sign.
         guard let unit = field.type.unit, !["dp", "dp/s", "px"].contains(unit),
           field.source?.contains("offset") != true,
           bounds.minimum?.plainText.hasPrefix("-") == true

@@ -18,7 +18,7 @@ extension Rule {
     check: .field { visited, pass in
       guard case .string = visited.field.type.base, let cut = visited.field.type.cut, cut.over == .cut else { return }
       guard let most = visited.field.type.bounds.maxLength else { return }
-      // A scalar has up to four bytes, and a grapheme one or more scalars.
+      // A scalar has up to four bytes, and a grapheme has one or more scalars.
       let limit = cut.unit == .byte ? most * 4 : most
       guard cut.atMost > limit else { return }
       pass.report(

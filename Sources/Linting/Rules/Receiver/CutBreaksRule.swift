@@ -28,18 +28,19 @@ extension Rule {
 }
 
 extension ValueType {
-  /// Returns the rule that a cut text may violate, as a sentence; `nil` if every cut text passes.
+  /// Returns the constraint that a truncated string can violate, as a sentence, or `nil` if truncation is safe.
   fileprivate func fault(cutBy cut: Cut) -> String? {
     guard cut.over == .cut, constant == nil else { return nil }
     if cut.atMost == 0 { return "the result is always empty" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
-    // A cut only breaks an address within its scheme. The longest registered one has 36 characters (IANA, URI Schemes).
+    // Truncation only invalidates a URL within its scheme. The longest registered scheme has 36 characters (IANA, URI
+    // Schemes).
     if format == "url", bounds.patterns.allSatisfy({ $0 == Format.pattern("url") }), cut.atMost >= 64 { return nil }
     let least = bounds.minLength ?? 0
     let most = bounds.maxLength ?? .max
     if most < least { return nil }
-    // A scalar has four bytes at most.
+    // A scalar has at most four bytes.
     if patterns.isEmpty, cut.atMost >= (cut.unit == .byte ? least * 4 : least) { return nil }
     let broken = TextMachine(matching: patterns)
       .brokenByCut(cut, lengths: least...most, replacesEmpty: empty.map { !$0.isEmpty } ?? false)

@@ -39,7 +39,8 @@ extension Rule {
 }
 
 extension JSONNode {
-  /// Visits the faults of a check (form `receiver`) and of its inner checks, each with the range of the key.
+  /// Calls `visit` with each fault of a receiver check (`receiver`) and its nested checks, and with the range of the
+  /// key.
   fileprivate func visitReceiverFaults(_ visit: (String, ByteRange) -> Void) {
     let kind = self["type"]?.string
     for (keys, kinds, noun) in Self.keysOfKinds {

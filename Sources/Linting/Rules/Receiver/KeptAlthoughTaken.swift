@@ -41,12 +41,12 @@ extension Rule {
     })
 }
 
-/// Returns whether two lists share a code. `2xx` includes each code that starts with 2.
+/// Returns whether two items share a status code. `2xx` includes every code that starts with 2.
 private func overlap(_ left: String, _ right: String) -> Bool {
   zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0 == 0x78 || $1 == 0x78 }
 }
 
-/// Returns whether an item covers each code of another item: `2xx` covers `200`, but not vice versa.
+/// Returns whether `item` includes every status code of `other`. `2xx` includes `200`, but not vice versa.
 private func covers(_ item: String, _ other: String) -> Bool {
   item == other || item.hasSuffix("xx") && !other.hasSuffix("xx") && overlap(item, other)
 }

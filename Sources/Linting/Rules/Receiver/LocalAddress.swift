@@ -20,7 +20,7 @@ extension Rule {
 }
 
 extension String {
-  /// Whether the host is the machine itself or in a private network (RFC 1918, RFC 6761, RFC 6762).
+  /// Whether the host is the local machine or in a private network (RFC 1918, RFC 6761, RFC 6762).
   fileprivate var isLocal: Bool {
     guard let host = host?.lowercased() else { return false }
     if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local") || host.hasPrefix("[::1]")

@@ -75,7 +75,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The longest text of a boolean, or of an integer with both bounds, that is sent as text. The runtime does not cut it.
+  /// The longest text form of a boolean, or of an integer with both bounds. The runtime does not truncate these values.
   fileprivate var longestNumberText: String? {
     guard wireForm == .text else { return nil }
     if let constant { return constant.plainText }
@@ -90,8 +90,8 @@ extension ValueType {
 }
 
 extension Field {
-  /// Returns a text of the field's source that exceeds a receiver's limit. Only texts from a call are cut before they
-  /// are sent.
+  /// Returns a value of the field's source that exceeds the receiver's limit. The runtime truncates only values passed
+  /// by the caller.
   fileprivate func longText(beyond cut: Cut) -> String? {
     guard !isNeverSent, type.constant == nil, let domain = source.flatMap(SourceDomain.of) else { return nil }
     return domain.usualValues.lazy.map(\.plainText).first(where: cut.exceeds)

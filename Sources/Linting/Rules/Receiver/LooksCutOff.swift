@@ -21,7 +21,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // The limits of all known receivers, because the name may have been copied from any receiver's documentation.
+      // Collect the limits of all known receivers, because the name may be copied from any receiver's documentation.
       var limits: [WireName.Dimension: [(limit: Cut, profile: String)]] = [:]
       for profile in registry.profiles {
         let cuts: [(WireName.Dimension, Cut?)] = [

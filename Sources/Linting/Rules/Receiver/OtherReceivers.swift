@@ -34,7 +34,7 @@ extension Rule {
           guard let whole = WireTuple(event) else { continue }
           let kept = whole.cut(by: profile)
           guard let earlier = first.earlier(event, at: kept) else { continue }
-          // Equal events are reported by another rule.
+          // Another rule reports identical events.
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != whole else { continue }
           guard reported.insert(event.origin.location).inserted else { continue }
           pass.report(
@@ -63,7 +63,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // The other profiles of each stream, with the variations for which events can differ.
+      // The other profiles of each stream, with the variations in which they apply.
       var others: [Int: [(profile: Profile, variation: String)]] = [:]
       var patterns: [String: Pattern] = [:]
       for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
@@ -107,7 +107,7 @@ extension Rule {
       }
     })
 
-  /// A stream whose receiver profile `short` keeps 12 bytes of objects.
+  /// An example stream with a profile that truncates objects to 12 bytes.
   private static let cutStream = #"""
       "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
       "streams": {
@@ -124,7 +124,7 @@ extension Profile {
 }
 
 extension WireTuple {
-  /// Returns the parts that a receiver keeps.
+  /// Returns the tuple as the receiver stores it.
   fileprivate func cut(by profile: Profile) -> WireTuple {
     func kept(_ text: String, _ cut: Cut?) -> String {
       guard let cut, cut.over == .cut else { return text }

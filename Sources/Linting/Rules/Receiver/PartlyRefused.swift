@@ -45,7 +45,7 @@ extension Field {
     }
   }
 
-  /// Returns the values of the field that a receiver's check refuses, as the end of a sentence.
+  /// Returns the values of the field that the receiver's check rejects, as the end of a sentence.
   fileprivate func refusedPart(by receiver: JSONNode) -> String? {
     let isNullable = (type.isNullable && type.constant == nil) || absent == .null
     if isNullable, receiver["type"] != nil, receiver["nullable"]?.boolean != true {
@@ -71,7 +71,7 @@ extension ValueType {
       let more = refused.count > 1 ? " (and \(refused.count - 1) more)" : ""
       return "can be \(value.jsonText)\(more), which the receiver rejects, because it \(fault)"
     }
-    // Values beyond loose bounds are reported when recorded, but still sent.
+    // Values that violate loose bounds are reported when recorded, but are still sent.
     if enforcement == .loosely { return nil }
     switch base {
     case .integer, .number:
@@ -94,7 +94,7 @@ extension ValueType {
     return nil
   }
 
-  /// The maximum number of characters; `nil` if the text is unbounded.
+  /// The maximum length in characters, or `nil` if the length is unlimited.
   private var longest: Int? {
     let cut = cut.flatMap { $0.unit == .grapheme ? nil : $0.atMost }
     return [bounds.maxLength, cut].compactMap(\.self).min()

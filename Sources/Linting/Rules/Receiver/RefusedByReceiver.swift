@@ -22,7 +22,7 @@ extension Rule {
     check: .registry { registry, pass in
       pass.visitFields { visited in
         if case .never = visited.field.sent {
-          // A variant or profile may send the field, or another field under its key.
+          // A variant or profile may send the field, or another field with its key.
           if visited.field.isRequired, visited.field.variants.isEmpty, visited.field.profiles.isEmpty {
             pass.report(
               "\(visited.phrase) is never sent, but the receiver requires it",
@@ -74,7 +74,7 @@ extension Rule {
 }
 
 extension Event.Tuple {
-  /// Returns the reason that a receiver's bounds on the number of items refuse the event, as the end of a sentence.
+  /// Returns the reason that the receiver's limits on the number of items reject the event, as the end of a sentence.
   fileprivate func refusalOfLength(by received: JSONNode) -> String? {
     let isAlwaysWithExtras = extras.contains { if case .always = $0.sent { true } else { false } }
     let hasValue = if case .none = value { false } else { true }
@@ -91,8 +91,8 @@ extension Event.Tuple {
 }
 
 extension ValueType {
-  /// Returns the reason that a receiver's check (form `receiver`) refuses all values of this type, as the end of a
-  /// sentence; `nil` if some values pass or the answer is unknown.
+  /// Returns the reason that a receiver's check (`receiver`) rejects all values of this type, as the end of a sentence.
+  /// Returns `nil` if some values pass or the result is unknown.
   func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
     let sent = Kind.sent(by: self)
@@ -133,7 +133,7 @@ extension ValueType {
   }
 }
 
-/// The kinds of JSON values.
+/// The type of a JSON value.
 private enum Kind: String, CaseIterable {
   case boolean = "a boolean"
   case integer = "an integer"
@@ -143,7 +143,7 @@ private enum Kind: String, CaseIterable {
   case object = "an object"
   case null = "null"
 
-  /// Returns the types that a receiver's check accepts.
+  /// Returns the JSON types that a receiver's check accepts.
   static func accepted(by receiver: JSONNode) -> Set<Kind> {
     var kinds: Set<Kind> =
       switch receiver["type"]?.string {
@@ -159,7 +159,7 @@ private enum Kind: String, CaseIterable {
     return kinds
   }
 
-  /// Returns the JSON types of a value; empty if they depend on another value.
+  /// Returns the JSON types of a type's values. Empty if they depend on another value.
   static func sent(by type: ValueType) -> Set<Kind> {
     if type.wireForm != .plain { return [.text] }
     if let constant = type.constant { return [kind(of: constant)] }

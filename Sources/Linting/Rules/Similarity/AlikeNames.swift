@@ -30,7 +30,8 @@ extension Rule {
         uses[Folded(dimension: entry.first.dimension, text: plain), default: []].append(entry)
       }
       for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
-        // The most frequent name is assumed to be intended, or the alphabetically first of equally frequent names.
+        // Assume that the most frequent name is intended. If several are equally frequent, assume the alphabetically
+        // first.
         let sorted = names.sorted { ($1.count, $0.first.text) < ($0.count, $1.first.text) }
         for use in sorted.dropFirst() {
           pass.report(
@@ -87,7 +88,7 @@ extension Rule {
 }
 
 extension String {
-  /// The letters and digits in lower case.
+  /// The letters and digits of the string, in lowercase.
   var folded: String {
     var result: [UInt8] = []
     for byte in utf8 {
@@ -95,7 +96,7 @@ extension String {
       case 0x61...0x7A, 0x30...0x39: result.append(byte)
       case 0x41...0x5A: result.append(byte | 0x20)
       case 0x80...:
-        // Other scripts have their own rules for case.
+        // Outside ASCII, use the Unicode case rules.
         var letters = ""
         for character in self where character.isLetter || character.isNumber { letters += character.lowercased() }
         return letters

@@ -20,7 +20,7 @@ extension Rule {
       for entry in pass.wireNameTable.all {
         for word in wordsOfName(entry.first.text) { counts[word.lowercased(), default: 0] += entry.count }
       }
-      // Correct each word once, since names share most of their words.
+      // Correct each distinct word once, because most words occur in many names.
       var corrections: [String: String] = [:]
       for word in counts.keys { corrections[word] = EnglishWords.correction(of: word, counts: counts) }
       pass.reportNames { name, slip in

@@ -23,7 +23,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var uses: [String: WordUse] = [:]
-      // Words of names and descriptions. Only the first two entries with a word matter.
+      // The uses of each name and description. Only the first two entries that contain a word matter.
       var names: [String: WordUse] = [:]
       var texts: [String: WordUse] = [:]
       var hasShortSlip = false
@@ -37,7 +37,7 @@ extension Rule {
       }
       for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
       for entry in pass.allWalks.entries {
-        // Values are often standard names, such as currencies, instead of the registry's own.
+        // Skip values, which are often standard names such as currency codes.
         if entry.kind != .value { add(entry.name, entry.location, isProse: false) }
         if let text = entry.description { add(text, entry.location, isProse: true) }
       }
@@ -54,7 +54,7 @@ extension Rule {
         let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
-        // The list contains stems. A form of another stem ("ticked") may resemble one of its words ("ticket") by
+        // The list contains word stems. A form of an unlisted stem ("ticked") can resemble a listed word ("ticket") by
         // chance.
         let isForm = ["ed", "ing", "er", "es", "ly"].contains(where: word.hasSuffix)
         guard let meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
@@ -65,14 +65,14 @@ extension Rule {
 }
 
 extension LintPass {
-  /// Reports descriptions with frequent misspellings.
+  /// Reports descriptions that contain common misspellings.
   fileprivate mutating func reportFrequentSlips() {
     for entry in allWalks.entries {
       var slips: [(String, String)] = []
       smallWords(of: entry.description ?? "", longerThan: 2) { word in
         if let meant = Misspellings.correction(of: word) { slips.append((word, meant)) }
       }
-      // Another rule reports a misspelling that is also in the entry's name.
+      // If the entry's name contains the same misspelling, another rule reports it.
       let ofName = Set(wordsOfName(entry.name).map { $0.lowercased() })
       for (word, meant) in slips where !ofName.contains(word) {
         report("\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: entry.location)
@@ -83,10 +83,10 @@ extension LintPass {
 
 /// The use of a word in a registry.
 private struct WordUse {
-  /// The first entry with the word.
+  /// The first entry that contains the word.
   var location: Location
   var isProse: Bool
-  /// The number of entries with the word.
+  /// The number of entries that contain the word.
   var count = 1
 
   init(location: Location, isProse: Bool) {
@@ -94,7 +94,7 @@ private struct WordUse {
     self.isProse = isProse
   }
 
-  /// Counts another entry. Repetitions in one entry count once.
+  /// Counts another entry. Repetitions in the same entry count once.
   mutating func add(_ other: Location) {
     if other != location { count += 1 }
   }
@@ -111,7 +111,7 @@ extension [String: WordUse] {
   }
 }
 
-/// Returns whether two words differ only in their endings, such as measure and measured, or receiver and received.
+/// Returns whether two words differ only in their endings, such as "measure" and "measured".
 private func areForms(_ left: String, _ right: String) -> Bool {
   let shared = zip(left, right).prefix { $0 == $1 }.count
   let rests = [String(left.dropFirst(shared)), String(right.dropFirst(shared))]

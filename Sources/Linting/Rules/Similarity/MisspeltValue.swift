@@ -40,7 +40,7 @@ extension Rule {
       }
       pass.visitEvents { event in
         if event.metadata.isRetired { return }
-        // Another rule checks names on the wire, so skip their words.
+        // Skip the words of wire names, which another rule checks.
         check(event.name, "name", event.origin.location, without: { event.wireWords })
       }
       pass.visitVocabularies { vocabulary, _ in
@@ -66,7 +66,7 @@ extension Rule {
 }
 
 extension Event {
-  /// The event's own texts on the wire.
+  /// The strings that the event declares for the wire.
   var wireTexts: [String] {
     switch shape {
     case .tuple(let tuple):

@@ -24,7 +24,7 @@ extension Rule {
         where !areBothMeant(names[first].first.text, names[second].first.text)
           && names[first].first.text.folded != names[second].first.text.folded
         {
-          // Another rule reports other styles of one name. The rarer name is assumed to be the misspelling.
+          // Another rule reports names that differ only in style. Assume that the less frequent name is misspelled.
           let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
             "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away "

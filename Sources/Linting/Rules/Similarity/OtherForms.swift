@@ -25,7 +25,7 @@ extension Rule {
         groups["\(entry.first.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
       }
       for (_, entries) in groups.sorted(by: { $0.key < $1.key }) where entries.count > 1 {
-        // The most frequent form is assumed to be intended, or the shortest of equally frequent forms.
+        // Assume that the most frequent form is intended. If several are equally frequent, assume the shortest.
         let sorted = entries.sorted {
           ($1.count, $0.first.text.utf8.count, $0.first.text) < ($0.count, $1.first.text.utf8.count, $1.first.text)
         }
@@ -52,13 +52,13 @@ extension Rule {
 }
 
 extension String {
-  /// The text without a plural ending.
+  /// The string without its plural ending.
   fileprivate var singular: String {
     if utf8.count > 3, hasSuffix("s"), !hasSuffix("ss") { return String(dropLast()) }
     return self
   }
 
-  /// The common part of a verb's forms, which need not be a word.
+  /// The stem that the forms of a verb share. It is not always a word.
   fileprivate var verbStem: String {
     var stem = self[...]
     for ending in ["ing", "ed", "es", "s"] where stem.hasSuffix(ending) && stem.utf8.count > ending.utf8.count + 2 {
@@ -71,7 +71,7 @@ extension String {
     return String(stem)
   }
 
-  /// Returns whether only letter case and separators differ, which another rule reports.
+  /// Returns whether two names differ only in case and separators. Another rule reports these names.
   fileprivate func isSpelt(as other: String) -> Bool {
     wordsOfName(self).joined().lowercased() == wordsOfName(other).joined().lowercased()
   }

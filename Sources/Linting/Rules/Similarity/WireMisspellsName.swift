@@ -16,14 +16,14 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      // Event names have several parts and are compared word by word. Other names are compared as a whole.
+      // Compare event names word by word, because they have several parts. Compare other names as a whole.
       pass.visitWireNames { name in
         guard name.dimension != .category, name.dimension != .extraKey, name.dimension != .fieldKey else { return }
         let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
         for word in wordsOfName(name.text).map({ $0.lowercased() }) where word.utf8.count >= 4 && !words.contains(word)
         {
           guard let meant = words.first(where: { isSlip(word, of: $0) }) else { continue }
-          // Another rule reports words that are one letter away from a common word.
+          // Another rule reports misspellings of common words.
           if EnglishWords.correction(of: word, counts: [:]) != nil { continue }
           pass.report(
             "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of \(quoted(meant))",

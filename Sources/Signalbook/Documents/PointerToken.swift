@@ -1,0 +1,16 @@
+/// The tokens of JSON pointers (RFC 6901). Tool and runtime compile this file.
+enum PointerToken {
+  /// Returns a member's name as a token.
+  static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

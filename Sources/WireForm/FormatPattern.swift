@@ -1,0 +1,1 @@
+../Signalbook/Documents/FormatPattern.swift

@@ -1,0 +1,1 @@
+../Signalbook/Documents/PointerToken.swift

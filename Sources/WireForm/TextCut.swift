@@ -1,0 +1,1 @@
+../Signalbook/Encoding/TextCut.swift
