@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 /// A class, so that each file is read only once. Not thread-safe.
 final class ChangeLocations {
   private let read: (String) -> [UInt8]?
-  /// Cached, because a file can contain thousands of changes.
+  /// The file contents, cached because a file can contain thousands of changes.
   private var bytes: [String: [UInt8]?] = [:]
   private var files: [String: (file: SourceFile, root: JSONNode)?] = [:]
 

@@ -76,6 +76,8 @@ import Testing
     "beside a file of somebody's own, a killed run leaves each file old or new, never a part, and the file as it is")
   func killedBesideFile() throws { _ = try killed(besideFile: "own.swift") }
 
+  /// Kills each generation at a random time.
+  ///
   /// - Returns: The number of kills that left only old files, and the number that left old and new files.
   private func killed(besideFile own: String?) throws -> (count: Int, mixed: Int) {
     try inTemporaryFolder { folder in

@@ -15,11 +15,11 @@ extension SchemaEdit {
   /// The outcome of an edit.
   struct Outcome {
     let edit: SchemaEdit
-    /// `nil` if a step cannot be applied.
+    /// The edited text, or `nil` if a step cannot be applied.
     let text: String?
     let registry: Registry?
     let faults: [String]
-    /// `nil` if the edited registry does not load.
+    /// The comparison, or `nil` if the edited registry does not load.
     let comparison: Comparison?
   }
 

@@ -20,7 +20,7 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
   private var hasCrashed = false
   private var plan: @Sendable (Int, StorageFault.Operation) -> Fault?
 
-  /// `plan` returns the fault for a call, given its zero-based index and its kind.
+  /// Creates a file system. `plan` returns the fault for a call, given its zero-based index and its kind.
   package init(
     _ base: any FileSystem, _ plan: @escaping @Sendable (Int, StorageFault.Operation) -> Fault? = { _, _ in nil }
   ) {

@@ -111,6 +111,8 @@ import Testing
 
     mutating func violate(_ words: String) { violations.append(words) }
 
+    /// Checks the fixes of a fault.
+    ///
     /// - Parameters:
     ///   - fixed: The fault and its fixes.
     ///   - name: The name of the fault.

@@ -48,7 +48,7 @@ import Testing
       return copy
     }
 
-    /// Returns `nil` if the registry does not load.
+    /// Returns the findings, or `nil` if the registry does not load.
     func findings(only paths: Set<String>? = nil) -> Set<Found>? {
       var diagnostics = Diagnostics()
       let registry = loadRegistry(

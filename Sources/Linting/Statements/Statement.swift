@@ -34,7 +34,7 @@ struct Statement: Equatable {
   var numbers: [Double]
   /// The noun after the last number, such as "characters", "ms" or "items". `nil` at the end of a clause.
   var noun: String?
-  /// The words of the description.
+  /// The words as written in the description.
   var text: String
 }
 

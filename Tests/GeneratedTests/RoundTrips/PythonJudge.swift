@@ -8,6 +8,8 @@ struct PythonJudge {
 
   var count: Int { lines.count }
 
+  /// Adds a comparison.
+  ///
   /// - Parameters:
   ///   - written: The bytes of a JSON value.
   ///   - meant: The expected value, or `nil` to only parse the JSON.
@@ -59,6 +61,8 @@ struct PythonJudge {
 
   static let isAvailable: Bool = (try? run(["-c", "import json"])) != nil
 
+  /// Runs all comparisons.
+  ///
   /// - Returns: The differences that Python found.
   func faults() throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("signalbook-\(UUID().uuidString).ndjson")

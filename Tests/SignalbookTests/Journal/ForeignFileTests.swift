@@ -221,7 +221,7 @@ private struct Plantings {
     return Set(sent) == Set(acknowledged) ? nil : "other records"
   }
 
-  /// Returns `false` if the system does not permit this kind of entry.
+  /// Creates an entry. Returns `false` if the system does not permit this kind of entry.
   private static func plant(_ kind: Kind, _ path: String, _ base: String) throws -> Bool {
     let folder = base + "/j"
     func copy(of end: String) throws -> [UInt8] {

@@ -26,7 +26,7 @@ final class KeptRecorder {
     options.bytesAtMost = 4 << 20
   }
 
-  /// Available only while a process is running.
+  /// The journal, which is available only while a process is running.
   var journal: Journal {
     guard let journal = core.journal?.journal else { preconditionFailure("No process runs.") }
     return journal

@@ -52,7 +52,7 @@ struct Model {
   /// Whether the folder was removed, and the process has not worked since.
   private(set) var isFolderGone = false
   private(set) var wasFolderGone = false
-  /// Whether this happened since the process last worked.
+  /// Whether a file was replaced since the process last worked.
   private var isFileGoneNow = false
   /// The names of planted files.
   private(set) var plantedNames: Set<String> = []

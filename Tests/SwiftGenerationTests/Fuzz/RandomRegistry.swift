@@ -12,7 +12,7 @@ struct RandomRegistry {
   /// The average number of objects for each object with an additional key.
   private let strangeness: Int
 
-  /// One of `strangeness` objects gets a random additional key, or none if it is 0.
+  /// Creates a registry. One of `strangeness` objects gets a random additional key. If 0, none does.
   init(seed: UInt64, number: Int, strangeness: Int) {
     values = GrammarValues(random: SeededGenerator(seed: seed), names: ["alpha", "beta", "gamma", "delta-two"])
     self.number = number

@@ -19,7 +19,7 @@ struct Generated {
     self.init(registry, .schemaFiles(name: name), diagnostics, parts)
   }
 
-  /// `imported` contains the files of imports, by folder.
+  /// Generates code. `imported` contains the files of imports, by folder.
   init(
     _ sources: [SourceFile], folder: String, name: String = "r", modules: [String: ImportedModule] = [:],
     imported: [String: [SourceFile]] = [:], layout: FileLayout? = nil,
@@ -48,7 +48,7 @@ struct Generated {
     self.diagnostics = diagnostics
   }
 
-  /// The contents of all files.
+  /// The contents of all files in a single string.
   var text: String {
     files.map { "// ---- \($0.name)\n" + String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
   }
