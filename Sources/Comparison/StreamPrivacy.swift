@@ -82,10 +82,9 @@ extension Comparer {
       let inner = Entry(
         subject: entry.subject, noun: "the identifier \(quoted(after.field)) of \(entry.noun)", old: before.location,
         new: after.location)
-      let scopes = ["session", "install", "account", "cross-app"]
-      let isWider = (scopes.firstIndex(of: after.scope) ?? 0) > (scopes.firstIndex(of: before.scope) ?? 0)
       let facet = facets(before, after, of: inner, .identifierChanged)
-      facet("scope", privacy: isWider ? .needsNewReview : .notify) { $0.scope }
+      // A narrower scope claims more than was approved.
+      facet("scope", privacy: .needsNewReview) { $0.scope }
       facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
       facet("reset", privacy: after.reset == nil ? .needsNewReview : .notify) { $0.reset }
       facet("vendor", privacy: .needsNewReview) { $0.vendor }

@@ -71,7 +71,7 @@ enum SwiftKeywords {
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit", "Character",
     "ClosedValue", "CollectionArgument", "ConsentPolicy", "DestinationDescription", "DestinationEvent", "Dictionary",
     "DistinctLimit", "DocumentValidator", "Double",
-    "EventDecoder",
+    "Equatable", "EventDecoder",
     "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode",
     "GeneratedList", "GeneratedMap", "GestureRules", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
     "LabeledTelemetryCounter",

@@ -37,8 +37,9 @@ struct OutputFolder {
     // A faulty merge may have changed the list, so ignore names that lead elsewhere.
     listed = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
+    // A change may have added a file of a person to the list, so remove only generated files.
     surplus = listed.subtracting(generated.map(\.name)).sorted().filter {
-      source?.exists(path + "/" + $0) ?? FolderReader.exists(path + "/" + $0)
+      bytes($0)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
     }
   }
 

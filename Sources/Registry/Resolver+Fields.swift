@@ -95,6 +95,30 @@ extension Resolver {
         seen[field.wire] = index
       }
     }
+    checkVariedWireKeys(others + fields)
+  }
+
+  /// Reports duplicate keys that one profile or variant causes, in objects without other duplicates.
+  private func checkVariedWireKeys(_ fields: [Field]) {
+    let wires = fields.map(\.wire)
+    guard Set(wires).count == wires.count else { return }
+    for kind in [\Field.profiles, \Field.variants] {
+      let names = Set(fields.flatMap { $0[keyPath: kind].filter { $0.wire != nil }.map(\.name) })
+      for name in names.sorted(by: isOrdered) {
+        var seen: [String: Field] = [:]
+        for field in fields {
+          let wire = field[keyPath: kind].first { $0.name == name }?.wire ?? field.wire
+          if let first = seen.updateValue(field, forKey: wire) {
+            diagnostics.add(
+              Diagnostic(
+                .duplicateWireKey,
+                "with '\(name)', two fields of an object have the key \(JSONText.quoted(wire)): '\(first.name)' and "
+                  + "'\(field.name)'",
+                at: field.origin.location, notes: [.init("the other field", at: first.origin.location)]))
+          }
+        }
+      }
+    }
   }
 
   func field(_ declared: Declared, inheriting outer: Metadata) -> Field {

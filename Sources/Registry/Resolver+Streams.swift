@@ -119,6 +119,7 @@ extension Resolver {
     stream.common = fields(
       merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
       inheriting: metadata)
+    checkWireKeys(stream.upload?.adds ?? [], with: stream.envelope)
     checkEventsList(of: stream, merged(levels["envelope"]))
     for field in merged(levels["common"]) { checkReadAt(field.node, in: field.file) }
     if let eventField = node("eventField") {

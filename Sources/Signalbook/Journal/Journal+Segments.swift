@@ -22,7 +22,8 @@ extension Journal {
       let segment = try makeSegment(isMapped: false) { nextSegmentNumber() }
       if let fault = install(segment) {
         segment.close(files)
-        discard(segment.name, segment.bytes)
+        // Its bytes were not added to the size of the folder.
+        discard(segment.name, 0)
         _ = removeWaste()
         return .storage(fault.code)
       }
