@@ -107,7 +107,9 @@ extension Resolver {
       for name in names.sorted(by: isOrdered) {
         var seen: [String: Field] = [:]
         for field in fields {
-          let wire = field[keyPath: kind].first { $0.name == name }?.wire ?? field.wire
+          let variation = field[keyPath: kind].first { $0.name == name }
+          if case .never = variation?.sent ?? field.sent { continue }
+          let wire = variation?.wire ?? field.wire
           if let first = seen.updateValue(field, forKey: wire) {
             diagnostics.add(
               Diagnostic(
