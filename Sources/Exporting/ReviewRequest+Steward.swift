@@ -28,7 +28,7 @@ extension ReviewRequest {
     if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
       $0.1 < $1.1
     }) {
-      let rest = unknown > 0 ? ", of the measurements with a data class" : ""
+      let rest = unknown > 0 ? ", excluding measurements with an unanswered data class" : ""
       lines.append(
         "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest)."
       )

@@ -53,8 +53,10 @@ import Testing
     arguments: [
       (["export", "privacy-manifst", "schemas/focus"], "did you mean 'privacy-manifest'?"),
       (["export", "privacy-manifest", "schemas/fcous"], "did you mean 'schemas/focus'?"),
-      (["export", "privacy-manifest", "schemas/focus", "--merge", "x"], "goes with app-store-label, play-data-safety"),
-      (["export", "app-store-label", "schemas/focus", "--merge", "nowhere"], "cannot be read"),
+      (
+        ["export", "privacy-manifest", "schemas/focus", "--merge", "x"], "applies to app-store-label, play-data-safety"
+      ),
+      (["export", "app-store-label", "schemas/focus", "--merge", "nowhere"], "cannot read the file"),
       (["export", "fides", "schemas/focus", "--variant", "clar"], "did you mean 'klar'?"),
       (["export", "json-schema", "schemas/focus", "--stream", "evnt"], "did you mean 'event'?"),
       (["export", "json-schema", "schemas/focus"], "set a folder with --output, or select a stream with --stream"),
@@ -75,7 +77,8 @@ import Testing
     let result = try Tool.run(["export", "play-data-safety", "--help"], in: Paths.root)
     #expect(result.status == 0)
     #expect(
-      result.output.hasPrefix("play-data-safety: Google Play's data-safety form, as CSV.\n\nThe form's 782 questions."))
+      result.output.hasPrefix(
+        "play-data-safety: Google Play's data-safety form, as CSV.\n\nThe 782 questions of the form."))
     #expect(result.output.contains("Usage: signalbook export"))
   }
 }

@@ -25,8 +25,8 @@ import Testing
   @Test(
     "What only a person can decide is left as it is, and suggested",
     arguments: [
-      ("registry", #""default": "on""#, #""default": "no""#, "known are"),
-      ("registry", #""type": "integer", "from""#, #""type": "integer", "unit": "lightyear", "from""#, "known are"),
+      ("registry", #""default": "on""#, #""default": "no""#, "use one of"),
+      ("registry", #""type": "integer", "from""#, #""type": "integer", "unit": "lightyear", "from""#, "use one of"),
       ("registry", "usage.interaction", "content.mail", #"did you mean "content.email"?"#),
       ("registry", #""stream": "event""#, #""stream": "evnt""#, "did you mean 'event'?"),
       (
@@ -35,7 +35,7 @@ import Testing
       ),
       ("menu", #""object": "menu"}"#, #""object": "menu", "objct": "menu"}"#, #"did you mean "object"?"#),
       ("menu", #""object": "menu"}"#, #""objct": "menu", "obejct": "menu"}"#, #"did you mean "object"?"#),
-      ("menu", #""events": {"#, "\"events\": { // asked for by legal", #"move the text into a "note""#),
+      ("menu", #""events": {"#, "\"events\": { // asked for by legal", #"move the text to a "note""#),
       ("menu", "The user left.", "The user opened the", "finish the sentence"),
       ("menu", "The user left.", "The user left the the app.", "twice in a row"),
       ("menu", #""reason": "It was extended.""#, #""reason": "It was extended!""#, "remove the suppression"),

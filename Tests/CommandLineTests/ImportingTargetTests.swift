@@ -67,7 +67,7 @@ import Testing
         #expect(
           result.status == 1
             && result.errors.contains(
-              #"signalbook.json:4:5: error: the generated code of "Core" is internal, and "App" imports its registry from another module; add "access": "public" to the target "Core" [SB0915 import-without-access]"#
+              #"signalbook.json:4:5: error: the generated code of "Core" is internal, but "App" imports its registry from another module; add "access": "public" to the target "Core" [SB0915 import-without-access]"#
             ), "\(verb): \(result)")
       }
       #expect(!FileManager.default.fileExists(atPath: folder + "/Sources/App/G"))

@@ -271,7 +271,8 @@ import Testing
     try inTemporaryFolder { folder in
       try write("", to: folder + "/ios/Notes.xcodeproj/project.pbxproj")
       let below = try Tool.run(["init"], in: folder)
-      #expect(below.status == 2 && below.errors.contains("in 'ios'; run 'signalbook init' there"), "\(below)")
+      #expect(
+        below.status == 2 && below.errors.contains("in the subfolder 'ios'; run 'signalbook init' there"), "\(below)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ios"])
       try FileManager.default.removeItem(atPath: folder + "/ios")
       try write("", to: folder + "/server/main.go")
@@ -299,7 +300,7 @@ import Testing
             // in the dependencies of the target NotesApp
             .product(name: "Signalbook", package: "signalbook"),
           """))
-      #expect(!output.contains("plugins:") && output.contains("another target, NotesCore, change"))
+      #expect(!output.contains("plugins:") && output.contains("another target (NotesCore), change"))
       #expect(try String(contentsOfFile: folder + "/Package.swift", encoding: .utf8) == Self.manifest)
       #expect(!FileManager.default.fileExists(atPath: folder + "/Sources"))
     }

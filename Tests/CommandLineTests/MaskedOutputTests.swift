@@ -67,7 +67,7 @@ import Testing
   @Test("documents and exports, printed and written") func documents() throws {
     try withSecrets { scratch in
       let unknown = try scratch.signalbook("export", "x")
-      let list = try #require(unknown.errors.firstMatch(of: /known are ([a-z0-9, -]+)/)).1
+      let list = try #require(unknown.errors.firstMatch(of: /use one of ([a-z0-9, -]+)/)).1
       // Documents of the language contain its own examples.
       let formats = list.split(separator: ", ").map(String.init).filter {
         !["rule-reference", "change-reference", "language-reference", "meta-schema", "configuration-schema"].contains(

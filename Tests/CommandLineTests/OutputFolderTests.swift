@@ -23,7 +23,7 @@ import Testing
       ("a/../../b", "not a subfolder"),
       (".", "not a subfolder"), ("a/..", "not a subfolder"), ("~/x", "begins with '~'"),
       ("schemas/toy", "the registry of"),
-      ("schemas/../schemas/toy/", "the registry of"), ("link/x", "by a link"),
+      ("schemas/../schemas/toy/", "the registry of"), ("link/x", "is a link to"),
     ])
   func outside(output: String, reason: String) throws {
     try inCopy { folder in
@@ -67,7 +67,7 @@ import Testing
       let output = folder + "/Generated/Toy/"
       try write("// Mine.\n", to: output + "toy_menu.swift")
       let result = try Tool.run(["generate"], in: folder)
-      #expect(result.status == 1 && result.errors.contains("\"toy_menu.swift\", but was not generated"), "\(result)")
+      #expect(result.status == 1 && result.errors.contains("\"toy_menu.swift\" that was not generated"), "\(result)")
       #expect(result.errors.contains("Generated/Toy/toy_menu.swift:1:1: note: the file"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: output) == ["toy_menu.swift"])
       try FileManager.default.removeItem(atPath: output + "toy_menu.swift")
@@ -148,10 +148,12 @@ import Testing
         try configure(folder, output: output)
         let result = try Tool.run(["generate"], in: folder)
         #expect(result.status == 0)
-        #expect(result.errors.hasPrefix("Generated/Toy: 'signalbook generate' wrote here, and no target"), "\(result)")
+        #expect(
+          result.errors.hasPrefix("Generated/Toy: contains generated code, but is not an output of a target"),
+          "\(result)")
         let inside = try Tool.run(["generate", "--check"], in: folder + "/schemas/toy")
         #expect(inside.status == 1)
-        #expect(inside.errors.hasPrefix("../../Generated/Toy: 'signalbook generate' wrote here"), "\(inside)")
+        #expect(inside.errors.hasPrefix("../../Generated/Toy: contains generated code"), "\(inside)")
         try FileManager.default.removeItem(atPath: folder + "/" + output)
       }
       try FileManager.default.removeItem(atPath: folder + "/Generated/Toy")

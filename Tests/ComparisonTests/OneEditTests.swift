@@ -85,7 +85,7 @@ import Testing
     let changes = try Self.compared([(#""extends": "base""#, #""extends": "other""#)]).changes
     #expect(changes.map(\.rule.id.name) == ["stream-base-changed"], "\(changes.map(\.message))")
     #expect(changes[0].subject.id == "first" && changes[0].harms == [.wire, .query])
-    #expect(changes[0].message.hasSuffix("by which it has changed in 1 place"))
+    #expect(changes[0].message.hasSuffix("this caused 1 more change"))
   }
 
   @Test("values of a map that are null no longer break no call") func nullable() throws {

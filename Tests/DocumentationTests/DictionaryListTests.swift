@@ -81,7 +81,7 @@ import Testing
     #expect(
       !page[..<overview].contains("href=\"#mozilla/streams/") && !page[..<overview].contains("href=#mozilla/streams/"))
     #expect(!page.contains("id=mozilla/exports"))
-    #expect(page.contains("A library: its streams and fields count in the registries that use them, <a href="))
+    #expect(page.contains("A library. Its streams and fields are counted in the registries that use it: <a href="))
     let without = DictionaryPage.Counts(of: inventory.registries.filter { $0.name != "mozilla" }, unanswered: 0)
     #expect(page.contains("<li><b>\(without.entries)</b> entries"))
   }

@@ -68,13 +68,13 @@ import Testing
     #expect(!text.contains("No free text"))
     #expect(try review(Self.text(member(#", "maxLength": 40"#))).contains("accepts any text, up to 40 characters."))
     #expect(
-      try review(Self.text(member(#", "format": "uuid""#))).contains("No free text: every text that the app gives has"))
+      try review(Self.text(member(#", "format": "uuid""#))).contains("No free text: every string from the app has"))
   }
 
   @Test func `a secret text is mentioned as an exception`() throws {
     let text = try review(Self.text(#", "k": { "description": "K.", "from": "config.k", "secret": true }"#))
-    #expect(text.contains("No free text but secrets: every other text that the app gives has"), "\(text)")
-    #expect(try review(Self.text("")).contains("No free text: every text that the app gives has"))
+    #expect(text.contains("No free text but secrets: every other string from the app has"), "\(text)")
+    #expect(try review(Self.text("")).contains("No free text: every string from the app has"))
   }
 
   @Test(arguments: [

@@ -89,7 +89,7 @@ import Testing
         let purposes = label.cells[0].value.isEmpty ? "purposes that are unanswered" : label.cells[0].value
         #expect(rows[1].content == "\(protections.joined(separator: ", ")), for \(purposes)")
       } else {
-        #expect(rows[1].content.contains("left out"), "\(kind)")
+        #expect(rows[1].content.contains("omitted"), "\(kind)")
       }
       let usage = "PSL_DATA_USAGE_RESPONSES:PSL_\(kind.data.play):"
       func form(_ question: String) throws -> String? {

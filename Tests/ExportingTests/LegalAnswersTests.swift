@@ -71,7 +71,7 @@ import Testing
           "identifiers": [], "recipients": [\#(AnsweredRegistry.acme)] }
         """#)
     let manifest = try registry.export("privacy-manifest")
-    #expect(manifest.files[0].text.contains("<!-- OMITTED: app/streams/sdk: a third-party SDK sends it"))
+    #expect(manifest.files[0].text.contains("<!-- OMITTED: app/streams/sdk: it is sent by a third-party SDK"))
     #expect(manifest.gaps.contains { $0.message.hasPrefix("app/streams/sdk is omitted: ") && $0.kind == .unmapped })
   }
 

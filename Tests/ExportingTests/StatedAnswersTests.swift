@@ -92,7 +92,7 @@ import Testing
     let row = try #require(
       form.split(separator: "\n").first { $0.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,") })
     #expect(row.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,,"))
-    #expect(row.contains("UNANSWERED: whether the SDK that sends to Tracker encrypts in transit"))
+    #expect(row.contains("UNANSWERED: whether the SDK that sends to Tracker encrypts data in transit"))
     let https = Self.schema.replacing(
       #""external": true,"#, with: #""external": true, "upload": {"address": "https://tracker.example"},"#)
     #expect(try Self.text("play-data-safety", https).contains("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,true,"))
@@ -170,7 +170,7 @@ import Testing
     }
     #expect(
       try manifest(#"{"name": "Ads", "tracking": true}"#).contains(
-        "UNANSWERED: Ads tracks, and its hosts are not stated"))
+        "UNANSWERED: the hosts of Ads, which tracks, are not stated"))
     let part = try manifest(
       #"{"name": "Ads", "tracking": true, "hosts": ["ads.example"]}, {"name": "More", "tracking": true}"#)
     #expect(

@@ -50,7 +50,7 @@ import Testing
     for format in ["bigquery", "sql"] {
       let export = try export(format, text)
       #expect(!export.files.contains { $0.text.contains("submission_timestamp") }, "\(format)")
-      #expect(export.gaps.contains { $0.message.contains("the table of r/streams/s is not known") }, "\(format)")
+      #expect(export.gaps.contains { $0.message.contains("the table of r/streams/s is unknown") }, "\(format)")
     }
   }
 

@@ -59,7 +59,8 @@ import Testing
   @Test("the message shows a text, and what would be sent of it") func message() {
     let text = LintFixture.lint(Self.extras(#""pattern": "^[0-9]{5}$", "cut": { "atMost": 3 }"#)).text
     #expect(
-      text.contains(#"is cut at 3 graphemes: "00000" would be sent as "000", which the pattern refuses"#), "\(text)")
+      text.contains(#"is truncated to 3 graphemes: "00000" would be sent as "000", which the pattern rejects"#),
+      "\(text)")
   }
 
   @Test("texts in lists and maps, parts of templates and declared types are looked at") func inside() {

@@ -25,7 +25,9 @@ import Testing
       }
       """)
     #expect(
-      found == ["9: the counterpart 'second' of 'first' is retired: no call can record it; remove 'mirrors'"])
+      found == [
+        "9: no call can record the counterpart 'second' of 'first', because the counterpart is retired; remove 'mirrors'"
+      ])
   }
 
   @Test("in files that nobody edited are left out, unless an edited event is the counterpart") func scope() throws {

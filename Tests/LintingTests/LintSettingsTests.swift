@@ -38,7 +38,7 @@ import Testing
       (#"{ "SB15O1": "note" }"#, "SB0910", #""SB15O1""#, #"did you mean "SB1501"?"#),
       (#"{ "frobnication-of-things": "note" }"#, "SB0910", #""frobnication-of-things""#, "unknown rule"),
       (#"{ "expires-soon": { "options": { "day": 7 } } }"#, "SB0911", #""day""#, #"did you mean "days"?"#),
-      (#"{ "expired": { "options": { "days": 7 } } }"#, "SB0911", #""days""#, "it has none"),
+      (#"{ "expired": { "options": { "days": 7 } } }"#, "SB0911", #""days""#, "the rule has no options"),
       (#"{ "expires-soon": { "options": { "days": "7" } } }"#, "SB0911", #""7""#, "a whole number from 0 to 1000000"),
       (#"{ "expires-soon": { "options": { "days": -1 } } }"#, "SB0911", "-1", "a whole number from 0 to 1000000"),
       (#"{ "expires-soon": { "options": { "days": 1.5 } } }"#, "SB0911", "1.5", "a whole number"),

@@ -61,7 +61,7 @@ import Testing
   @Test("A message that needs no event is told to need one") func atLeast() throws {
     let rule = try #require(Rule.named("count-of-nothing"))
     expect(
-      rule.bad.filter { $0 != "⟦" && $0 != "⟧" }, #""atLeast": 0 of "hint" is met without any event; use 1 or more"#,
+      rule.bad.filter { $0 != "⟦" && $0 != "⟧" }, #"the trigger "atLeast": 0 of "hint" is always met; use 1 or more"#,
       "count-of-nothing")
   }
 
@@ -75,12 +75,12 @@ import Testing
     let rule = try #require(Rule.named("malformed-host"))
     expect(
       rule.good.replacing(#""example.com""#, with: "\"\(written)\""),
-      "`hosts` takes bare names: write \"\(bare)\" instead of \"\(written)\"", "malformed-host")
+      "`hosts` accepts only host names; write \"\(bare)\" instead of \"\(written)\"", "malformed-host")
   }
 
   @Test("A key that does not fit a type says which type it needs") func misfit() {
     expect(
       event("menu", #", "extras": { "name": { "description": "Its name.", "type": "string", "unit": "ms" } }"#),
-      "'unit' needs the type integer or number; this is a text", "misfit-key")
+      "'unit' requires the type integer or number, not a string", "misfit-key")
   }
 }

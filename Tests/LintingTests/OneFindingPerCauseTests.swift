@@ -32,7 +32,7 @@ import Testing
     let odd = ["step-odd", "step_odd-one"]
     let names = try found("\"events\": { \(events(snake + odd) { _ in "" }) }").filter { $0.rule.id.hasPrefix("SB10") }
     #expect(
-      names.map(\.message) == odd.map { "the object \"\($0)\" is not in snake_case, as 18 of 20 are" })
+      names.map(\.message) == odd.map { "the object \"\($0)\" is not in snake_case, unlike 18 of 20" })
   }
 
   private func letters(_ number: Int) -> String {

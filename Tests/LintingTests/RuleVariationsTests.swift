@@ -436,6 +436,6 @@ import Testing
     #expect(try owners("").count == 1 && owners("")[0].contains("3 entries"))
     #expect(
       try owners(#", "owner": "a@example.com""#)
-        == ["\"a\"", "\"b\""].map { "no owner is named for \($0); set `owner`" })
+        == ["\"a\"", "\"b\""].map { "no owner is set for \($0); set `owner`" })
   }
 }

@@ -40,14 +40,14 @@ import Testing
     arguments: [
       (
         #""type": "object", "fields": {"age": {"type": "integer"}}"#,
-        "'age' is left out while the attribute has no value"
+        "'age' is omitted if the attribute has no value"
       ),
       (
         #""type": "object", "fields": {"age": {"type": "integer", "sent": "present"}, "zz": {"sent": "present"}}"#,
         "'zz' is never sent"
       ),
-      (#""type": "map", "values": {"type": "integer", "maximum": 10}"#, "'values' refuses some values"),
-      (#""type": "map", "maxProperties": 0, "values": {"type": "integer"}"#, "'maxProperties' 0 is less"),
+      (#""type": "map", "values": {"type": "integer", "maximum": 10}"#, "'values' rejects some values"),
+      (#""type": "map", "maxProperties": 0, "values": {"type": "integer"}"#, "'maxProperties' is 0, but"),
     ]) func narrowed(keys: String, start: String) throws
   {
     let result = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(Self.field(keys).text))])

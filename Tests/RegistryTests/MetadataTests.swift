@@ -52,9 +52,9 @@ struct MetadataTests {
       faults.map(\.message) == [
         "'a' is the current name of the entry; remove it from this 'formerly'",
         "'b' is the current name of another entry; remove it from this 'formerly'",
-        "'c' is a former name of two entries, but must identify one; remove it from this 'formerly'",
+        "'c' is a former name of two entries, but must identify one entry; remove it from this 'formerly'",
       ])
-    #expect(faults.map { $0.notes.map(\.message) } == [["the current name"], ["the other entry"], ["the first"]])
+    #expect(faults.map { $0.notes.map(\.message) } == [["the current name"], ["the other entry"], ["the first entry"]])
     let lines = faults.map { $0.notes.map(\.location.line) }
     #expect(lines[0][0] + 1 == lines[1][0] && lines[2][0] == lines[0][0])
   }

@@ -85,15 +85,15 @@ struct NameSoundnessTests {
       return Fixture.load([MarkedSchema(path: "app/app.json", text)]).diagnostics.sorted.map(\.message)
     }
     let variant = messages("", variants: #""a-1": {"description": "One."}, "a1": {"description": "Two."}"#)
-    #expect(variant == ["the variant 'a1' and the variant 'a-1' both become 'a1' in Swift; rename one"])
+    #expect(variant == ["the variant 'a1' and the variant 'a-1' both become 'a1' in Swift; rename one of them"])
     let groups = messages(
       #""events": {"a-b.x": {"method": "m", "object": "o"}, "a_b.y": {"method": "m", "object": "o"}}"#)
-    #expect(groups == ["the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one"])
+    #expect(groups == ["the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one of them"])
     // If groups collide, their members are not compared, so that each cause is reported once.
     let members = messages(
       #""events": {"any.x": {"method": "m", "object": "o"}, "Any.x": {"method": "n", "object": "o"}, "any.y": {"method": "o", "object": "o"}}"#
     )
-    #expect(members == ["the group 'any' and the group 'Any' both become 'any' in Swift; rename one"])
+    #expect(members == ["the group 'any' and the group 'Any' both become 'any' in Swift; rename one of them"])
     let empty = messages(#""types": {"t": {"enum": []}}"#)
     #expect(empty == ["\"enum\" must have at least one item"])
     let acronyms = messages(

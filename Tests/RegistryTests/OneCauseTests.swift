@@ -66,11 +66,11 @@ import Testing
 
   @Test("a stream without events is told once; one whose base is missing is not told of") func streams() {
     let none = Self.errors(#", "defaults": { "stream": "bare", "category": "action" }"#, Self.stream + Self.events(""))
-    #expect(none.count == 1 && none[0].contains("has no events, and 3 name it"), "\(none)")
+    #expect(none.count == 1 && none[0].contains("has no events, but 3 events refer to it"), "\(none)")
     let base = Self.errors(
       #", "imports": ["../typo"], "defaults": { "stream": "own", "category": "action" }"#,
       #""streams": { "own": { "extends": "base" } },"# + Self.events(""))
-    #expect(base.count == 1 && base[0].contains("the import '../typo' names the folder"), "\(base)")
+    #expect(base.count == 1 && base[0].contains("the import '../typo' refers to the folder"), "\(base)")
   }
 
   @Test("two routes of one path are told once, however many profiles there are") func paths() {

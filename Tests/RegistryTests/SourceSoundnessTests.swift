@@ -115,42 +115,42 @@ struct SourceSoundnessTests {
   @Test(
     "are kept as findings where they refuse a part",
     arguments: [
-      (#""f": {"from": "network.kind", "enum": ["offline", "wifi", "3g", "4g"]}"#, "'enum' refuses \"error\""),
+      (#""f": {"from": "network.kind", "enum": ["offline", "wifi", "3g", "4g"]}"#, "'enum' rejects \"error\""),
       (#""f": {"from": "device.kind", "enum": ["phone", "tablet", "watch"]}"#, "the case 'watch' is never sent"),
-      (#""f": {"from": "variant.name", "enum": ["red"]}"#, "'enum' refuses \"blue\""),
-      (#""f": {"from": "locale.identifier", "pattern": "_"}"#, "'pattern' _ refuses \"de\""),
+      (#""f": {"from": "variant.name", "enum": ["red"]}"#, "'enum' rejects \"blue\""),
+      (#""f": {"from": "locale.identifier", "pattern": "_"}"#, "'pattern' _ rejects \"de\""),
       (
-        #""f": {"type": "integer", "from": "counter.sequence", "maximum": 65535}"#, "'maximum' 65535 refuses 2147483647"
+        #""f": {"type": "integer", "from": "counter.sequence", "maximum": 65535}"#, "'maximum' 65535 rejects 2147483647"
       ),
-      (#""f": {"from": "device.model", "pattern": "^Pixel"}"#, "'pattern' ^Pixel refuses \"iPhone10,6\""),
-      (#""f": {"from": "locale.identifier", "enum": ["de_DE"]}"#, "'enum' refuses \"en_US\""),
-      (#""f": {"from": "os.version", "enum": ["18.1"]}"#, "'enum' refuses \"10.3\""),
-      (#""f": {"type": "integer", "from": "device.screen-width-px", "enum": [1179]}"#, "'enum' refuses 1:"),
-      (#""f": {"from": "locale.language-region", "pattern": "^fr-"}"#, "'pattern' ^fr- refuses \"en-US\""),
-      (#""f": {"from": "device.arch", "enum": ["arm64"]}"#, "'enum' refuses \"arm\""),
-      (#""f": {"from": "device.arch", "maxLength": 5}"#, "'maxLength' 5 refuses \"x86_64\""),
-      (#""f": {"from": "device.arch", "format": "locale"}"#, "'format' locale refuses \"arm64\""),
-      (#""f": {"from": "os.name", "maxLength": 3}"#, "'maxLength' 3 refuses \"iPadOS\""),
-      (#""f": {"from": "clock.date-utc", "pattern": "^2026"}"#, "'pattern' ^2026 refuses"),
-      (#""f": {"from": "clock.time-zone", "maxLength": 20}"#, "'maxLength' 20 refuses"),
-      (#""f": {"type": "integer", "from": "clock.utc-offset-minutes", "minimum": 0}"#, "'minimum' 0 refuses -720"),
-      (#""f": {"type": "integer", "from": "clock.utc-offset-seconds", "maximum": 43200}"#, "'maximum' 43200 refuses"),
+      (#""f": {"from": "device.model", "pattern": "^Pixel"}"#, "'pattern' ^Pixel rejects \"iPhone10,6\""),
+      (#""f": {"from": "locale.identifier", "enum": ["de_DE"]}"#, "'enum' rejects \"en_US\""),
+      (#""f": {"from": "os.version", "enum": ["18.1"]}"#, "'enum' rejects \"10.3\""),
+      (#""f": {"type": "integer", "from": "device.screen-width-px", "enum": [1179]}"#, "'enum' rejects 1:"),
+      (#""f": {"from": "locale.language-region", "pattern": "^fr-"}"#, "'pattern' ^fr- rejects \"en-US\""),
+      (#""f": {"from": "device.arch", "enum": ["arm64"]}"#, "'enum' rejects \"arm\""),
+      (#""f": {"from": "device.arch", "maxLength": 5}"#, "'maxLength' 5 rejects \"x86_64\""),
+      (#""f": {"from": "device.arch", "format": "locale"}"#, "'format' locale rejects \"arm64\""),
+      (#""f": {"from": "os.name", "maxLength": 3}"#, "'maxLength' 3 rejects \"iPadOS\""),
+      (#""f": {"from": "clock.date-utc", "pattern": "^2026"}"#, "'pattern' ^2026 rejects"),
+      (#""f": {"from": "clock.time-zone", "maxLength": 20}"#, "'maxLength' 20 rejects"),
+      (#""f": {"type": "integer", "from": "clock.utc-offset-minutes", "minimum": 0}"#, "'minimum' 0 rejects -720"),
+      (#""f": {"type": "integer", "from": "clock.utc-offset-seconds", "maximum": 43200}"#, "'maximum' 43200 rejects"),
       (
         #""f": {"type": "integer", "from": "counter.sequence", "exclusiveMinimum": 1}"#,
-        "'exclusiveMinimum' 1 refuses 1"
+        "'exclusiveMinimum' 1 rejects 1"
       ),
-      (#""f": {"type": "integer", "from": "counter.sessions", "minimum": 1}"#, "'minimum' 1 refuses 0"),
-      (#""f": {"type": "integer", "from": "clock.ms-since-process-start", "enum": [0]}"#, "'enum' refuses"),
+      (#""f": {"type": "integer", "from": "counter.sessions", "minimum": 1}"#, "'minimum' 1 rejects 0"),
+      (#""f": {"type": "integer", "from": "clock.ms-since-process-start", "enum": [0]}"#, "'enum' rejects"),
       (
         #""f": {"from": "counter.searches", "type": "map", "values": {"type": "integer", "minimum": 2}}"#,
-        "'minimum' 2 refuses 1"
+        "'minimum' 2 rejects 1"
       ),
       (#""f": {"type": "integer", "from": "clock.uptime-ms", "absent": -1}"#, "'absent' is never sent"),
       (#""f": {"type": "integer", "from": "counter.screens", "absent": 0}"#, "'absent' is never sent"),
-      (#""f": {"from": "event.id", "maxLength": 32, "enforced": "loosely"}"#, "'maxLength' 32 refuses every value"),
+      (#""f": {"from": "event.id", "maxLength": 32, "enforced": "loosely"}"#, "'maxLength' 32 rejects every value"),
       (
         #""f": {"from": "counter.searches", "type": "map", "maxProperties": 9, "values": {"type": "integer"}}"#,
-        "'maxProperties' 9 refuses"
+        "'maxProperties' 9 rejects"
       ),
     ]) func narrowed(fields: String, start: String) throws
   {

@@ -121,7 +121,7 @@ import Testing
     ),
     (
       "cut.tgz", tar("'x.json'", mode: "w:gz") + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:-12])",
-      "'cut.tgz' is damaged: gzip says 'unexpected end of file'"
+      "'cut.tgz' is damaged: gzip reports 'unexpected end of file'"
     ),
     (
       "bomb.tgz",

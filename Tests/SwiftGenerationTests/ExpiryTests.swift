@@ -108,6 +108,6 @@ import Testing
       #", "events": {"a": {"stream": "s", "mirrors": {"event": "b"}, "fields": {}}, "b": {"stream": "t", "fields": {}}}"#
     )
     let found = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
-    #expect(found.count == 1 && found[0].contains("of a retired stream"), "\(found)")
+    #expect(found.count == 1 && found[0].contains("in a retired stream"), "\(found)")
   }
 }

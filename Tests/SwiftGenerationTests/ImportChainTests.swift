@@ -86,7 +86,9 @@ import Testing
       modules: ["../middle": ImportedModule(folder: "middle", module: "MiddleTelemetry")],
       imported: ["base": [Self.base], "middle": [Self.middle]])
     #expect(
-      app.diagnostics.sorted.map(\.message).contains { $0.contains("no module is known that generates '../base'") })
+      app.diagnostics.sorted.map(\.message).contains {
+        $0.contains("there is no known module with the code of '../base'")
+      })
   }
 
   @Test(
