@@ -42,7 +42,7 @@ extension Words {
         ))
     }
     if let stored = limits.stored {
-      rows.append(("\(plural(unit)) stored, at most", "\(stored); a further one replaces the oldest"))
+      rows.append(("\(plural(unit)) stored, at most", "\(stored); another replaces the oldest"))
     }
     if let daily = limits.perDay {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"

@@ -107,7 +107,7 @@ enum Words {
   private static func presence(_ sent: Field.Sent, absent: Scalar?) -> String {
     switch sent {
     case .always:
-      if let absent { return "always, otherwise \(absent.jsonText)" }
+      if let absent { return "always, or \(absent.jsonText)" }
       return "always"
     case .present: return "when known"
     case .never: return "never"

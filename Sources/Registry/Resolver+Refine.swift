@@ -64,6 +64,12 @@ extension Resolver {
     }
     for member in node.members ?? [] {
       let value = member.value
+      if !Self.canRefine(type, by: member.key) {
+        report(
+          .misfitKey, "'\(member.key)' does not apply to \(type.kindName); remove '\(member.key)'", at: member.keyRange,
+          in: file)
+        continue
+      }
       switch member.key {
       case "entries":
         guard case .map(let map) = type.base else {
@@ -111,6 +117,17 @@ extension Resolver {
     type.typeOrigin = origin(of: declared)
   }
 
+  /// Returns whether a key can refine a type. Keys of every kind can occur in a refinement.
+  private static func canRefine(_ type: ValueType, by key: String) -> Bool {
+    switch (key, type.base) {
+    case ("pattern", .string), ("maxLength", .string), ("minimum", .integer), ("minimum", .number),
+      ("maximum", .integer), ("maximum", .number):
+      true
+    case ("pattern", _), ("maxLength", _), ("minimum", _), ("maximum", _): false
+    default: true
+    }
+  }
+
   /// Returns a phrase for a bound that permits more values, such as "maximum 20 is more than 10", or `nil` if it does
   /// not.
   static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
@@ -149,8 +166,18 @@ extension Resolver {
         }
         old = new
       }
+      if let distinct = member.value.member("distinct") {
+        report(
+          .misfitKey, "a refinement cannot change 'distinct'; set it in the stream's own registry",
+          at: distinct.keyRange, in: file)
+      }
       narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "the maximum number of events")
       narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "the minimum number of events", isUpper: false)
+      if let least = stream.limits.eventsAtLeast, let most = stream.limits.eventsAtMost, least > most {
+        report(
+          .impossibleBounds, "no ping is possible: at least \(least) events, and at most \(most)", at: member.keyRange,
+          in: file)
+      }
       narrow(&stream.limits.stored, new.stored, "the number of stored pings")
       narrow(&stream.limits.perDay, new.perDay, "the number of pings a day")
       narrow(&stream.limits.bytes, new.bytes, "bytes")

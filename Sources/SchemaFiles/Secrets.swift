@@ -38,7 +38,8 @@ public enum Secrets {
     ("ghu_", "an access token"), ("ghs_", "an access token"), ("ghr_", "an access token"), ("glrt-", "an access token"),
     ("xoxa-", "an access token"), ("xoxs-", "an access token"), ("dckr_pat_", "an access token"), ("hvs.", "a token"),
     ("sntrys_", "an access token"), ("figd_", "an access token"), ("ATATT3x", "an access token"), ("NRAK-", "a key"),
-    ("PMAK-", "a key"), ("sq0atp-", "an access token"), ("sq0csp-", "a secret"), ("xapp-", "an access token"), ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
+    ("PMAK-", "a key"), ("sq0atp-", "an access token"), ("sq0csp-", "a secret"), ("xapp-", "an access token"),
+    ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
     ("AccountKey=", "a cloud key"), ("hooks.slack.com/services/", "the address of a webhook"),
     ("discord.com/api/webhooks/", "the address of a webhook"),
   ]

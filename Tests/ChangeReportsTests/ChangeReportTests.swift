@@ -42,8 +42,8 @@ import Testing
       #expect(!FailingHarms(words: ["source"]).contains(change))
     }
     var setting = Change(
-      rule: change.rule, subject: .init(.setting, path: ["roots"]), harms: [], privacy: .needsNewReview, old: change.old,
-      new: change.new, message: "M", certainty: nil, advice: "A.", witnesses: [])
+      rule: change.rule, subject: .init(.setting, path: ["roots"]), harms: [], privacy: .needsNewReview,
+      old: change.old, new: change.new, message: "M", certainty: nil, advice: "A.", witnesses: [])
     setting.acceptance = change.acceptance
     #expect(!FailingHarms.byDefault.contains(setting))
   }

@@ -15,7 +15,7 @@ extension Grammar {
           "second-start": "The app starts for the second time.",
           "foreground": "The app enters the foreground, including the first time.",
           "return": "The app returns to the foreground.",
-          "background": "The app enters the background.", "screen": "A screen is shown.", "full": "The ping has the maximum number of events.",
+          "background": "The app enters the background.", "screen": "A screen is shown.", "full": "The ping is full.",
           "event": "An event is recorded."
         }
       },

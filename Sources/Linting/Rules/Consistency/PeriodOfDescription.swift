@@ -7,7 +7,7 @@ extension Rule {
     "SB1249", "period-of-description", .consistency, .warning,
     summary: "The description states a different period, frequency, retention or share than the declaration.",
     reason: """
-      If the description says "every 15 minutes" but the declaration has `"every": { "min": 10 }`, analysts compute
+      If the description states "every 15 minutes" but the declaration has `"every": { "min": 10 }`, analysts compute
       wrong rates; "kept for 30 days" is a promise to users. The rule reads `trigger`, `once` and `gesture` of events,
       and `retention`, `limits`, `sessionEndsAfter` and `population` of streams.
       """,

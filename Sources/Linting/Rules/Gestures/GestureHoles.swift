@@ -53,7 +53,7 @@ extension Rule {
     "SB1803", "mixed-gesture-units", .gestures, .note,
     summary: "The gestures of a stream use two units for the bounds of one measure.",
     reason: """
-      A reader who compares 0.5 s with 500 ms can misread one of them. Use one unit for all durations of a stream.
+      A reader who compares 0.5 s with 500 ms can misread one value. Use one unit for all durations of a stream.
       """,
     example: #"""
         "streams": {
