@@ -173,7 +173,10 @@ extension Resolver {
       }
       narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "the maximum number of events")
       narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "the minimum number of events", isUpper: false)
-      if let least = stream.limits.eventsAtLeast, let most = stream.limits.eventsAtMost, least > most {
+      // The check of limits reports a contradiction within the refinement.
+      if let least = stream.limits.eventsAtLeast, let most = stream.limits.eventsAtMost, least > most,
+        new.eventsAtLeast == nil || new.eventsAtMost == nil
+      {
         report(
           .impossibleBounds, "no ping is possible: at least \(least) events, and at most \(most)", at: member.keyRange,
           in: file)
