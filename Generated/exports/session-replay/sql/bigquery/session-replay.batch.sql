@@ -1,5 +1,5 @@
 -- Signalbook SQL 4, bigquery: events of session-replay/streams/batch.
--- 'v' is of several types; the column is JSON.
+-- 'v' has several types; the column is JSON.
 -- bq mk --table --schema session-replay.batch.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp session_replay.batch
 
 -- session-replay/events/app-hide

@@ -1,5 +1,5 @@
 -- Signalbook SQL 4, duckdb: events of session-replay/streams/batch.
--- 'v' is of several types; the column is JSON.
+-- 'v' has several types; the column is JSON.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (
   submission_timestamp TIMESTAMP NOT NULL,
