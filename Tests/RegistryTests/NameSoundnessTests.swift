@@ -17,6 +17,7 @@ struct NameSoundnessTests {
       links(#"⟦"f"⟧SB0270: {"path": "f", "description": "F.", "swiftName": "family"}"#),
       links(#"⟦"f"⟧SB0270: {"path": "f", "description": "F.", "swiftName": "LinkFamily"}"#),
       #""types": {⟦"k"⟧SB0270: {"swiftName": "Held", "cases": {"a": {"holds": "boolean"}}}}"#,
+      #""types": {⟦"k"⟧SB0270: {"swiftName": "Equatable", "cases": {"a": {"holds": "boolean"}}}}"#,
       #""types": {⟦"k"⟧SB0270: {"swiftName": "Closed", "cases": {"a": {"holds": "boolean"}}}}"#,
       #""types": {⟦"k"⟧SB0270: {"swiftName": "Source", "cases": {"a": {"holds": "boolean"}}}}"#
         .replacing("⟧SB0270", with: "⟧SB0270,SB0270,SB0270"),

@@ -261,6 +261,10 @@ extension SoundnessTests {
     UnsoundCase(
       "order of a field that is not there",
       #""types": {"t": {"fields": {"a": {}, "b": {}}, "order": ["a", ⟦"c"⟧SB0241, ⟦"a"⟧SB0241]}}"#),
+    UnsoundCase(
+      "two fields with one wire key in a profile, unless the profile never sends one of them",
+      #""types": {"t": {"fields": {"a": {}, ⟦"b"⟧SB0240: {"profiles": {"short": {"wire": "a"}}}}}, "u": {"fields": {"a": {"profiles": {"short": {"sent": "never"}}}, "b": {"profiles": {"short": {"wire": "a"}}}}}}"#
+    ),
     UnsoundCase("two fields with one wire key", #""types": {"t": {"fields": {"a": {"wire": "x"}, ⟦"x"⟧SB0240: {}}}}"#),
   ]
 }

@@ -179,6 +179,10 @@ struct SoundnessTests {
       #""streams": {"event": {"encoding": "object", "eventField": {"wire": "ea", "type": "string"}, "common": {⟦"a"⟧SB0240: {"wire": "ea", "const": 1}}}}"#
     ),
     UnsoundCase(
+      "two added fields with one key",
+      #""streams": {"event": {"encoding": "object", "upload": {"adds": {"a": {"wire": "v", "from": "stream.ping"}, ⟦"v"⟧SB0240: {"from": "stream.ping"}}}}}"#
+    ),
+    UnsoundCase(
       "limit of distinct values",
       #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a", ⟦"b"⟧SB0210], "field": ⟦"kez"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"key": {}}}}"#
     ),

@@ -136,6 +136,20 @@ import Testing
     #expect(!folder.files.contains("during"))
   }
 
+  @Test("a full disk when a segment begins leaves the size of the folder as it is, however often") func fullAtSegments()
+    throws
+  {
+    var folder = JournalFolder()
+    folder.options.mapsSegments = false
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(7)
+    let before = journal.bytesOnDisk
+    faulty.setPlan { _, operation in operation == .write ? .code(ENOSPC) : nil }
+    for _ in 0..<5 { #expect(journal.append("during", to: tag) == .refused(.storage(ENOSPC))) }
+    #expect(journal.bytesOnDisk == before)
+  }
+
   @Test("a full disk while a file is sealed: it is sent once, also where the process ends then") func fullWhileSealing()
     throws
   {

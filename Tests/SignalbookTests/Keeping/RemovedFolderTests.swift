@@ -88,8 +88,6 @@ import Testing
     core.lifecycle(.background)
     removeFolder()
     // The ping is built, but the folder for its file is missing. The removal is detected afterwards.
-    let failing = FaultyFileSystem(files) { _, operation in operation == .rename ? .code(2) : nil }
-    _ = failing
     core.maintain()
     let sealed = try #require(core.journal?.journal.sealed)
     #expect(sealed.reduce(0) { $0 + $1.count } == 5)
