@@ -179,8 +179,8 @@ struct SoundnessTests {
       #""streams": {"event": {"encoding": "object", "eventField": {"wire": "ea", "type": "string"}, "common": {⟦"a"⟧SB0240: {"wire": "ea", "const": 1}}}}"#
     ),
     UnsoundCase(
-      "two added fields with one key",
-      #""streams": {"event": {"encoding": "object", "upload": {"adds": {"a": {"wire": "v", "from": "stream.ping"}, ⟦"v"⟧SB0240: {"from": "stream.ping"}}}}}"#
+      "an added field with a key of the envelope",
+      #""streams": {"event": {"encoding": "tuple", "time": {"from": "clock.ms-since-process-start"}, "envelope": {"v": {"const": 1}, "events": {"from": "stream.events"}}, "upload": {"adds": {⟦"a"⟧SB0240: {"wire": "v", "from": "stream.ping"}}}}}"#
     ),
     UnsoundCase(
       "limit of distinct values",
