@@ -80,6 +80,9 @@ final class PingUnits {
     StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
   }
 
+  /// The keys of the sequence number under the ping's current and former names.
+  var sequenceKeys: [StateKey] { ([name] + formerNames).map(RecorderKey.sequence) }
+
   func sequenceBytes(_ sequence: Int) -> [UInt8] {
     var bytes = StateBytes()
     bytes.put(Int64(sequence))
@@ -115,9 +118,7 @@ final class PingUnits {
     if let bytes = journal.value(of: RecorderKey.quota(name), or: formerNames.map(RecorderKey.quota)) {
       quota = DayQuota(bytes: bytes) ?? DayQuota()
     }
-    for name in [name] + formerNames {
-      if let bytes = journal.value(of: RecorderKey.sequence(name)) { restoreSequence(bytes) }
-    }
+    for key in sequenceKeys { if let bytes = journal.value(of: key) { restoreSequence(bytes) } }
   }
 
   /// Restores a sequence number and its salt. Former names come last, because an earlier version of the app may have

@@ -68,7 +68,10 @@ extension RecorderCore {
 
   /// Restores the decisions of earlier processes. Decisions that this process made before the folder could be opened
   /// take precedence.
-  func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) {
+  ///
+  /// - Returns: The declined streams whose deletion requests were not stored. Until ``finishDeclining(_:)``, they have
+  ///   the decision that was current when their state was stored.
+  func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) -> [StreamRecorder] {
     let isMadeHere = streams.contains { $0.decision != nil }
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
     if !isMadeHere { declinesAll = declinesAllBefore }
@@ -79,15 +82,31 @@ extension RecorderCore {
       for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
     }
     otherDecisions = otherDecisions.merging(found) { left, found in left.decision == false ? left : found }
+    var interrupted: [StreamRecorder] = []
     for stream in streams {
       let kept = stream.keptDecision(journal, record ?? DecisionRecord())
-      if stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) {
+      guard stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) else { continue }
+      if !decision, stream.lacksDeletionRequest(journal) {
+        interrupted.append(stream)
+        if let before = stream.decisions(inStateOf: journal).first { stream.restoreConsent(before) }
+      } else {
         stream.restoreConsent(decision)
       }
     }
     if areAllAgreed { declinesAll = false }
     erasesOthersThrough = record?.erasesOthersThrough
     if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
+    return interrupted
+  }
+
+  /// Declines streams again whose process ended before it could store their deletion requests, for example on a full
+  /// disk. The caller must hold the lock.
+  func finishDeclining(_ interrupted: [StreamRecorder]) {
+    if interrupted.isEmpty { return }
+    // The decision file already contains the effects on streams of other versions.
+    let (others, isAll, position) = (otherDecisions, declinesAll, erasesOthersThrough)
+    apply(false, to: interrupted, aboutAll: false)
+    (otherDecisions, declinesAll, erasesOthersThrough) = (others, isAll, position)
   }
 
   /// Applies the decisions of this process again, after those of the opened folder. The caller must hold the lock.
@@ -187,6 +206,20 @@ extension RecorderCore {
 extension StreamRecorder {
   /// The numbers of the stream's current and former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
+
+  /// Returns the decisions in the journal's state under the stream's current and former names.
+  fileprivate func decisions(inStateOf journal: RecorderJournal) -> [Bool] {
+    ([keys] + formerKeys).compactMap { journal.value(of: $0.consent)?.first.map { $0 != 0 } }
+  }
+
+  /// Whether the stream was declined without a deletion request, although its receiver may have data. The request and
+  /// the copy of the decision are stored in one step, so both are missing from the state.
+  fileprivate func lacksDeletionRequest(_ journal: RecorderJournal) -> Bool {
+    guard description.deletionRequest != nil, let ping, !decisions(inStateOf: journal).contains(false) else {
+      return false
+    }
+    return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
+  }
 
   /// Returns the decision of an earlier process. An earlier version of the app may have decided differently under a
   /// former name. The stream is declined if either decision does.

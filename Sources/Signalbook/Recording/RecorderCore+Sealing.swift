@@ -101,7 +101,12 @@ extension RecorderCore {
     guard let own = facts.first else { return }
     try journalRoom(for: units.count, ofPing: first, journal)
     let taken = ofPing.map { StateChange(key: streams[$0].keys.taken, value: nil) }
-    let sequence = lock.withLock { streams[first].ping.map { $0.sequenceBytes(pending.sequence) } }
+    // Under former names too, because an earlier version of the app may be the next to run.
+    let sequence = lock.withLock { () -> [StateChange] in
+      guard let ping = streams[first].ping else { return [] }
+      let bytes = ping.sequenceBytes(pending.sequence)
+      return ping.sequenceKeys.map { StateChange(key: $0, value: bytes) }
+    }
     var body = SealedUnits.bytes(units)
     defer { body.erase() }
     let file = try body.withUnsafeBytesThrowing { (body) throws(StorageFault) in
@@ -109,8 +114,7 @@ extension RecorderCore {
         own.tag, through: own.last, count: units.reduce(0) { $0 + $1.eventCount }, others: Array(facts.dropFirst()),
         body: body
       ) { writer in
-        if let sequence { writer.set(RecorderKey.sequence(units[0].ping), sequence) }
-        taken.write(to: &writer)
+        (sequence + taken).write(to: &writer)
       }
     }
     try settle(file, units, journal)
@@ -129,7 +133,7 @@ extension RecorderCore {
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !left.isEmpty { ping.keepSequence() }
       // The journal wrote these values with the file. Reading them updates the cached values.
-      for key in [RecorderKey.sequence(ping.name)] + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
+      for key in ping.sequenceKeys + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
       for stream in ofPing {
         stream.taken = nil
         stream.log?.consumeRemoved()

@@ -80,13 +80,15 @@ extension RecorderCore {
         // Decisions of this process are newer than stored ones. Stored decisions are restored first, because declining
         // may require a deletion request for stored data.
         if !isNew || moved != nil { for stream in streams { stream.undecide() } }
-        restore(kept, tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }, events, record)
+        let logs = tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }
+        let interrupted = restore(kept, logs, events, record)
         journal = kept
         for stream in streams {
           // If other streams use all tags, the stream cannot be stored, and refuses events.
           stream.isStorageMissing = stream.log == nil
           stream.updateGate()
         }
+        finishDeclining(interrupted)
         repeatDecisions(made, declinesAllHere, leaving: moved)
         if moved != nil, !wasUploading { mayUpload = false }
       }
@@ -109,15 +111,16 @@ extension RecorderCore {
     }
   }
 
+  /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:)``.
   private func restore(
     _ journal: RecorderJournal, _ logs: [StreamLog?], _ events: StoredEvents, _ record: DecisionRecord?
-  ) {
+  ) -> [StreamRecorder] {
     let startsNow = lifecycle.hasStarted ? 1 : 0
     context.restore(journal)
     context.history.starts.addSaturating(startsNow)
     let wasUploading = journal.value(of: RecorderKey.upload) == nil
     if !isUploadingDecided { mayUpload = wasUploading }
-    restoreDecisions(journal, record)
+    let interrupted = restoreDecisions(journal, record)
     makeSeed()
     for (stream, log) in zip(streams, logs) {
       stream.journal = journal
@@ -144,6 +147,7 @@ extension RecorderCore {
       stream.finishRestoring()
     }
     forgetShared()
+    return interrupted
   }
 
   /// Deletes the identifier of a new recorder if no stream collects from the installation.

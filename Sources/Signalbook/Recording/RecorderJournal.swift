@@ -97,8 +97,9 @@ final class RecorderJournal {
     if !sets.isEmpty { write(sets) }
   }
 
-  /// Writes all changes at once. If they do not fit, writes each change that fits, smallest first, so that a user's
-  /// decision is stored even if other values are too large.
+  /// Writes all changes at once. If they do not fit, writes each change that fits: deletion requests first, because they
+  /// contain an identifier that other changes remove, then the others, smallest first, so that a user's decision is
+  /// stored even if other values are too large.
   func keep(_ values: [StateChange]) {
     let changes = changes(values)
     if !changes.isEmpty { write(changes) }
@@ -109,7 +110,7 @@ final class RecorderJournal {
     switch journal.change({ changes.write(to: &$0) }) {
     case .stored: note(changes)
     case .refused(.stateFull), .refused(.tooLarge):
-      for change in changes.sorted(by: { $0.value?.count ?? -1 < $1.value?.count ?? -1 }) {
+      for change in changes.sorted(by: { $0.rank < $1.rank }) {
         if case .stored = journal.change({ [change].write(to: &$0) }) {
           note([change])
         } else if unkept[change.key] != change.value {
@@ -176,6 +177,11 @@ enum RecorderKey {
     static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }
     static func boundaries(_ stream: String) -> StateKey { StateKey("units/" + stream) }
   }
+}
+
+extension StateChange {
+  /// The position of the change if the changes are written one by one.
+  fileprivate var rank: Int { key.isDeletionRequest && value != nil ? -2 : value?.count ?? -1 }
 }
 
 extension StateKey {

@@ -91,6 +91,27 @@
       #expect(found.isEmpty, "all: \(all): \(found)")
     }
 
+    /// The first rounds are not searched. The dynamic linker saves the vector registers on the stack when a function is
+    /// first called, and these can contain bytes of the last copied document.
+    @Test("a decision while units are built in the background", arguments: [nil, 0])
+    func building(stream: Int?) async throws {
+      for round in -10..<60 {
+        let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let core = self.core(folder)
+        let upkeep = Upkeep(core, upload: nil)
+        upkeep.start()
+        core.lifecycle(.foreground)
+        for index in 0..<30 { _ = core.record(Streams.text(text(index))) }
+        usleep(UInt32(abs(round) * 200))
+        core.setConsent(false, of: stream)
+        await upkeep.work()
+        let found = round < 0 ? [] : Heap.find(inverted)
+        #expect(found.isEmpty, "round \(round): \(found)")
+        await upkeep.close()
+      }
+    }
+
     @Test("events, units, files, requests, and data of earlier processes", arguments: [200, 503], [true, false])
     func scan(status: Int, all: Bool) async throws {
       let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"

@@ -112,6 +112,31 @@ import Testing
     #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
   }
 
+  @Test(
+    "declined with a full segment on a full disk: if the process ends before the disk has room, the next one asks once",
+    arguments: [false, true], [nil, 0])
+  func fullDisk(isStillFull: Bool, stream: Int?) async throws {
+    let (app, receiver) = (try app(), CapturingTransport())
+    let client = app.core.context.identity.clientID
+    _ = app.core.record(Streams.bare())
+    await work(app, receiver)
+    app.files.setCapacity(app.files.bytesInUse)
+    var refused = 0
+    while refused < 3 { if app.core.record(Streams.bare()) != .recorded { refused += 1 } }
+    app.core.setConsent(false, of: stream)
+    #expect(app.core.health.isConsentStored)
+    if !isStillFull { app.files.setCapacity(.max) }
+    try app.start()
+    #expect(app.core.consent(of: 0) == false && !app.core.isCollecting(0))
+    #expect(app.core.context.identity.clientID.isEmpty)
+    app.files.setCapacity(.max)
+    for _ in 0..<3 { await work(app, receiver) }
+    try app.start()
+    await work(app, receiver)
+    #expect(bodies(receiver).dropFirst() == [#"{"forget":"\#(client)"}"#])
+    #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
+  }
+
   @Test("none from somebody of whom nothing was collected") func neverOn() async throws {
     let (app, receiver) = (try app(isOn: false), CapturingTransport())
     for _ in 0..<2 { app.core.setConsent(false, of: nil) }

@@ -180,6 +180,36 @@ import Testing
     #expect(ConsentApp.texts(receiver) == ["before", "downgraded"])
   }
 
+  @Test("the process ends while a renamed stream's ping is sealed, and the next process has the old name")
+  func renamedWhileSealing() async throws {
+    let old = ConsentApp.stream("old", ping: "old")
+    let new = ConsentApp.stream("new", ping: "new", formerNames: ["old"])
+    for end in 0..<40 {
+      let (app, receiver) = (try ConsentApp.make([old]), CapturingTransport())
+      #expect(app.core.record(Streams.text("first")) == .recorded)
+      app.foreground()
+      app.background()
+      try app.core.sealDueUnits()
+      app.streams = [new]
+      try app.start()
+      #expect(app.core.record(Streams.text("new")) == .recorded)
+      app.foreground()
+      app.background()
+      app.faulty.setPlan { index, _ in index == end ? .crash : nil }
+      try? app.core.sealDueUnits()
+      try update(app, old)
+      #expect(app.core.record(Streams.text("downgraded")) == .recorded)
+      app.foreground()
+      app.background()
+      try app.core.sealDueUnits()
+      try update(app, new)
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == ["downgraded", "first", "new"], "end \(end)")
+      let numbers = ConsentApp.units(receiver).map(\.number)
+      #expect(numbers.sorted() == Array(1...max(1, numbers.count)), "end \(end)")
+    }
+  }
+
   @Test("after 30 days, data of a removed stream is deleted and counted; the decision stays") func aged() async throws {
     let app = try app(description(version: 1), description("old", version: 1))
     app.core.setConsent(true, of: 1)

@@ -141,6 +141,7 @@ struct Judge {
       model.fail(.arrivesOrIsCounted, "lost: \(roots.joined(separator: ", ")), such as \(lost[0]); counted: \(counted)")
     }
     finishNumbers(&model, state)
+    finishDeletionRequests(&model)
     if !model.searchesAreExcused {
       for (key, count) in searches where count > model.searches[key, default: 0] {
         model.fail(
@@ -151,6 +152,18 @@ struct Judge {
       if missing > state.droppedCounts + state.units * 1000 {
         model.fail(.countsArriveOnce, "\(missing) counts are lost; counted: \(state.droppedCounts)")
       }
+    }
+  }
+
+  /// Checks that the receiver was asked to delete the data of each client whose events arrived before the user declined.
+  private func finishDeletionRequests(_ model: inout Model) {
+    if model.wasFolderGone || model.isFileGone || model.identifiersAreUncertain { return }
+    let declined = model.events.filter { $0.root == "alpha" && $0.declinedAt != nil && $0.excuse == nil }
+    let known = Set(declined.flatMap(\.documents))
+    for document in documents where known.contains(document.identifier) {
+      guard let client = document.client, !forgotten.contains(client) else { continue }
+      model.fail(.forgetsWhomItKnows, "no deletion request for client \(client) of \(document.ping)")
+      return
     }
   }
 

@@ -2,7 +2,7 @@
 enum Property: String, CaseIterable {
   // Consent.
   case declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory, decisionIsKept, agreedIsRecorded
-  case forgetsOnlyWhomItKnows, identifierIsNew
+  case forgetsOnlyWhomItKnows, forgetsWhomItKnows, identifierIsNew
   // Events and documents.
   case arrivesOrIsCounted, arrivesOnce, inventedNothing, countsArriveOnce, valueOnceASession
   case sequenceHasNoGap, sequenceHasNoRepeat, oneVersionADocument, sameDocumentSameBytes, fateHolds
