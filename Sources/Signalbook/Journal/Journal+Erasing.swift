@@ -1,9 +1,18 @@
 extension Journal {
-  /// Releases the records of a tag up to `last`. They are not in a sealed file, and never will be.
-  package func consume(_ tag: JournalTag, through last: UInt64) {
+  /// Releases the records of tags up to `last`. They are not in a sealed file, and never will be.
+  ///
+  /// `change` writes up to `bytes` bytes of further state changes. They are atomic with the release, even if both stay in
+  /// memory until the disk has room.
+  package func consume(
+    _ consumed: [JournalTag], through last: UInt64, bytes: Int = 0, changing change: (inout StateWriter) -> Void = { _ in }
+  ) {
     lock.withLock {
-      guard last > tags[tag.index].consumed else { return }
-      changeOwnState { $0.set(.consumed(tag.number), last) }
+      let further = consumed.filter { last > tags[$0.index].consumed }
+      if further.isEmpty && bytes == 0 { return }
+      changeOwnState(further: bytes) { writer in
+        for tag in further { writer.set(.consumed(tag.number), last) }
+        change(&writer)
+      }
     }
   }
 

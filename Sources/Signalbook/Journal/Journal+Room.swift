@@ -68,9 +68,10 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's own state, at least in memory. The caller must hold the lock.
-  func changeOwnState(_ change: (inout StateWriter) -> Void) {
-    let room = 256 + tagCount * 3 * ownKeyBytes
+  /// Changes the journal's own state, at least in memory. `further` is the size of other changes, in bytes. The caller
+  /// must hold the lock.
+  func changeOwnState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
+    let room = 256 + tagCount * 3 * ownKeyBytes + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
       guard let start = memory.baseAddress else { return }
       var writer = StateWriter(start, room: room, table: state)

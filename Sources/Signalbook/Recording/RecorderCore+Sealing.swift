@@ -41,7 +41,7 @@ extension RecorderCore {
       for stream in ofPing { streams[stream].log?.isSealing = true }
       let pending = buildPending(ping, due)
       ping.pending = pending
-      if pending == nil { for stream in ofPing { streams[stream].log?.consumeRemoved() } }
+      if pending == nil { for stream in ofPing { streams[stream].endSealing() } }
       keepState()
       return pending
     }
@@ -136,7 +136,7 @@ extension RecorderCore {
       for key in ping.sequenceKeys + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
       for stream in ofPing {
         stream.taken = nil
-        stream.log?.consumeRemoved()
+        stream.endSealing()
       }
       keepState()
       return left

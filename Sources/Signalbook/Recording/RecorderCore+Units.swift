@@ -71,7 +71,7 @@ extension RecorderCore {
         if count > 0 {
           stream.noteDocument(bytes.count, events: bytes.count - around)
           stream.losses.pointee.droppedEvents.addSaturating(1)
-          stream.removeOldest(1)
+          stream.removeOldestCounted(1)
         } else {
           reset(stream, .build)
         }

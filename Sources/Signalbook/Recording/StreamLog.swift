@@ -85,9 +85,8 @@ final class StreamLog {
     tags.map { ($0, max(removedThrough, journal.consumed($0))) }
   }
 
-  private func consume(through last: UInt64) {
-    journal.consume(tag, through: last)
-    for tag in formerTags { journal.consume(tag, through: last) }
+  private func consume(through last: UInt64, _ changes: [StateChange] = []) {
+    journal.consume(tags, through: last, bytes: changes.reduce(0) { $0 + $1.bytes }) { changes.write(to: &$0) }
   }
 
   /// Writes an event as one record.
@@ -219,19 +218,19 @@ final class StreamLog {
 
   // MARK: Removing
 
-  /// Removes the first stored events. Consumes their records if no unit is being sealed.
-  func removeFirst(_ count: Int) {
+  /// Removes the first stored events. Consumes their records and stores `changes` in one step, if no unit is being sealed.
+  func removeFirst(_ count: Int, _ changes: [StateChange] = []) {
     guard count > 0, count <= numbers.count else { return }
     removedThrough = UInt64(numbers[count - 1])
     numbers.removeFirst(count, shiftedBy: 0)
-    if !isSealing { consume(through: removedThrough) }
+    if !isSealing { consume(through: removedThrough, changes) }
     prune()
   }
 
-  /// Ends sealing, and consumes the events that were removed during it.
-  func consumeRemoved() {
+  /// Ends sealing, and consumes the events that were removed during it. Stores `changes` in the same step.
+  func consumeRemoved(_ changes: [StateChange]) {
     isSealing = false
-    consume(through: removedThrough)
+    consume(through: removedThrough, changes)
     prune()
   }
 
@@ -270,6 +269,9 @@ struct StateChange {
   init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }
 
   init(adding hashes: [UInt64], to set: StateKey) { (key, value, added) = (set, nil, hashes) }
+
+  /// The size of the change in a frame, in bytes.
+  var bytes: Int { StateTable.changeHeaderBytes + key.bytes.count + (value?.count ?? 0) + added.count * 8 }
 }
 
 extension [StateChange] {

@@ -69,7 +69,7 @@ extension StreamRecorder {
       StateChange(key: keys.erasure, value: erasesThrough?.bytes),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
       StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
-      StateChange(key: keys.losses, value: losses.pointee.bytes),
+      lossState,
     ]
   }
 

@@ -424,14 +424,31 @@ final class StreamRecorder {
   func dropOldest() {
     guard let oldest else { return }
     losses.pointee.droppedEvents.addSaturating(oldest.count)
-    // Written before the journal drops the records, so that the loss is counted even if the process is killed in
-    // between.
-    journal?.keep([StateChange(key: keys.losses, value: losses.pointee.bytes)])
-    removeOldest(oldest.count)
+    removeOldestCounted(oldest.count)
+  }
+
+  /// The counts of losses, as a change of the state.
+  var lossState: StateChange { StateChange(key: keys.losses, value: losses.pointee.bytes) }
+
+  /// Removes the first events of the oldest unit, which are counted as lost. The count and the release of the records are
+  /// stored in one step, so that the events are counted exactly once even if the process is killed or the disk is full.
+  func removeOldestCounted(_ count: Int) {
+    // While a unit is being sealed, both are stored when sealing ends.
+    let isStored = log?.isSealing == false
+    removeOldest(count, changing: isStored ? [lossState] : [])
+    if isStored { journal?.note([lossState]) }
+  }
+
+  /// Ends sealing, and releases the records of events that were dropped meanwhile.
+  func endSealing() {
+    guard let log, let journal else { return }
+    let changes = journal.changes([lossState])
+    log.consumeRemoved(changes)
+    journal.note(changes)
   }
 
   /// Removes the first events of the oldest unit. The unit is removed with its last event.
-  func removeOldest(_ count: Int) {
+  func removeOldest(_ count: Int, changing changes: [StateChange] = []) {
     guard let unit = oldest, count > 0, count <= unit.count else { return }
     let bytes = count == unit.count ? unit.end : ends[count - 1] + 1
     let isWhole = count == unit.count
@@ -445,7 +462,7 @@ final class StreamRecorder {
     }
     store.removeFirst(bytes)
     ends.removeFirst(count, shiftedBy: bytes)
-    log?.removeFirst(count)
+    log?.removeFirst(count, changes)
     // The next event starts a unit of this process.
     if ends.count == 0 { values.countTimesFromThisProcess() }
     if isWhole { ping?.end(1) }

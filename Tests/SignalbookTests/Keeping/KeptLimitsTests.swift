@@ -210,4 +210,23 @@ import Testing
     app.core.setConsent(true, of: nil)
     #expect(app.core.record(Streams.keyed(key(1), 1)) == .recorded)
   }
+
+  @Test("on a full disk, events that a limit drops are counted once, regardless of the room in the segment")
+  func droppedOnFullDisk() throws {
+    for bytes in 100..<260 {
+      let app = try app([Streams.stream(limits: Book.limits(nil, 10, stored: 6))], segments: 8192)
+      app.files.setCapacity(app.files.bytesInUse)
+      var (accepted, refused) = (0, 0)
+      while refused < 3 {
+        let outcome = app.core.record(Streams.text(String(repeating: "x", count: bytes)))
+        if outcome == .recorded { accepted += 1 } else { refused += 1 }
+      }
+      for isFull in [true, false] {
+        if !isFull { app.files.setCapacity(.max) }
+        try app.start()
+        let stored = app.core.streams[0].ends.count
+        #expect(accepted == stored + app.core.lossCounts.droppedEvents, "\(bytes) bytes, full: \(isFull)")
+      }
+    }
+  }
 }

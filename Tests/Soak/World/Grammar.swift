@@ -10,6 +10,7 @@ struct Grammar {
   private enum Kind: String, CaseIterable {
     case record, bulk, flood, again, search, fact, decline, declineAll, agree, upload, work, lifecycle, restart, kill
     case crash, disk, wait, clock, plant, folder, second, answer, during, update
+    case scene
 
     var weight: Int {
       switch self {
@@ -48,7 +49,10 @@ struct Grammar {
     if number(0...7) == 0, !without.contains("first") { first.consent = number(0...1) == 1 }
     if number(0...15) == 0, !without.contains("endpoint") { first.hasUnknownEndpoint = true }
     var script: [Action] = [.start(first)]
-    for _ in 0..<number(3...30) { script.append(action(one(weighted))) }
+    for _ in 0..<number(3...30) {
+      let kind = one(weighted)
+      if kind == .scene { script += scene() } else { script.append(action(kind)) }
+    }
     if number(0...1) == 0 { script.append(.stay) }
     return script
   }
@@ -93,6 +97,7 @@ struct Grammar {
     case .folder: return .folder(one(FolderChange.allCases))
     case .second: return .second(count: number(1...5))
     case .answer: return .answer(answer(), count: number(1...4))
+    case .scene: return .work
     case .during:
       let inner: Action =
         switch number(0...3) {
@@ -102,6 +107,27 @@ struct Grammar {
         }
       return .during(inner)
     }
+  }
+
+  /// Returns a sequence of actions that single actions would rarely form. Each action can be missing.
+  private mutating func scene() -> [Action] {
+    let root = one(["alpha", "one", "two"])
+    func start() -> StartOptions { StartOptions(version: version, usesSession: usesSession) }
+    var scene: [Action] = [.record(stream: root, count: number(1...5), bytes: 0), .background]
+    switch number(0...1) {
+    case 0:
+      // A decision on a full disk without room in the current segment, before the process ends.
+      scene += [.work, .disk(.full), .record(stream: stream(), count: 150, bytes: 2000)]
+      scene += [.decide(isOn: false, stream: number(0...1) == 0 ? nil : root), .restart(isKilled: true, start())]
+      scene += [.disk(.fine), .work]
+    default:
+      // The process ends while it writes a ping, and a different version is launched next.
+      scene.append(.killDuringWork(number(0...30)))
+      version = number(1...World.versions)
+      scene += [.restart(isKilled: true, start()), .record(stream: root, count: number(1...5), bytes: 0)]
+      scene += [.background, .work]
+    }
+    return scene.filter { _ in number(0...7) > 0 }
   }
 
   private mutating func fileName() -> String {

@@ -210,7 +210,10 @@ final class Runner {
         receiver))
   }
 
+  /// Starts a process with the same version, unless the script's next step starts one itself. An update can therefore
+  /// follow directly after a crash.
   private func restart() {
+    if model.step + 1 < script.count, script[model.step + 1].version != nil { return }
     var options = model.options
     options.consent = nil
     start(options)
