@@ -16,7 +16,7 @@ extension DictionaryPage {
   /// - Parameters:
   ///   - id: The entry's ID.
   ///   - markup: The element that contains the text.
-  ///   - since: The first version from the schema, shown if the history does not contain the addition.
+  ///   - since: The first version that the schema declares. Shown if the history does not contain the addition.
   /// - Returns: The markup. Empty if the entry has no history.
   func historyEntries(of id: String, _ markup: HistoryMarkup, since: String? = nil) -> HTMLWriter {
     told(history?.historyEntries[id] ?? [], markup, since: since)
@@ -62,7 +62,7 @@ extension DictionaryPage {
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
-  /// The number of details to list for each change. The remaining ones are only counted.
+  /// The maximum number of details to list for each change. The remaining details are only counted.
   private static let mostDetails = 8
 
   /// Returns the former prefixes of a registry's IDs.

@@ -73,7 +73,7 @@ extension RegistryPage {
     if type.enforcement == .loosely { writer.raw(", loosely enforced") }
   }
 
-  /// Writes the receiver's check in words, or as JSON if it contains other keywords.
+  /// Writes a description of the receiver's check, or its JSON if the check contains other keywords.
   mutating func check(_ node: JSONNode) {
     let known: Set<String> = [
       "type", "nullable", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "values", "items",
@@ -110,7 +110,8 @@ extension RegistryPage {
 
   // MARK: The section
 
-  /// Returns the types in the registry's section: its own types, and the imported types that the page uses.
+  /// Returns the types in the registry's section: the types that the registry declares, and the imported types that the
+  /// page uses.
   static func shownTypes(of inventory: RegistryInventory) -> [NamedType] {
     var used: Set<String> = []
     func visit(_ type: ValueType) {

@@ -9,7 +9,7 @@ import SignalbookWireForm
 struct RegistryPage {
   let inventory: RegistryInventory
   var writer = MarkdownWriter()
-  /// The keys that no event of the current stream answers. The stream's table reports each key once.
+  /// The keys that none of the current stream's events answer. The stream's table reports each of these keys once.
   var commonGaps: Set<String> = []
   /// The anchors of the named types on the page.
   private(set) var typeAnchors: [String: String] = [:]
@@ -173,7 +173,7 @@ struct RegistryPage {
 
   // MARK: Lines of cells
 
-  /// Writes a point's own answers, lifecycle and note, each on a line of the cell.
+  /// Writes the answers, lifecycle and note that a point declares, each on a separate line of the cell.
   mutating func remarks(of point: Point) {
     let metadata = point.metadata
     if let retired = metadata.retired { lifecycle("Retired", retired) }
