@@ -14,9 +14,9 @@ struct Terminal: Sendable {
   /// not truncated.
   var masksSecrets = true
 
-  /// Whether to colour findings. Requires a terminal, and that `NO_COLOR` is not set.
+  /// Whether to color findings. Requires a terminal, and that `NO_COLOR` is not set.
   var usesColor: Bool { usesColor(STDERR_FILENO) }
-  /// Whether to colour results on standard output.
+  /// Whether to color results on standard output.
   var outputUsesColor: Bool { usesColor(STDOUT_FILENO) }
 
   private func usesColor(_ file: Int32) -> Bool {
