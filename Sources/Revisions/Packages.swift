@@ -40,10 +40,10 @@ extension Side {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
   }
 
-  /// Returns whether this side still checks a package of another side.
+  /// Returns whether this side still checks a package of the other side.
   ///
   /// - Parameter path: The path of its `signalbook.json`, relative to the package's folder.
-  /// - Returns: Whether the package exists here and is not an enclosing one.
+  /// - Returns: Whether the package exists on this side and is not an enclosing package.
   public func hasPackage(_ path: String) -> Bool {
     // An enclosing package no longer checks this folder.
     !path.hasPrefix("../") && project.files.exists(project.path(path))

@@ -2,9 +2,9 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The files of a tree, as read by a project. The first error is kept in ``failure``.
+/// The files of a tree, as read by a project. The first error is stored in ``failure``.
 ///
-/// Links are followed inside the tree, as on disk.
+/// Symbolic links are followed inside the tree, as on disk.
 ///
 /// It is a class, because it caches files. It belongs to one side and is not shared between threads.
 final class TreeFiles: ProjectFiles {
