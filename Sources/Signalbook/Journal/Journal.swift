@@ -152,7 +152,7 @@ package final class Journal: @unchecked Sendable {
   /// must not call the journal.
   package func setWake(_ wake: @escaping @Sendable () -> Void) { lock.withLock { self.wake = wake } }
 
-  // MARK: Facts
+  // MARK: Tags and state
 
   /// Returns the tag for a number, or `nil` if all tags are in use or the number is reserved for the journal.
   package func tag(_ number: UInt32) -> JournalTag? {
@@ -237,7 +237,7 @@ package final class Journal: @unchecked Sendable {
   /// Returns the numeric value of a key, or 0 if there is none.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
 
-  /// The findings from opening the journal.
+  /// The results of opening the journal.
   package var recovery: RecoveryReport { lock.withLock { report } }
 
   /// The total size of all files, in bytes. Does not require a system call.
