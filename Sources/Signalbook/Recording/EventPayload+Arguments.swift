@@ -166,7 +166,8 @@ struct BorrowedText: ~Copyable {
     value.utf8.withContiguousStorageIfAvailable(body)
   }
 
-  /// Returns the result of calling `body` with the bytes, or with a UTF-8 copy if the text has another encoding.
+  /// Returns the result of calling `body` with the bytes, or with a UTF-8 copy if the text is stored in a different
+  /// encoding.
   borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = value

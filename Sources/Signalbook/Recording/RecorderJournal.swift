@@ -78,7 +78,7 @@ final class RecorderJournal {
     unkeptValues.addSaturating(1)
   }
 
-  /// Records that the journal contains the values.
+  /// Updates the cache after the journal has stored the changes.
   func note(_ changes: [StateChange]) {
     for change in changes where change.added.isEmpty {
       if let kind = change.key.kind {

@@ -168,7 +168,7 @@ extension StreamRecorder {
     log?.restoreVersions(StreamLog.merged(versions), current: description.version)
   }
 
-  // MARK: Events of an earlier process
+  // MARK: Events from an earlier launch
 
   /// Restores an event from the journal. Returns `false` if the memory for stored events is full.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {

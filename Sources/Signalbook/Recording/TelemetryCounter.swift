@@ -81,7 +81,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns a counter's current value in a stream.
+  /// Returns the current value of a counter or of one of its labels in a stream.
   func count(of name: StaticString, label: Int, in stream: Int) -> Int64 {
     lock.withLock {
       guard streams.indices.contains(stream) else { return 0 }
