@@ -16,8 +16,8 @@ public struct TriggeredEvent: Sendable {
     case background
     /// The app shows a screen.
     case screen
-    /// A period has passed since the app launched or, if `inForeground` is `true`, since it entered the foreground.
-    /// Recurs.
+    /// A period has elapsed since the app launched or, if `inForeground` is `true`, since it entered the foreground.
+    /// The event recurs each time the period elapses again.
     case every(milliseconds: Int, inForeground: Bool)
   }
 

@@ -21,7 +21,7 @@ public struct UploadPolicy: Sendable {
   public let keep: [StaticString]
   /// Where the body of a successful response contains a verdict for each ping, if it does.
   public let answer: UnitAnswers?
-  /// The moments at which pings are uploaded. Empty if pings are uploaded as soon as they are built.
+  /// The moments at which pings are uploaded. If empty, pings are uploaded as soon as possible.
   public let when: [StaticString]
   /// The program of the members that are added to a ping that is not in a batch. It can be empty.
   @_spi(Generated) public let adds: WireProgram
