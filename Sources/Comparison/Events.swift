@@ -151,7 +151,7 @@ extension Comparer {
     }
   }
 
-  // MARK: Changed
+  // MARK: Changed events
 
   private func isOtherCall(_ old: Event, _ new: Event) -> Bool {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
@@ -311,7 +311,7 @@ extension Comparer {
       || event.callerFields.contains { if case .held = $0.type.base { true } else { false } }
   }
 
-  // MARK: As shown
+  // MARK: Displayed values
 
   private static func value(_ value: Event.Tuple.Value) -> String? {
     switch value {

@@ -139,7 +139,7 @@ extension Comparer {
     .init(owner.kind, path: owner.path + [field.name])
   }
 
-  // MARK: Added, removed
+  // MARK: Added and removed fields
 
   private func add(_ field: Field, to owner: FieldOwner) {
     var harms: Harms = []
@@ -186,7 +186,7 @@ extension Comparer {
     (source.hasPrefix("app.") || source.hasPrefix("config.")) && !oldAppSources.contains(source)
   }
 
-  // MARK: Changed
+  // MARK: Changed fields
 
   /// Compares the two versions of a field.
   ///

@@ -102,7 +102,7 @@ extension Comparer {
     }
   }
 
-  // MARK: Profiles of receivers
+  // MARK: Receiver profiles
 
   func compareProfiles() {
     let matching = Matching(old.profiles, new.profiles, name: \.name, text: \.description)
@@ -253,7 +253,7 @@ extension Comparer {
     }
   }
 
-  // MARK: What the app supplies
+  // MARK: App-supplied values
 
   static func appSources(of registry: Registry) -> Set<String> {
     var found: Set<String> = []

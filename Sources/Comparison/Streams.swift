@@ -250,7 +250,7 @@ extension Comparer {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  // MARK: Limits, upload
+  // MARK: Limits and uploads
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)

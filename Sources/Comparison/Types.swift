@@ -227,7 +227,7 @@ extension Comparer {
     return (loses(old, new), loses(new, old))
   }
 
-  // MARK: Parts
+  // MARK: Nested types
 
   private func compareParts(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
     switch (old.base, new.base) {

@@ -110,7 +110,7 @@ enum Counterexample {
     return found
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   private static let longest = 1_000_000
 
