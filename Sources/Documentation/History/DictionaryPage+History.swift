@@ -70,7 +70,7 @@ extension DictionaryPage {
     formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
 
-  // MARK: The registry itself
+  // MARK: Registry
 
   /// Writes the changes of the registry itself as a searchable entry.
   mutating func writeHistory(of registry: RegistryInventory) {
@@ -171,7 +171,7 @@ extension DictionaryPage {
     }
   }
 
-  // MARK: The release selector
+  // MARK: Release selector
 
   /// Writes a menu that highlights the changes since a release. The script makes the menu visible.
   mutating func writeSinceControl() {
@@ -189,7 +189,7 @@ extension DictionaryPage {
     html.raw("</select></label>\n")
   }
 
-  // MARK: The overview
+  // MARK: Overview
 
   /// The number of changed entries in each release.
   struct ChangeCounts {

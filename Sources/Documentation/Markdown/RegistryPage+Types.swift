@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RegistryPage {
-  // MARK: In cells
+  // MARK: Table cells
 
   /// Writes a type in a cell, such as `[settings-key](#…)` or `integer as text, at least 0`.
   mutating func type(_ type: ValueType) {
@@ -108,7 +108,7 @@ extension RegistryPage {
     if node["nullable"]?.boolean == true { writer.raw(", or null") }
   }
 
-  // MARK: The section
+  // MARK: Types section
 
   /// Returns the types in the registry's section: the types that the registry declares, and the imported types that the
   /// page uses.

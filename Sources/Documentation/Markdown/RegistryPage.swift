@@ -48,7 +48,7 @@ struct RegistryPage {
     writeRetiredFields()
   }
 
-  // MARK: Ids and headings
+  // MARK: IDs and headings
 
   static func id(_ registry: Registry, _ section: String, _ parts: String...) -> String {
     ([EntryLink.part(registry.name), section] + parts.map(EntryLink.part)).joined(separator: "/")
@@ -89,7 +89,7 @@ struct RegistryPage {
     writer.endRow()
   }
 
-  // MARK: The registry
+  // MARK: Registry
 
   private mutating func writeRegistryAnswers() {
     writer.raw("| question | answer |\n|---|---|\n")
@@ -171,7 +171,7 @@ struct RegistryPage {
     if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.code($1) } } }
   }
 
-  // MARK: Lines of cells
+  // MARK: Cell lines
 
   /// Writes the answers, lifecycle and note that a point declares, each on a separate line of the cell.
   mutating func remarks(of point: Point) {
