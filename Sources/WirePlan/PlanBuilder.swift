@@ -130,7 +130,7 @@ final class PlanBuilder {
     return streams[index]
   }
 
-  // MARK: Independently of streams
+  // MARK: Stream-independent events
 
   /// The initial state of a builder that lowers events independently of their streams.
   private struct IndependentStart: Sendable {
