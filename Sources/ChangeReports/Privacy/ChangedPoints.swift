@@ -46,7 +46,7 @@ struct ChangedPoints {
     flatPoints[index].end = flatPoints.count
   }
 
-  // MARK: The old side
+  // MARK: Old points
 
   private mutating func match(_ old: RegistryInventory) {
     for stream in inventory.streams {

@@ -77,7 +77,7 @@ public struct PrivacyReport {
     return text
   }
 
-  // MARK: The verdict
+  // MARK: Verdict
 
   private var verdict: String {
     var text = ""
@@ -127,7 +127,7 @@ public struct PrivacyReport {
     return owners.sorted()
   }
 
-  // MARK: A change
+  // MARK: Changes
 
   /// The maximum number of points, streams and consequences to list. The remaining ones are only counted.
   private static let listed = 12
