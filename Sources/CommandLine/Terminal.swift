@@ -8,7 +8,7 @@
 import SignalbookReporting
 import SignalbookSchemaFiles
 
-/// Standard output, for results, and standard error, for findings and mistakes.
+/// Standard output, for results, and standard error, for findings and usage errors.
 struct Terminal: Sendable {
   /// Whether to truncate strings that resemble secrets. The tool's own text, and files returned to their author, are
   /// not truncated.
