@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The registry itself, and its profiles, attributes, links, messages and reviews.
+// Compares the registry's properties, profiles, attributes, links, messages and reviews.
 extension Comparer {
   /// Returns whether a payload contains the registry's name, which is the value of `variant.name` if no variants are
   /// declared.
