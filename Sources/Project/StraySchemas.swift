@@ -6,7 +6,7 @@ extension ProjectFolder {
   /// The extensions of files that may be schemas, in lower case, with `.json` first.
   package static let schemaEndings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
 
-  /// Returns whether a file's name suggests that the file is, or was meant to be, a schema.
+  /// Returns whether a file has an extension that schemas may have.
   package static func mayBeSchema(_ path: String) -> Bool {
     let name = path.lowercased()
     return schemaEndings.contains(where: name.hasSuffix)
