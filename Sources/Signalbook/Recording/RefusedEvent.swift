@@ -3,7 +3,7 @@ public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 
 /// A refused event and the reason for the refusal, for debug logs and tests. Does not contain the event's values.
 public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the event's stream, or `nil` if the event's program is corrupt.
+  /// The name of the event's stream, or `nil` if the stream is unknown or the event's program is corrupt.
   public let stream: String?
   /// The reason for the refusal.
   public let reason: RecordOutcome.Refusal

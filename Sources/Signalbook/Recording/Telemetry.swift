@@ -109,8 +109,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   public func close() async { await upkeep?.close() }
 
   /// Performs all due work: builds and stores pings, deletes data of declined streams, and uploads. Returns when the
-  /// work is done or has failed. An automatic recorder calls this method in the background. If the recorder has no
-  /// folder, this method has no effect.
+  /// work is done or has failed. An automatic recorder does this in the background. If the recorder has no folder, this
+  /// method has no effect.
   public func work() async { await upkeep?.work() }
 
   /// Whether pings may be uploaded. The setting persists across launches. Recording continues while it is `false`.
