@@ -93,7 +93,7 @@ struct DeclaredCounters {
 
   // MARK: Sent
 
-  /// Returns a counter's value: a number, or an object with the nonzero labels in declaration order.
+  /// Returns a counter's value: a number, or an object with the nonzero labels in the order of their cases.
   func value(of name: StaticString) -> SourceValue {
     guard let counter = counters.first(where: { $0.name.isSame(as: name) }) else { return .none }
     guard let labels = counter.labels else { return .integer(counter.values[0]) }
