@@ -12,7 +12,7 @@ public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
   case otherScheme
   /// The host differs from the family's host.
   case otherHost
-  /// Only the app itself can open the link. If another app opens it, the app is opened without a destination.
+  /// Only the app itself can open the link. If the link is from outside, the app is opened without a destination.
   case fromOutside
   /// The named parameter or its value is missing.
   case noParameter(String)
