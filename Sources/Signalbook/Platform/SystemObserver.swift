@@ -13,7 +13,7 @@
 /// |---|---|
 /// | foreground | the app becomes active (UIKit, AppKit), or is active when observing starts |
 /// | background | the app enters the background (UIKit) or becomes inactive (AppKit), or it terminates |
-/// | properties | the network, locale, or time zone changes; with UIKit, at start; on iOS, the orientation changes |
+/// | properties | observing starts (UIKit); the network, locale, or time zone changes; on iOS, also the orientation |
 ///
 /// During an interruption, such as a phone call, the app stays in the foreground. An app with several windows leaves
 /// the foreground with its last window. If the system launches the process early or for background work, the app's
