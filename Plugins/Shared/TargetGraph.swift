@@ -31,8 +31,8 @@ struct GraphNode {
   var siblings: [String]
   /// The schema files among the target's sources.
   var schemaFiles: [URL]
-  /// Whether the build system plans again after a schema file was added or removed. SwiftPM watches only the root
-  /// package's folders.
+  /// Whether the build system plans the build again after a schema file was added or removed. SwiftPM watches only the
+  /// root package's folders.
   var isPlannedAgain: Bool
 }
 
@@ -65,7 +65,7 @@ extension GraphNode {
 }
 
 extension Package {
-  /// The packages of all targets in this package's graph, by target id.
+  /// The packages of all targets in this package's graph, by target ID.
   var packagesOfTargets: [Target.ID: Package] {
     var result: [Target.ID: Package] = [:]
     var visited = Set<Package.ID>()

@@ -14,10 +14,10 @@ struct CommandLineRun {
     folder = context.package.directoryURL
   }
 
-  /// Runs the tool. Verbs that read registries receive the targets as arguments, because the tool does not know the
-  /// graph. If the tool fails, the process exits with its status.
+  /// Runs the tool. The targets are passed to subcommands that read registries, because the tool has no access to the
+  /// package graph. If the tool fails, the process exits with the tool's status.
   ///
-  /// - Parameter arguments: The verb and its options.
+  /// - Parameter arguments: The subcommand and its options.
   /// - Throws: The reason the tool cannot be started.
   func run(_ arguments: [String]) throws {
     let process = Process()

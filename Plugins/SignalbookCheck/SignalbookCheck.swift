@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package signalbook-check VERB …`: the verbs that only read. The plugin needs no write access, so SwiftPM does
-/// not ask for permission.
+/// `swift package signalbook-check VERB …`: the subcommands that only read. The plugin does not need write access, so
+/// SwiftPM does not ask for permission.
 @main
 struct SignalbookCheck: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -14,8 +14,8 @@ struct SignalbookPlugin: BuildToolPlugin {
       for: node, tool: context.tool(named: "signalbook-generate").url, folder: context.pluginWorkDirectoryURL)
   }
 
-  /// Returns one command that detects changes and one that generates code, or a combined command. The plugin knows
-  /// neither the files that the commands read nor the names that their output depends on; see
+  /// Returns one command that detects changes and one that generates code, or a combined command. The plugin cannot
+  /// determine which files the commands read, or the names that their output depends on; see
   /// docs/decisions/0018-outputs-of-the-plugin.md.
   func commands(for node: GraphNode, tool: URL, folder: URL) throws -> [Command] {
     let folders = Set(node.schemaFiles.map { $0.deletingLastPathComponent().path })

@@ -1,8 +1,8 @@
 import SignalbookComparison
 import SignalbookSchemaFiles
 
-/// A lookup of the locations of changes. A change contains the location of its entry and a key path. The location of
-/// the key is determined only for output.
+/// A lookup of change locations. A change contains its entry's location and a key path. The location of the key is
+/// determined only for output.
 ///
 /// A class, so that each file is read only once. Not thread-safe.
 final class ChangeLocations {
@@ -21,8 +21,8 @@ final class ChangeLocations {
     return found
   }
 
-  /// Returns the location of a change on one side. If the keys do not exist, as for a removed key, returns the entry's
-  /// location.
+  /// Returns the location of a change in one version. If the keys do not exist, as for a removed key, returns the
+  /// entry's location.
   func location(of side: Change.Side) -> Location {
     guard !side.keys.isEmpty, let (file, root) = file(side.location.path) else { return side.location }
     guard var node = Self.value(at: side.location.range, in: root) else { return side.location }

@@ -9,7 +9,7 @@ extension ChangeReport {
   /// Changes of descriptive text are omitted.
   ///
   /// - Parameter path: Returns the path relative to the repository's root, given a path in a location. Returns `nil`
-  ///   for a file of an old side.
+  ///   for a file of an old version.
   /// - Returns: The commands, one per line.
   public func gitHub(path: (String) -> String?) -> String {
     var text = ""

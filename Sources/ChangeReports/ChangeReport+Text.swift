@@ -35,7 +35,7 @@ private struct TextWriter {
   let usesColor: Bool
   var text = ""
 
-  /// The number of consequences to list. The remaining ones are only counted.
+  /// The maximum number of consequences to list. The remaining consequences are only counted.
   private static let consequenceLimit = 10
 
   init(report: ChangeReport, usesColor: Bool) {
@@ -95,7 +95,7 @@ private struct TextWriter {
   private mutating func appendSides(_ change: Change) {
     if let old = change.old {
       let location = report.locations.location(of: old)
-      // If the new side is shown above, add the location of the old side. Otherwise, add the old value.
+      // If the new version is shown above, add the location in the old version. Otherwise, add the old value.
       if change.new != nil {
         line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
       } else if let value = change.value(of: old) {

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 public struct ChangeReport {
   /// The comparison of one registry.
   public struct Registry {
-    /// The registry's folder in the project, on the new side if it exists there.
+    /// The registry's folder in the project, in the new version if it exists there.
     public var folder: String
     public var comparison: Comparison
 
@@ -16,7 +16,7 @@ public struct ChangeReport {
     }
   }
 
-  /// The old sides, as the user wrote them.
+  /// The old versions, as the user wrote them.
   public var oldSides: [String]
   public var newSide: String
   public var registries: [Registry]
@@ -26,11 +26,11 @@ public struct ChangeReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - oldSides: The old sides, as on the command line.
-  ///   - newSide: The new side, as on the command line.
+  ///   - oldSides: The old versions, as on the command line.
+  ///   - newSide: The new version, as on the command line.
   ///   - registries: The comparison of each registry.
   ///   - failing: The changes that fail.
-  ///   - source: Returns the contents of a file on any side, given its path.
+  ///   - source: Returns the contents of a file in any version, given its path.
   public init(
     oldSides: [String], newSide: String, registries: [Registry], failing: FailingHarms,
     source: @escaping (String) -> [UInt8]?
@@ -88,7 +88,7 @@ extension Change {
   /// The impacts, such as `SOURCE, WIRE (shipped builds), QUERY`. Empty if the change has no impact.
   var harmText: String { harms.list.map(harmName).joined(separator: ", ") }
 
-  /// Returns the value of a side, or `nil` if the message already contains it.
+  /// Returns the value in a version, or `nil` if the message already contains it.
   func value(of side: Side) -> String? {
     side.value.flatMap { message.contains($0) ? nil : $0 }
   }
@@ -140,8 +140,8 @@ extension Comparison {
     return olds.isEmpty || olds == [newVersion] ? newVersion : "\(olds.joined(separator: ", ")) → \(newVersion)"
   }
 
-  /// The lowest version that satisfies the suggested bump. `nil` if no bump is suggested or a version is not three
-  /// numbers.
+  /// The lowest version that satisfies the suggested bump. `nil` if no bump is suggested or a version does not consist
+  /// of three numbers.
   var suggestedVersion: String? {
     guard suggestedBump > .none else { return nil }
     let known = oldVersions.compactMap(Self.numbers)

@@ -1,9 +1,9 @@
 import SignalbookComparison
 
-/// The policy for which changes fail.
+/// The policy that determines which changes fail a comparison.
 public struct FailingHarms: Sendable, Hashable {
   public var harms: Harms
-  /// Which of the changes that need a privacy review fail.
+  /// Whether changes fail because they need a privacy review.
   public var reviews: Reviews
 
   public enum Reviews: Sendable, Hashable, Comparable {
@@ -21,7 +21,7 @@ public struct FailingHarms: Sendable, Hashable {
   /// The default policy.
   public static let byDefault = FailingHarms(.failingByDefault, reviews: .missing)
 
-  /// The keywords for the command line and `signalbook.json`, with their meaning.
+  /// The keywords for the command line and `signalbook.json`, with their descriptions.
   public static let words: [(word: String, summary: String)] =
     Harms.words.map { ($0.word, $0.summary) } + [
       ("unreviewed", "A change needs a privacy review or a renewal, and no new review is set."),
@@ -44,7 +44,7 @@ public struct FailingHarms: Sendable, Hashable {
     FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }
 
-  /// The keywords that each make some changes fail. A policy with fewer keywords is weaker.
+  /// The keywords, each of which makes some changes fail. A policy with fewer keywords is weaker.
   public var parts: [String] {
     harms.list + (reviews == .none ? [] : ["unreviewed"]) + (reviews == .all ? ["privacy"] : [])
   }
@@ -54,8 +54,8 @@ public struct FailingHarms: Sendable, Hashable {
 
   /// Returns whether a change fails.
   ///
-  /// An accepted change fails only if it needs a review and its entry has no new one, because the author of a change
-  /// can also write the acceptance. Settings cannot refer to a review.
+  /// An accepted change fails only if it needs a review and its entry does not refer to a new one. The acceptance is
+  /// not sufficient, because the author of the change can write it. Settings cannot refer to a review.
   public func contains(_ change: Change) -> Bool {
     if change.acceptance != nil {
       return change.needsReview && change.review == nil && reviews != .none && !change.isOfSettings

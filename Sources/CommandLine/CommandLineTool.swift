@@ -1,4 +1,4 @@
-/// The command line, which finds the verb, parses its arguments and runs it.
+/// The command-line tool. It finds the subcommand, parses the arguments and runs the subcommand.
 enum CommandLineTool {
   static let version = "0.1.0"
   static let verbs = [Verb.initialize, .generate, .lint, .diff, .review, .explain, .format, .docs, .export]

@@ -63,7 +63,7 @@ extension Verb {
     })
 }
 
-/// A run of the verb, with its sides and the changes that fail it.
+/// A run of the subcommand, with the versions to compare and the policy for failing changes.
 private struct DiffRun {
   private let terminal: Terminal
   private let project: ProjectFolder?
@@ -84,7 +84,7 @@ private struct DiffRun {
     isStaged = invocation.has("staged")
     comparesCode = invocation.has("generated")
     new = operands.popFirst()
-    // Skip repeated sides.
+    // Skip duplicate versions.
     self.olds = olds.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     if olds.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
       terminal.mistake(
@@ -165,8 +165,8 @@ private struct DiffRun {
     return report.fails ? .findings : .clean
   }
 
-  /// Returns the policy of the old sides, with the new side's additions. A change cannot disable a check that applies
-  /// to the change itself.
+  /// Returns the policy of the old versions, with the new version's additions. A change cannot disable a check that
+  /// applies to the change itself.
   private func policy(of olds: [Side], _ new: Side) -> FailingHarms {
     let base = olds.map { $0.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault }
       .reduce(FailingHarms([])) { $0.union($1) }
@@ -188,7 +188,8 @@ private struct DiffRun {
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
   }
 
-  /// Returns the changes of `signalbook.json`, or `nil` if there are none or a side is one registry's folder.
+  /// Returns the changes to `signalbook.json`. Returns `nil` if there are no changes or a version is the folder of a
+  /// single registry.
   private func settingChanges(
     _ olds: [Side], _ new: Side, besides registries: [(pair: RegistryPair, report: ChangeReport.Registry)]
   ) throws(SideFailure) -> ChangeReport.Registry? {
@@ -202,7 +203,7 @@ private struct DiffRun {
         if new.hasPackage(path) { after.packages[path] = location }
       }
     }
-    // Old sides other than commits do not list packages in subfolders.
+    // Old versions that are not commits do not list packages in subfolders.
     if olds.allSatisfy(\.isCommit) {
       for (path, location) in try new.packagesInside() { after.packages[path] = location }
     }
@@ -225,7 +226,7 @@ private struct DiffRun {
 
   private func compare(_ pair: RegistryPair, _ sides: [Side], _ newSide: Side) -> ChangeReport.Registry {
     let olds = zip(sides, pair.old).map { (release: $0.name, registry: $1?.registry) }
-    // Without a target, all enums may be generated.
+    // If the registry does not have a target, assume that all enums are generated.
     var enums = GeneratedEnums.all
     if let folder = pair.new?.folder,
       let parts = newSide.project.parts(ofRegistryAt: newSide.project.path(folder), in: newSide.configuration)
@@ -239,7 +240,7 @@ private struct DiffRun {
     return ChangeReport.Registry(folder: folder, comparison: comparison)
   }
 
-  /// Returns a file's contents, given its path as printed for a side.
+  /// Returns a file's contents, given the path that is printed for its version.
   private static func bytes(of path: String, _ olds: [Side], _ new: Side) -> [UInt8]? {
     for side in olds + [new] where !side.label.isEmpty && path.hasPrefix(side.label) {
       return side.project.excerptSource(ofPrinted: path)

@@ -9,13 +9,13 @@ import SignalbookWirePlan
 
 /// The changes for `docs --since`. Each release is compared with the next, oldest first.
 struct DocsSince {
-  /// A release in the user's syntax: `8.0=git:v8.0`, or a side, which then provides the name.
+  /// A release in the user's syntax: `8.0=git:v8.0`, or a version such as `git:v8.0`, which also provides the name.
   private struct Release {
     var name: String
     var side: String
   }
 
-  /// The prefix of a release that consists of profiles instead of a side.
+  /// The prefix of a release that consists of profiles, rather than a version of the project.
   private static let profilePrefix = "profile:"
 
   /// Returns whether a release is outside the checkout, which is permitted only on the command line.
@@ -32,7 +32,7 @@ struct DocsSince {
   /// - Parameters:
   ///   - written: The releases.
   ///   - documented: The documented registries of the working tree.
-  ///   - isWhole: Whether these are all registries, so that missing ones were removed.
+  ///   - isWhole: Whether `documented` contains all registries of the project. If so, missing registries were removed.
   ///   - inventory: The documented inventory.
   ///   - project: The project.
   /// - Throws: The reason a release cannot be read.
@@ -115,7 +115,7 @@ struct DocsSince {
     return try Side.names(written).map { Release(name: name(of: $0), side: $0) }
   }
 
-  /// Returns a side's name, such as `v8.0` for `git:v8.0:ios`, or the name of a folder or archive.
+  /// Returns a version's name, such as `v8.0` for `git:v8.0:ios`, or the name of a folder or archive.
   private static func name(of side: String) -> String {
     if side.hasPrefix("git:") { return String(side.dropFirst("git:".count).prefix { $0 != ":" }) }
     return side.split(separator: "/").last.map(String.init) ?? side

@@ -58,7 +58,7 @@ extension Verb {
     run: { DocsRun($0)?.run() ?? .couldNotRun })
 }
 
-/// A run of the verb.
+/// A run of the subcommand.
 private struct DocsRun {
   static let defaultOutput = "Generated/docs"
 
@@ -171,7 +171,7 @@ private struct DocsRun {
     return .clean
   }
 
-  /// Returns the reason not to replace a page, such as a `README.md` written by a person.
+  /// Returns the reason not to replace a page, for example because it is a handwritten `README.md`.
   private func refusal(of file: DocumentFile, in folder: String) -> String? {
     let path = folder + "/" + file.name
     guard file.name.hasSuffix(".md"), let old = FolderReader.outputBytes(of: path), !old.isEmpty,

@@ -86,7 +86,7 @@ struct ExportRun {
     return write(export.files) ? sayGaps(export) : .couldNotRun
   }
 
-  // MARK: What is asked for
+  // MARK: Request
 
   private func request(_ registries: [Registry]) -> ExportRequest? {
     var request = ExportRequest(Inventory(registries))
@@ -167,7 +167,7 @@ struct ExportRun {
       terminal.mistake(refusal, verb: "export")
       return false
     }
-    // A single output file has no room for further tables.
+    // A single output file cannot contain companion files.
     let files = isFolder ? files : main
     var written = 0
     for file in files {

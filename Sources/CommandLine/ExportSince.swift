@@ -5,7 +5,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookRevisions
 
-/// The scope of `export review-request --since SIDE`: the changes to the exported registries since a side.
+/// The scope of `export review-request --since SIDE`: the changes to the exported registries since an old version.
 struct ExportSince {
   private(set) var entries: Set<String> = []
   private(set) var since: ReviewSince
@@ -13,10 +13,10 @@ struct ExportSince {
   /// Finds the changes.
   ///
   /// - Parameters:
-  ///   - written: The old side, in the user's syntax.
+  ///   - written: The old version, in the user's syntax.
   ///   - registries: The exported registries.
   ///   - project: The project.
-  /// - Throws: An error if the side cannot be read or has none of the registries.
+  /// - Throws: An error if the old version cannot be read or does not contain any of the registries.
   init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
     let side = try Side(written, project: project)
     let label = side.project.files.label

@@ -9,8 +9,8 @@ import SignalbookWireForm
 
 /// The extent to which a target's code is compared, which depends on the changes that other rules report.
 enum ComparedCode {
-  /// Compare everything except comments and the order of declarations, because at most descriptions were reported as
-  /// changed.
+  /// Compare everything except comments and the order of declarations. Used if the reported changes affect only
+  /// descriptions, or if there are none.
   case whole
   /// Compare the streams and events that the given reported changes do not explain.
   case sent([Change])
@@ -22,17 +22,17 @@ enum ComparedCode {
 }
 
 extension Change {
-  /// The components of the changed entry's id, outermost first.
+  /// The components of the changed entry's ID, outermost first.
   private var path: [Substring] { subject.id.split(separator: "/") }
 
-  /// Whether the change affects the data, in addition to text or Swift names.
+  /// Whether the change affects the data that is sent, not just text or Swift names.
   private var isOfWire: Bool {
     // Generated code does not contain answers for reviewers, except the last day.
     if ChangeRule.privacy.contains(rule), rule != .expiryChanged { return false }
     return !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
-  /// Whether the change can explain other code wherever its declaration is used.
+  /// Whether the change can explain differences in the code of every entry that uses the declaration.
   private var isOfSharedDeclaration: Bool {
     switch subject.kind {
     case .variant, .profile, .import, .type, .case, .entry, .attribute: isOfWire
@@ -45,8 +45,8 @@ extension Change {
     (subject.kind == .stream || subject.kind == .field) && lineage.contains { path.first == EntryID.escaped($0)[...] }
   }
 
-  /// Returns whether the change explains a different policy. The policy may belong to a stream that extends the changed
-  /// stream.
+  /// Returns whether the change explains a difference in the policy. The policy can belong to a stream that extends the
+  /// changed stream.
   fileprivate func explains(_ part: StreamPolicy.Part) -> Bool {
     if privacy == .textOnly, harms.isEmpty { return false }
     switch subject.kind {
@@ -55,7 +55,8 @@ extension Change {
       let keys = new?.keys ?? old?.keys ?? []
       let isVaried = keys.first == "variants" || keys.first == "profiles"
       guard let key = isVaried ? keys.dropFirst(2).first : keys.first else {
-        // A stream or identifier that exists on one side does not affect the policy of a stream that exists on both.
+        // If a stream or identifier exists in only one version, it does not affect the policy of a stream that exists
+        // in both.
         return isVaried || (old != nil && new != nil)
       }
       return part.keys.contains(key)
@@ -63,12 +64,12 @@ extension Change {
     }
   }
 
-  /// Returns whether the change explains different contents of pings of the lineage's stream.
+  /// Returns whether the change explains a difference in the pings of the lineage's stream.
   fileprivate func explainsContents(of lineage: Set<String>) -> Bool {
     isOfSharedDeclaration || (isOfWire && isOf(lineage))
   }
 
-  /// Returns whether the change explains a different program of an event in a stream of the lineage.
+  /// Returns whether the change explains a difference in the program of an event in one of the lineage's streams.
   fileprivate func explains(event: String, in lineage: Set<String>) -> Bool {
     if isOfSharedDeclaration { return true }
     guard isOfWire else { return false }
@@ -76,7 +77,7 @@ extension Change {
   }
 }
 
-/// A target's generated code, to the extent that it is compared.
+/// The part of a target's generated code that is compared.
 enum TargetCode {
   case files([[UInt8]])
   /// The code of each event and of each part of a stream.
@@ -100,12 +101,12 @@ enum TargetCode {
     self = .sent(code)
   }
 
-  /// The parts to compare. Other rules report entries that exist on only one side.
+  /// The parts to compare. Other rules report entries that exist in only one version.
   var parts: Set<String> {
     if case .sent(let code) = self { Set(code.keys) } else { [] }
   }
 
-  /// Returns the code of the parts that exist on all sides. Files do not have names.
+  /// Returns the code of the parts that exist in all versions. Files do not have names.
   func code(of parts: Set<String>) -> [String: [UInt8]] {
     switch self {
     case .files(let declarations): ["": Array(declarations.joined(separator: [0]))]
@@ -122,7 +123,7 @@ extension Side {
     configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.inside)
   }
 
-  /// Returns the code that this side would generate for a target, in files that do not depend on locations of
+  /// Returns the code that this version would generate for a target, in files that do not depend on the locations of
   /// declarations.
   ///
   /// - Parameters:
@@ -143,8 +144,8 @@ extension Side {
     return .files(files.flatMap { Self.declarations($0.text) }.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Returns the declarations in a generated file, without comments. Moving an entry to another file changes only the
-  /// order of the declarations.
+  /// Returns the declarations in a generated file, without comments. Moving an entry to a different file changes only
+  /// the order of the declarations.
   private static func declarations(_ text: [UInt8]) -> [[UInt8]] {
     var declarations: [[UInt8]] = [[]]
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {

@@ -35,18 +35,18 @@ extension Verb {
     })
 }
 
-/// A run of the verb, with the files to write and their paths.
+/// A run of the subcommand, with the files to write and their paths.
 private struct InitRun {
   private struct File {
     var path: String
     var text: String
     var isExecutable = false
-    /// Whether `--force` may replace the file. Files written by people are never replaced.
+    /// Whether `--force` may replace the file. Handwritten files are never replaced.
     var isOurs = false
     /// The commands that the file must contain.
     var commands: [String] = []
 
-    /// Returns a description of an existing file that is kept.
+    /// Returns the status of an existing file that is not replaced.
     func kept(_ old: [UInt8]) -> String {
       guard isOurs else { return "kept" }
       // Ignore commands in comments.
@@ -73,12 +73,12 @@ private struct InitRun {
   private let repositoryFolder: RepositoryFolder?
   /// Whether to write a first registry.
   private let isNew: Bool
-  /// The reason a first registry is not written, if so, as printed.
+  /// The printed reason why no first registry is written, or `nil` if one is written.
   private let keptRegistries: String?
   /// The target for the first registry.
   private let target: AdoptingTarget
 
-  /// Prepares a run. Returns `nil` after reporting a faulty configuration or a project in another folder.
+  /// Prepares a run. Returns `nil` after reporting an invalid configuration or a project in a different folder.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     isForced = invocation.has("force")
@@ -153,7 +153,7 @@ private struct InitRun {
         File(path: project.path("Sources/App/main.swift"), text: StartingFiles.main),
       ]
     } else if target.isModule {
-      // A target needs a source file of its own, in addition to generated files.
+      // A target needs at least one source file that is not generated.
       files.append(
         File(
           path: project.path("\(target.sources)/\(target.name).swift"),
@@ -203,7 +203,7 @@ private struct InitRun {
     }
   }
 
-  /// Whether git ignores `.build` or, without a repository, `.gitignore` contains it.
+  /// Whether git ignores `.build` or, outside a repository, whether `.gitignore` contains it.
   private var isIgnored: Bool {
     if repositoryFolder != nil { return RepositoryFolder.ignores(".build/x", in: project.prefix) }
     let text = String(decoding: FolderReader.bytes(of: ignoring) ?? [], as: UTF8.self)
@@ -273,7 +273,7 @@ private struct InitRun {
         steps.append(
           (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
-        // Even if a change pins another tool, the hook runs the currently pinned one.
+        // Even if a change pins a different tool, the hook runs the currently pinned one.
         let pin = project.path(".signalbook-binary")
         let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
           .map(StartingFiles.quotedForShell).joined(separator: " ")

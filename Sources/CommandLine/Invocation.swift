@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// The parsed arguments of a verb.
+/// The parsed arguments of a subcommand.
 struct Invocation {
   var terminal: Terminal
   private(set) var flags: Set<String> = []

@@ -53,7 +53,7 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
   return run.report(as: invocation.value("format") ?? "text")
 }
 
-/// A run of the verb, with its scope and its findings.
+/// A run of the subcommand, with its scope and its findings.
 private struct LintRun {
   private var session: ProjectSession
   /// The staged changes, or `nil` to lint the working tree.
@@ -100,7 +100,7 @@ private struct LintRun {
     self.session = session
     self.staged = staged
     if let staged, invocation.operands.isEmpty {
-      // A commit without staged registries passes.
+      // If no registries are staged, the commit passes.
       folders = staged.folders(of: session.folder, among: session.folder.registryFolders(of: session.configuration))
     } else {
       guard let found = session.registryFolders(invocation.operands, verb: "lint") else { return nil }
@@ -229,8 +229,8 @@ private struct LintRun {
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
   }
 
-  /// The findings to print. If the hook has only notes, those of rules are excluded: a passing commit only shows what
-  /// was not checked.
+  /// The findings to print. If the hook finds only notes, the notes of rules are excluded, so that a passing commit
+  /// shows only which checks were skipped.
   private var shown: [Finding] {
     guard staged != nil, !findings.contains(where: { $0.diagnostic.severity > .note }) else { return findings }
     return findings.filter { Rule.named($0.diagnostic.rule.id) == nil }
@@ -321,8 +321,8 @@ private struct LintRun {
     var plan = FixPlan()
     var files = EditedFiles(session.folder.files)
     let owns = session.folder.owns(_:)
-    // A fix may enable another: the contents of a renamed key are then checked. The limit stops rules that undo each
-    // other.
+    // A fix can lead to further fixes: the contents of a renamed key are checked only after the rename. The limit stops
+    // rules that undo each other's fixes.
     for _ in 0..<20 {
       guard plan.add(fixesOf: findings.map(\.diagnostic), to: &files, where: owns) else { break }
       session.folder.files = files

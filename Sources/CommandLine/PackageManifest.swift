@@ -1,4 +1,4 @@
-/// The targets in a `Package.swift`. The manifest is parsed as text and not executed, so targets that it creates in
+/// The targets in a `Package.swift`. The manifest is parsed as text rather than executed, so targets that it creates in
 /// code are not found.
 struct PackageManifest {
   struct Target: Equatable {
@@ -92,7 +92,7 @@ private struct Scanner {
     return .label(word)
   }
 
-  /// Skips a mark. Returns whether it was next.
+  /// Skips the given mark if it comes next. Returns whether it did.
   mutating func opens(_ mark: Unicode.Scalar) -> Bool {
     skipSpace()
     guard byte() == UInt8(ascii: mark) else { return false }

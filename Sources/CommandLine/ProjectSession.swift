@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension Verb.Option {
-  /// The options of verbs that read registries.
+  /// The options of subcommands that read registries.
   static let graph = [imports, target]
 
   private static let target = Verb.Option(
@@ -18,7 +18,7 @@ extension Verb.Option {
     name: "import", value: ImportedModule.argumentForm,
     summary: "The folder of an imported registry that is not in signalbook.json. Can be repeated.")
 
-  /// The option of verbs that check unreviewed changes.
+  /// The option of subcommands that check unreviewed changes.
   static let policy = Verb.Option(
     name: "policy", value: "SIDE",
     summary:
@@ -43,12 +43,12 @@ extension Today {
   }
 }
 
-/// The package that a verb works on, with the output of its findings.
+/// The package that a subcommand operates on, with the terminal for its findings.
 struct ProjectSession {
   var folder: ProjectFolder
   var configuration: Configuration
   var terminal: Terminal
-  /// The side whose lint rules, baseline and roots apply, or `nil` for the package's own.
+  /// The version whose lint rules, baseline and roots apply, or `nil` to apply those of the package.
   var policy: Side?
   /// The staged Swift sources whose target may be missing, by path relative to the package's folder.
   private(set) var stagedSources: [String] = []
@@ -163,7 +163,7 @@ struct ProjectSession {
     return path + "/"
   }
 
-  /// Reads the project from the staging area from now on.
+  /// Switches to the staging area. From then on, the project is read from the staged files.
   ///
   /// - Parameter withSources: Whether to read staged Swift sources as well.
   /// - Returns: The staged files that differ from the last commit, or `nil` after reporting that git failed.

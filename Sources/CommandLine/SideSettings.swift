@@ -9,7 +9,7 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension ProjectSettings {
-  /// Reads the settings of a side.
+  /// Reads the settings in a version of the project.
   ///
   /// - Throws: The reason a part of the settings cannot be loaded.
   init(of side: Side) throws(SideFailure) {

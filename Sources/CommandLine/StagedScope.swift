@@ -12,7 +12,7 @@ struct StagedScope {
   /// The sections whose entries other files cannot refer to.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
-  /// Returns the folders of registries that the change may affect, which contain a changed file or import something.
+  /// Returns the folders of registries that the change may affect: those with a changed file, and those with imports.
   func folders(of project: ProjectFolder, among folders: [String]) -> [String] {
     if changed.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
     return folders.filter { folder in

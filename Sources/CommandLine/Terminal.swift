@@ -8,15 +8,15 @@
 import SignalbookReporting
 import SignalbookSchemaFiles
 
-/// Standard output, for results, and standard error, for findings and mistakes.
+/// Standard output, for results, and standard error, for findings and usage errors.
 struct Terminal: Sendable {
   /// Whether to truncate strings that resemble secrets. The tool's own text, and files returned to their author, are
   /// not truncated.
   var masksSecrets = true
 
-  /// Whether to colour findings. Requires a terminal, and that `NO_COLOR` is not set.
+  /// Whether to color findings. Requires a terminal, and that `NO_COLOR` is not set.
   var usesColor: Bool { usesColor(STDERR_FILENO) }
-  /// Whether to colour results on standard output.
+  /// Whether to color results on standard output.
   var outputUsesColor: Bool { usesColor(STDOUT_FILENO) }
 
   private func usesColor(_ file: Int32) -> Bool {

@@ -1,18 +1,18 @@
-/// A verb of the command line: its name, arguments and action.
+/// A subcommand: its name, arguments and action.
 struct Verb: Sendable {
   var name: String
-  /// A one-line summary for the list of verbs.
+  /// A one-line summary for the list of subcommands.
   var summary: String
-  /// The operands in the usage line, such as `[FOLDER …]`. Empty if the verb has none.
+  /// The operands in the usage line, such as `[FOLDER …]`. Empty if the subcommand does not take operands.
   var operands = ""
-  /// An explanation of the verb in a few lines, with an example.
+  /// An explanation of the subcommand in a few lines, with an example.
   var explanation: String
   var options: [Option]
   /// Returns the help for an operand, which `VERB OPERAND --help` prints.
   var helpOfOperand: @Sendable (String) -> String? = { _ in nil }
   var run: @Sendable (Invocation) -> ExitStatus
 
-  /// An option of a verb, in the form `--name` or `--name VALUE`.
+  /// An option of a subcommand, in the form `--name` or `--name VALUE`.
   struct Option: Sendable {
     var name: String
     /// The name of the option's value in the help, or `nil` for a flag.

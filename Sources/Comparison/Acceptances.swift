@@ -13,11 +13,13 @@ extension Registry.Acceptance {
     rule == other.rule && what == other.what && reason == other.reason && expires == other.expires
   }
 
-  /// Returns whether an old side also has the entry. If so, the accepted change is already part of that side.
+  /// Returns whether `old` already contains the acceptance. If so, the accepted change is already part of the old
+  /// version.
   func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { isSame(as: $0) } }
 }
 
-/// Marks the changes that the new side's entries accept. Skips entries that the old side also has, and expired entries.
+/// Marks the changes that the new version's `accepted` entries cover. Skips expired entries, and entries that the old
+/// version already contains.
 func accept(
   _ changes: inout [Change], since old: [Registry.Acceptance], by entries: [Registry.Acceptance], today: String
 ) {
@@ -44,8 +46,8 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
     at: entry.location)
 }
 
-/// Returns findings about entries that do not accept any change, have expired, or have an unknown rule. Skips entries
-/// that an old side also has.
+/// Returns findings about `accepted` entries that do not match a change, have expired, or have an unknown rule. Skips
+/// entries that an old version already contains.
 func findings(
   on entries: [Registry.Acceptance], _ changes: [Change], since olds: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {

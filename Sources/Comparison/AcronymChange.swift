@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWirePlan
 
 extension Comparer {
-  /// Reports a change of the acronyms as a single change. Its consequences are the renamed Swift declarations.
+  /// Reports a changed acronym list as a single change, with the renamed Swift declarations as consequences.
   func compareAcronyms(of entry: Entry) {
     guard old.acronyms != new.acronyms else { return }
     func shown(_ acronyms: Acronyms) -> String? {
@@ -28,7 +28,7 @@ extension Comparer {
   }
 }
 
-/// The Swift names of a registry's declarations that app code can use.
+/// The Swift names that a registry exposes to app code.
 private struct PublicNames {
   struct Key: Hashable {
     var subject: Change.Subject

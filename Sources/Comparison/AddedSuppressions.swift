@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Returns the lint suppressions that are new: the `allow` entries that the old side does not have.
+/// Returns the added lint suppressions: the `allow` entries that the old registry does not have.
 ///
 /// - Parameters:
 ///   - old: The old registry.
@@ -44,7 +44,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
 /// The suppressions in a registry's files.
 private struct SuppressionPlaces {
   struct Entry {
-    /// The keys that lead to the entry with the `allow`. List elements are `[]`, regardless of their index.
+    /// The keys that lead to the entry with the `allow`. List elements are written as `[]`, regardless of their index.
     var path: [String]
     var rule: String
     var reason: String

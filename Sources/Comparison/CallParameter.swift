@@ -9,12 +9,12 @@ struct CallParameter {
   /// The label before conflicts with other labels are resolved.
   var ownLabel: String
 
-  /// Returns the parameters of an event, in declaration order.
+  /// Returns the parameters for an event's fields, in declaration order.
   static func all(of fields: [Field]) -> [CallParameter] {
     let labels = ParameterLabels(of: fields)
     var parameters: [CallParameter] = []
     ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
-      // A held value is passed with the parameter of the field that selects it.
+      // The parameter of the field that selects a held value also passes the value.
       if case .held = field.type.base { return }
       let own = SwiftSurface.label(of: field)
       let label = (try? labels.label(of: field, in: enclosing).get().bare) ?? own

@@ -11,9 +11,9 @@ public struct Change: Sendable {
         review, profile, target, setting
     }
     public var kind: Kind
-    /// The canonical ID on the new side, or on the old side for a removed entry. The names from the outermost to the
-    /// innermost entry are joined by `/` (`page-shown/duration`). As in the IDs of data points, `/` and `%` in names
-    /// are `%2F` and `%25`.
+    /// The canonical ID of the entry in the new version, or in the old version if the entry was removed. The names are
+    /// joined by `/`, outermost first (`page-shown/duration`). As in data point IDs, `/` and `%` in names are escaped
+    /// as `%2F` and `%25`.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -25,7 +25,7 @@ public struct Change: Sendable {
     }
   }
 
-  /// The changed value on one side.
+  /// The changed value in one of the two versions.
   public struct Side: Sendable, Hashable {
     /// The value as text, or `nil` if the location is sufficient.
     public var value: String?
@@ -40,7 +40,7 @@ public struct Change: Sendable {
     }
   }
 
-  /// The evidence that an entry was renamed, and not removed and replaced.
+  /// The evidence that an entry was renamed rather than removed and replaced.
   public enum Certainty: String, Sendable {
     /// The new entry lists the old name in `formerly`.
     case declared
@@ -49,8 +49,8 @@ public struct Change: Sendable {
     /// The entries have the same form, and a similar name or the same description.
     case likely
 
-    /// Returns the privacy verdict on the rename. Reviewers are notified if only the schema shows that the entries are
-    /// the same.
+    /// Returns the privacy verdict on the rename. If the entries differ on the wire, only `formerly` links them, so
+    /// reviewers are notified.
     func verdict(isSameOnWire: Bool) -> PrivacyVerdict? { self == .declared && !isSameOnWire ? .notify : nil }
   }
 
@@ -69,27 +69,27 @@ public struct Change: Sendable {
   public var advice: String
   /// An example payload for each direction of the WIRE impact.
   public var witnesses: [Witness] = []
-  /// The new review of the changed entry, which approves the change.
+  /// The review that approves the change, if the changed entry refers to a review that the old version does not have.
   public var review: String?
   /// The schema entry that accepts the change.
   public var acceptance: Acceptance?
-  /// Whether the change weakens the checks of later changes. Such a change fails unless it is accepted or no impact
-  /// fails.
+  /// Whether the change weakens checks that apply to later changes. Such a change fails the comparison unless it is
+  /// accepted or the comparison does not fail for any impact.
   public var weakensChecks = false
-  /// The old sides that the change applies to, in order. Empty if there is only one old side.
+  /// The releases whose schemas the change applies to, in order. Empty if there is only one old version.
   public var releases: [String] = []
 
-  /// The required version bump. Major if calls, shipped builds or queries break. Minor if receivers must be updated
-  /// first or more data is collected. Otherwise, patch.
+  /// The required version bump: major if calls, shipped builds or queries break; minor if receivers must be updated
+  /// first or the change needs a privacy review; otherwise patch.
   public var bump: VersionBump {
     if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
 
-  /// Whether the change is in `signalbook.json` and not in a schema.
+  /// Whether the change is in `signalbook.json` rather than in a schema.
   public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
 
-  /// Whether the change needs a privacy review, for additional or longer collection.
+  /// Whether the change needs a privacy review because it collects more data or extends collection.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
   /// Adds the impact that the same edit has on another entry.
@@ -101,7 +101,8 @@ public struct Change: Sendable {
     }
   }
 
-  /// Returns the consequences to list, and the number of the remaining ones. Separate changes are always listed.
+  /// Returns the consequences to list, and the number of omitted ones. Separate changes are listed even beyond the
+  /// limit.
   public func listedConsequences(atMost limit: Int) -> (listed: [Consequence], others: Int) {
     var left = limit
     let listed = consequences.filter { consequence in
@@ -111,22 +112,22 @@ public struct Change: Sendable {
     return (listed, consequences.count - listed.count)
   }
 
-  /// The impact that is not accepted.
+  /// The impact, or an empty set if the change is accepted.
   public var open: Harms { acceptance == nil ? harms : [] }
 }
 
-/// A consequence that a change has for another entry.
+/// The effect of a change on another entry.
 public struct Consequence: Sendable, Hashable {
   public var subject: Change.Subject
   /// A one-sentence message without a full stop.
   public var message: String
-  /// The location on the new side, if the entry exists there.
+  /// The entry's location in the new version, if it exists there.
   public var location: Location
   /// Whether the consequence is a separate change that is reported together with this change.
   public var isOwnChange = false
 }
 
-/// A payload that one side sends and the other side rejects.
+/// A payload that one version sends and the other rejects.
 public struct Witness: Sendable, Hashable {
   public enum Direction: String, Sendable {
     /// A build with the old schema sends the payload, and a receiver with the new schema rejects it.
@@ -137,13 +138,13 @@ public struct Witness: Sendable, Hashable {
     public var harm: Harms { self == .shipped ? .wireShipped : .wireLagging }
   }
   public var direction: Direction
-  /// The name of the stream on the sending side.
+  /// The stream's name in the sender's version.
   public var stream: String
   /// Whether the payload is a single event instead of a ping.
   public var isEvent: Bool
   /// Whether the payload is a request, or contains members that only requests have.
   public var isRequest = false
-  /// The payload as JSON. If the request's address changed, the request's first line with the key of the batch.
+  /// The payload as JSON. If the request changed, the request line, followed by the structure of the batch.
   public var payload: String
   /// The JSON pointer to the rejected value. Empty for the whole payload.
   public var pointer: String
@@ -151,7 +152,7 @@ public struct Witness: Sendable, Hashable {
   public var reason: String
 }
 
-/// An intended change that an entry of the new schema accepts.
+/// An entry of the new schema that accepts an intended change.
 public struct Acceptance: Sendable, Hashable {
   public var rule: String
   /// The canonical ID of the changed entry.

@@ -20,7 +20,7 @@ public func compare(
 /// Compares a registry with several old versions, such as those of all shipped releases.
 ///
 /// A change from several old versions is reported once, with its releases. If the old value differs between releases,
-/// there is a change for each old value.
+/// each old value is reported as a separate change.
 public func compare(
   _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all,
   withSuppressions: Bool = false
@@ -41,7 +41,7 @@ public func compare(
     oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
 }
 
-/// Returns the sorted changes from several old sides without duplicates.
+/// Merges the changes from several old versions. Returns them sorted and without duplicates.
 func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
   var folded: [Change] = []
   var indexByKey: [FoldKey: Int] = [:]
@@ -86,7 +86,7 @@ private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums
   }
 }
 
-/// Returns the change for an added or removed registry. Its consequences are the streams and events.
+/// Returns the change for an added or removed registry, with its streams and events as consequences.
 private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
   let side = Change.Side(registry.version, at: registry.location)
@@ -116,7 +116,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   return change
 }
 
-/// The key that identifies a change across several old sides.
+/// The key that identifies the same change in comparisons with several old versions.
 private struct FoldKey: Hashable {
   var rule: ChangeRule
   var subject: Change.Subject
@@ -135,7 +135,7 @@ private struct FoldKey: Hashable {
   }
 }
 
-/// Returns whether a change sorts before another, by rule, then by entry.
+/// Returns whether a change precedes another in the order by rule, entry and message.
 private func isBefore(_ left: Change, _ right: Change) -> Bool {
   if left.rule.id.id != right.rule.id.id { return left.rule.id.id < right.rule.id.id }
   if left.subject.id != right.subject.id { return left.subject.id < right.subject.id }

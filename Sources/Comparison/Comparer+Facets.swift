@@ -12,7 +12,7 @@ extension Comparer {
     var new: Location
     /// The key path from the locations to the compared keys.
     var keys: [String] = []
-    /// The locations of inherited keys on each side. An edit of an inherited key is reported as a single change.
+    /// The locations of inherited keys in each version. An edit of an inherited key is reported as a single change.
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func inside(_ more: String...) -> Entry {
@@ -21,8 +21,8 @@ extension Comparer {
       return inner
     }
 
-    /// Returns the locations of a key on both sides. If one side inherits the key and the other lacks it, the other
-    /// side is `nil`.
+    /// Returns a key's locations in both versions. If only one version inherits the key and the other does not have it,
+    /// the other location is `nil`.
     func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
       func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
         if let first = keys.first, let location = inherited[first] {
@@ -48,7 +48,7 @@ extension Comparer {
       witnesses: witnesses)
   }
 
-  /// Reports a key whose value differs between the sides.
+  /// Reports a key whose value differs between the versions.
   @discardableResult
   @inline(never) func compare(
     _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
@@ -60,16 +60,16 @@ extension Comparer {
       advice: advice, witnesses: witnesses())
   }
 
-  /// The two sides of an entry or of a part of an entry. Their keys are compared one by one.
+  /// Both versions of an entry or of one of its parts, which are compared key by key.
   struct Facets<Value> {
     fileprivate let comparer: Comparer
     let old: Value
     let new: Value
     let entry: Entry
-    /// The rule to report unless a key has its own.
+    /// The rule to report if a key does not have its own rule.
     let rule: ChangeRule
 
-    /// Reports a key whose value differs between the sides.
+    /// Reports a key whose value differs between the versions.
     @inline(never) func callAsFunction(
       _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
       _ text: (Value) -> String?
@@ -82,8 +82,8 @@ extension Comparer {
     Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
   }
 
-  /// Reports a change of a set of names. `missing` is the impact of removing names, and `more` the verdict on adding
-  /// names.
+  /// Reports a changed set of names. `missing` is the impact of removing names, and `more` is the privacy verdict on
+  /// adding names.
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
     more: PrivacyVerdict = .notify
@@ -94,7 +94,7 @@ extension Comparer {
       privacy: Set(after).isSubset(of: before) ? .notify : more)
   }
 
-  /// Reports a change of the variants that an entry is limited to. An empty list stands for all variants.
+  /// Reports a change to the variants that an entry is limited to. An empty list represents all variants.
   func compareVariants(_ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule) {
     let before = before.map { newVariantOfOld[$0] ?? $0 }.sorted()
     let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))

@@ -12,14 +12,15 @@ final class Comparer {
   let oldSchemas: WireSchemaIndex
   let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
-  /// The changes by edit. If an edit is found again at another entry, it becomes a consequence.
+  /// The index of the change for each edit. If another entry has the same edit, that entry becomes a consequence of the
+  /// change.
   private var indexByRoot: [Root: Int] = [:]
-  /// The entries that need a review because of a change, by the change's index.
+  /// The entries that need a review, by the index of the change that requires it.
   private var subjectsToReview: [Int: Set<Change.Subject>] = [:]
-  /// The matched stream on the other side, by stream index.
+  /// The index of the matching new stream, by the old stream's index.
   var newStreamOfOld: [Int: Int] = [:]
   var oldStreamOfNew: [Int: Int] = [:]
-  /// The changes of whole streams. Their contents are consequences.
+  /// The indices of the changes that add or remove whole streams. Changes to a stream's contents become consequences.
   var wholeStreams: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
   /// The new name of each variant, by its old name.
   var newVariantOfOld: [String: String] = [:]
@@ -27,24 +28,24 @@ final class Comparer {
   var newTypeOfOld: [String: String] = [:]
   /// Both versions of each declared type, by its old name.
   var declared: [String: DeclaredTypes] = [:]
-  /// The metadata changes of the enclosing entries, from the outside in.
+  /// The metadata changes of the enclosing entries, outermost first.
   var inherited: [Set<InheritedChange>] = []
-  /// The metadata changes of streams that their events inherit, by the stream's new name.
+  /// The metadata changes that events inherit from their stream, by the stream's new name.
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
   /// The changes of fields whose values the app supplies, by source.
   var changesOfSources: [String: [Int]] = [:]
   /// The source of the compared fields, or `nil` if the app does not supply their values.
   var suppliedSource: String?
-  /// The app sources on the old side.
+  /// The app sources in the old registry.
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// The literals of tuple events on each side. Each literal is an enum case.
+  /// The literals of tuple events in each registry. Each literal is an enum case.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types, by the type's new name. The uses of the type become consequences.
   var changesOfTypes: [String: [Int]] = [:]
-  /// The uses of declared types, needed only for changed types.
+  /// The uses of declared types. Computed only if a declared type changed.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
   /// The edit that causes the current changes.
@@ -54,18 +55,19 @@ final class Comparer {
   /// The old names of renamed entries.
   private(set) var renamed: [Change.Subject: String] = [:]
 
-  /// The changes when a profile is applied to both sides. Computed only if a variation for that profile changed.
+  /// The changes found if a profile is applied to both registries. Computed only if a variation for that profile
+  /// changed.
   private var comparisonsByProfile: [String: [Change]] = [:]
-  /// Whether this comparison applies a profile to both sides.
+  /// Whether a profile is applied to both registries.
   private var isSeen = false
 
   private var consequences: Set<Followed> = []
 
-  /// An edit that causes changes of other entries. These changes are merged into the edit's change.
+  /// An edit that changes other entries. The changes are merged into a single change.
   private enum Cause: Hashable {
-    /// A change of a declaration in an import, which is reported in the import's own registry.
+    /// A change to a declaration in an import, which is reported in the imported registry.
     case imported(String)
-    /// A change of the extended stream. The value is the extending stream's new name.
+    /// A change to the stream that a stream extends. The value is the extending stream's new name.
     case extends(String)
 
     var name: String {
@@ -73,7 +75,7 @@ final class Comparer {
       case .imported(let name), .extends(let name): name
       }
     }
-    /// Whether the edit itself is the first of its changes.
+    /// Whether the edit itself is reported as the first of the changes.
     var isReported: Bool { if case .extends = self { true } else { false } }
   }
 
@@ -112,7 +114,7 @@ final class Comparer {
     addChangesOfSupply()
     addChangesOfCounters()
     for index in changes.indices where changes[index].needsReview {
-      // A change of an extended stream affects every extending stream, so it needs a review for each of them.
+      // A change to an extended stream affects every extending stream, so each of these streams needs a review.
       let subjects = (subjectsToReview[index] ?? []).union([changes[index].subject])
       let reviews = subjects.map { reviewNamed(for: $0) }
       if !reviews.contains(nil) { changes[index].review = reviewNamed(for: changes[index].subject) }
@@ -136,7 +138,7 @@ final class Comparer {
       privacy: .notify)
   }
 
-  /// Reports a change. If the same edit was already reported for another entry, this entry becomes a consequence.
+  /// Reports a change. If another entry already has a change for the same edit, this entry becomes a consequence.
   ///
   /// - Returns: The index of the change.
   @discardableResult
@@ -169,7 +171,7 @@ final class Comparer {
     return index
   }
 
-  /// Records that an entry needs a review because of a change.
+  /// Records that a change requires a review of an entry, depending on the privacy verdict.
   private func note(_ subject: Change.Subject, _ privacy: PrivacyVerdict?, at index: Int) {
     if let privacy, privacy >= .needsRenewal { subjectsToReview[index, default: []].insert(subject) }
   }
@@ -197,7 +199,7 @@ final class Comparer {
     return found
   }
 
-  /// Returns the impact of adding or removing cases of a generated enum.
+  /// Returns the impact of adding cases to a generated enum or removing cases.
   func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
 
   /// Returns the impact of changed tuple strings on the generated enums.
@@ -213,7 +215,7 @@ final class Comparer {
     changes[index].consequences.append(consequence)
   }
 
-  /// Merges the changes that follow from one edit into a single change.
+  /// Merges all changes with the same cause into a single change.
   private func foldEffects() {
     guard !effects.isEmpty else { return }
     var gone = Set<Int>()
@@ -250,7 +252,7 @@ final class Comparer {
     changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
   }
 
-  /// Compares entries. Changes of imported declarations are attributed to their import.
+  /// Runs `compare`. Changes to imported declarations are attributed to their import.
   @inline(never) func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
     let before = cause
@@ -263,7 +265,7 @@ final class Comparer {
     compare()
   }
 
-  /// Compares a stream. If the stream now extends another stream, all changes are consequences of this edit.
+  /// Runs `compare` for a stream. If `extends` changed, all the stream's changes become consequences of that edit.
   func about(_ old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
     if old.extends == new.extends { return compare() }
     let before = cause
@@ -274,8 +276,9 @@ final class Comparer {
   }
 }
 
-/// Returns a name in quotes for messages. The name is not escaped, because each report format has its own escapes.
+/// Returns a name in quotes, for messages. The name is not escaped, because each report format has its own escaping
+/// rules.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-/// Returns the names as a value, or `nil` if there are none.
+/// Returns the names as a comma-separated list, or `nil` if there are no names.
 func shown(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 public struct Comparison: Sendable {
   /// The changes, sorted by rule and entry.
   public var changes: [Change]
-  /// The findings about acceptances that are not needed, have expired, or have an unknown rule.
+  /// The findings about acceptances that are unused, have expired, or have an unknown rule.
   public var findings: [Diagnostic]
   /// The version bump that the changes require; see ``Change/bump``.
   public var suggestedBump: VersionBump
@@ -16,6 +16,6 @@ public struct Comparison: Sendable {
   public var oldVersions: [String]
   public var newVersion: String?
 
-  /// The impact that is not accepted.
+  /// The combined impact of all changes that are not accepted.
   public var open: Harms { changes.reduce(into: []) { $0.formUnion($1.open) } }
 }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 
 extension Comparer {
-  /// Adds the SOURCE impact to changes that remove an app counter.
+  /// Adds the SOURCE impact to changes that remove a counter that the app updates.
   func addChangesOfCounters() {
     func names(_ registry: Registry) -> Set<String> {
       Set(DeclaredCounter.all(in: registry, ofStreams: Array(registry.streams.indices)).map(\.name))

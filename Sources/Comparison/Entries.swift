@@ -32,14 +32,14 @@ struct EntryKind {
   var kind: Change.Subject.Kind
   /// The noun for messages, such as `receiver profile`.
   var noun: String
-  /// The names of the enclosing entries in the canonical ID. `owner` follows the entry's name in messages.
+  /// The names of the enclosing entries in the canonical ID. In messages, `owner` follows the entry's name.
   var path: [String] = []
   var owner = ""
   var added: ChangeRule
   var removed: ChangeRule
   var renamed: ChangeRule
   var addition = "was added"
-  /// The phrase for the reservation that ends when a tombstone is deleted.
+  /// The phrase about the reservation that ends if a tombstone is deleted.
   var reservation = "its name is no longer reserved"
 
   func subject(_ name: String) -> Change.Subject { .init(kind, path: path + [name]) }
@@ -61,12 +61,12 @@ extension Comparer {
   ///   - matching: The matched entries.
   ///   - kind: The kind of entry.
   ///   - value: Returns the value of an entry to show for a change.
-  ///   - isSameOnWire: Returns whether a renamed entry is identical on the wire. If not, only the schema declares the
-  ///     rename.
-  ///   - added: Returns the impact of an added entry, or `nil` to report nothing.
+  ///   - isSameOnWire: Returns whether a renamed entry is identical on the wire. If not, the rename is known only from
+  ///     the schema.
+  ///   - added: Returns the impact of an added entry, or `nil` if the addition is not reported.
   ///   - removed: Returns the impact of a removed entry. Removing a tombstone has no impact.
   ///   - renamed: Returns the impact of a rename.
-  ///   - compare: Compares everything but the names of a matched pair.
+  ///   - compare: Compares a matched pair, except for its names.
   // Prevent specialization, which would copy this function and its callees for each of ten kinds of entries.
   @_semantics("optimize.sil.specialize.generic.never")
   func compareEntries<Declared: DeclaredEntry>(
@@ -133,8 +133,8 @@ extension Comparer {
       advice: advice, witnesses: effect.witnesses)
   }
 
-  /// Returns whether an entry is added or removed together with its stream. If so, adds it to the consequences of the
-  /// stream's change.
+  /// Returns whether the entry was added or removed together with its stream. If so, adds the entry to the consequences
+  /// of the stream's change.
   func follows(_ kind: EntryKind, _ entry: some DeclaredEntry, _ change: Int?, _ verb: String) -> Bool {
     guard let change else { return false }
     add(

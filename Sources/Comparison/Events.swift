@@ -41,7 +41,7 @@ extension Comparer {
     reportReuse(matching)
   }
 
-  /// Returns payloads of added or removed events that the other side rejects, by event. Searches in parallel, with
+  /// Returns, for each added or removed event, a payload that the other version rejects. Searches in parallel, with
   /// separate caches.
   private func witnesses(_ direction: Witness.Direction, sending all: [Event])
     -> [ObjectIdentifier: Witness]
@@ -61,8 +61,7 @@ extension Comparer {
     return Dictionary(found.joined(), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reports a new event that reuses the wire identity of a removed event, or of a retired event that is no longer
-  /// declared.
+  /// Reports a new event that reuses the wire identity of a removed event or of a deleted tombstone.
   private func reportReuse(_ matching: Matching<Event>) {
     var reserved: [String: Event] = [:]
     for event in matching.removed {
@@ -79,7 +78,7 @@ extension Comparer {
     }
   }
 
-  /// Returns advice on a rename: how to keep calls and, if the payload changed, the payload compatible.
+  /// Returns advice on a rename: how to keep calls compiling and, if the payload changed, how to keep it compatible.
   private static func advice(onRenaming before: Event, to after: Event, _ isOtherOnWire: Bool) -> String {
     let name = "the Swift name with `swiftName`"
     guard isOtherOnWire else { return "To keep calls compiling, keep \(name)." }
@@ -111,7 +110,7 @@ extension Comparer {
     return "object \(fields)"
   }
 
-  /// Returns the payload that identifies an event.
+  /// Returns the part of the payload that identifies an event: its code or its tuple strings.
   private static func wire(of event: Event) -> String {
     switch event.shape {
     case .object(let code, _): return code.jsonText
@@ -152,13 +151,13 @@ extension Comparer {
     }
   }
 
-  // MARK: Changed
+  // MARK: Changed events
 
   private func isOtherCall(_ old: Event, _ new: Event) -> Bool {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
-  /// Returns an event payload for each direction that the other side rejects.
+  /// Returns, for each direction, an event payload that the other version rejects.
   private func witnesses(_ old: Event, _ new: Event) -> [Witness] {
     let pair = PayloadPair(old, new)
     return [
@@ -312,7 +311,7 @@ extension Comparer {
       || event.callerFields.contains { if case .held = $0.type.base { true } else { false } }
   }
 
-  // MARK: As shown
+  // MARK: Displayed values
 
   private static func value(_ value: Event.Tuple.Value) -> String? {
     switch value {

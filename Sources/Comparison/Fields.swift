@@ -14,27 +14,27 @@ struct FieldOwner {
   var payloads: () -> [PayloadPair] = { [] }
   /// Whether fields without a source are call parameters.
   var isCalled = false
-  /// Whether adding or removing fields leaves calls unchanged. True if a field moves to the common part, and for an
-  /// object in a list or map, which is passed as a single string.
+  /// Whether adding or removing fields leaves calls unchanged. True for a field that moves to the common part, and for
+  /// objects in lists and maps, which are passed as a single string.
   var keepsCalls = false
-  /// Whether the fields are parts of a template, which have no keys.
+  /// Whether the fields are template parts, which do not have keys.
   var isTemplate = false
-  /// Whether the order of the fields matters. A field that is compared alone has no order.
+  /// Whether the order of the fields matters. False if a single field is compared.
   var isOrdered = true
   var kind = Change.Subject.Kind.field
-  /// The wire keys that belong to a different field on each side.
+  /// The wire keys that are reassigned from one field to another.
   var keysOfOthers: Set<String> = []
-  /// The names of the enclosing types on each side.
+  /// The names of the enclosing types in each version.
   var swiftPaths = (old: [String](), new: [String]())
   /// Whether the names of inline types include the field's name. False for tuple values and attributes.
   var isNamed = true
-  /// Whether a new field changes the form of the call, from `.opened` to `.opened()`, or the labels of other
-  /// parameters.
+  /// Whether adding a field turns the generated member from a property (`.opened`) into a function (`.opened()`), or
+  /// changes the labels of other parameters.
   var changesMember = false
 }
 
 extension FieldOwner {
-  /// Returns the names of a field's inline types on each side.
+  /// Returns the name components of a field's inline types in each version.
   fileprivate func swiftPaths(of old: Field, _ new: Field) -> (old: [String], new: [String]) {
     func path(_ field: Field, _ owner: [String]) -> [String] {
       field.isFromApp || isNamed ? field.path(in: owner) : owner
@@ -84,7 +84,7 @@ extension Comparer {
       && matching.pairs.allSatisfy { $0.renamed == nil && isSame($0.old, $0.new) }
   }
 
-  /// Compares a field, and records the changes of a value that the app supplies.
+  /// Runs `compare` for a field. If the app supplies the field's value, the changes are recorded under its source.
   private func supplying(_ field: Field, _ compare: () -> Void) {
     let before = suppliedSource
     defer { suppliedSource = before }
@@ -105,7 +105,8 @@ extension Comparer {
     }
   }
 
-  /// Returns whether a label changes because a new parameter has the same label, as in `amount` and `priceAmount`.
+  /// Returns whether an existing parameter gets a different label because a new parameter has the same label, as in
+  /// `amount` and `priceAmount`.
   private func changesLabels(_ olds: [Field], _ news: [Field]) -> Bool {
     let before = Dictionary(CallParameter.all(of: olds).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return CallParameter.all(of: news).contains { new in
@@ -113,7 +114,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the wire keys that belong to a different field on each side.
+  /// Returns the wire keys that are reassigned from one field to another.
   private static func keysOfOthers(_ matching: Matching<Field>) -> Set<String> {
     let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
     if moved.isEmpty { return [] }
@@ -121,7 +122,7 @@ extension Comparer {
     return before.intersection(moved.map(\.new.wire) + matching.added.map(\.wire))
   }
 
-  /// Returns whether the call parameters are reordered, which breaks calls with several parameters.
+  /// Returns whether the call parameters are reordered, which breaks calls that pass several arguments.
   private func changesCalls(
     _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ olds: [Field], _ news: [Field],
     of owner: FieldOwner
@@ -138,7 +139,7 @@ extension Comparer {
     .init(owner.kind, path: owner.path + [field.name])
   }
 
-  // MARK: Added, removed
+  // MARK: Added and removed fields
 
   private func add(_ field: Field, to owner: FieldOwner) {
     var harms: Harms = []
@@ -172,22 +173,22 @@ extension Comparer {
       old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }
 
-  /// Returns payloads that lack a field that only one side requires.
+  /// Returns a payload that lacks a field that only one version requires.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     guard field.isRequired, !owner.isTemplate else { return [] }
     return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
   }
 
-  /// Returns whether the app must supply a value that the old side did not require.
+  /// Returns whether the app must supply a value that the old registry did not require.
   func isNewToApp(_ field: Field) -> Bool { field.source.map(isNewToApp(source:)) ?? false }
 
   func isNewToApp(source: String) -> Bool {
     (source.hasPrefix("app.") || source.hasPrefix("config.")) && !oldAppSources.contains(source)
   }
 
-  // MARK: Changed
+  // MARK: Changed fields
 
-  /// Compares the versions of a field.
+  /// Compares the two versions of a field.
   ///
   /// - Returns: The number of changes that can reorder parameters.
   private func compare(
@@ -206,8 +207,8 @@ extension Comparer {
         at: owner.payloads(), shipped: .field(at: old.origin.location) { copy(new, $0) },
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
-    /// Returns payloads that are rejected because of the new key. If the field takes over another field's key, this is
-    /// not a separate edit.
+    /// Returns payloads that are rejected because the wire key changed. If the key was reassigned from another field,
+    /// both edits depend on each other, so whole payloads are compared.
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
       let own = edits { $1.replacing(wire: $0.wire) }
@@ -241,7 +242,7 @@ extension Comparer {
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
         harms: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
     }
-    // Whether only one side expects the caller to pass the value.
+    // Whether the caller passes the value in only one of the versions.
     let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
     let breaksCall =
       owner.isCalled
@@ -256,7 +257,7 @@ extension Comparer {
       "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, harms: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
-    // Whether the value can be missing. If it can, adding or removing a default changes the received rows.
+    // Whether the value can be missing. If so, adding or removing a default changes the received rows.
     let mayBeMissing =
       old.source != nil || old.type.isNullable || old.isLeftOut || entry.subject.kind == .attribute
     compare(
@@ -311,18 +312,17 @@ extension Comparer {
         .field(at: new.origin.location) { $0.replacing(type: change.apply(from: old.type, to: $0.type)) }
       )
     }
-    // Cases and map entries inherit the field's metadata, so report its changes at the field.
+    // Cases and map entries inherit the field's metadata, so report metadata changes for the field.
     inheriting {
       compareMetadata(old.metadata, new.metadata, of: entry)
     } inside: {
       compareTypes(old.type, new.type, context)
     }
-    // If a constant and a parameter replace each other, the change of the constant is already reported.
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     return movers
   }
 
-  /// Returns whether the receiver checks on both sides come from the declared types.
+  /// Returns whether the receiver's checks come from the declared type in both versions.
   private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
     guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
       return false
@@ -330,10 +330,10 @@ extension Comparer {
     return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)
   }
 
-  /// The limit on the number of uses of a declared type to search for a payload.
+  /// The maximum number of uses of a declared type in which to search for a payload.
   static var mostPayloads: Int { 2000 }
 
-  /// Returns the first payload for each direction.
+  /// Returns the first payload found for each direction.
   func witnesses(at pairs: [PayloadPair], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     for pair in pairs.prefix(Self.mostPayloads) {

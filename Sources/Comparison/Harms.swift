@@ -1,13 +1,13 @@
-/// The impact of a change, except for privacy; see ``PrivacyVerdict``.
+/// The impact of a change, other than on privacy; see ``PrivacyVerdict``.
 public struct Harms: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Calls in app code no longer compile.
   public static let source = Harms(rawValue: 1)
-  /// A receiver with the new schema rejects pings of shipped builds, which have the old schema.
+  /// A receiver with the new schema rejects pings from shipped builds, which have the old schema.
   public static let wireShipped = Harms(rawValue: 2)
-  /// A receiver with the old schema rejects pings of the new build, so the receiver must be updated first.
+  /// A receiver with the old schema rejects pings from the new build, so the receiver must be updated first.
   public static let wireLagging = Harms(rawValue: 4)
   /// A stored query silently returns fewer results.
   public static let query = Harms(rawValue: 8)
@@ -17,11 +17,11 @@ public struct Harms: OptionSet, Sendable, Hashable {
 
   /// The WIRE impact in both directions.
   public static let wire: Harms = [.wireShipped, .wireLagging]
-  /// The impact that fails by default. Shipped builds cannot be changed, but a lagging receiver can be updated first,
-  /// as it must be for each added event.
+  /// The impact that fails by default. `wireLagging` is not included: unlike shipped builds, receivers can be updated
+  /// first, as every added event requires.
   public static let failingByDefault: Harms = [.source, .wireShipped, .query]
 
-  /// The keywords for the command line and `signalbook.json`, with their meaning.
+  /// The keywords for the command line and `signalbook.json`, with their descriptions.
   public static let words: [(word: String, harms: Harms, summary: String)] = [
     ("source", .source, "An app's calls no longer compile."),
     ("wire", .wire, "A receiver rejects pings: the combination of `wire-shipped` and `wire-lagging`."),
@@ -40,11 +40,11 @@ public struct Harms: OptionSet, Sendable, Hashable {
 public enum PrivacyVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Only descriptive text changed.
   case textOnly = "text-only"
-  /// No additional data is collected, but document maintainers should be informed.
+  /// No additional data is collected, but the document owners should be notified.
   case notify
   /// Data is collected for longer than approved.
   case needsRenewal = "needs-renewal"
-  /// More data is collected than approved, from more people, for other recipients or for other purposes.
+  /// The change exceeds the approval: more data, more people, additional recipients or additional purposes.
   case needsNewReview = "needs-new-review"
 
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }

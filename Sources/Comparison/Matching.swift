@@ -1,22 +1,23 @@
 import SignalbookSchemaFiles
 
-/// The entries of two sides, matched as unchanged, renamed, added or removed.
+/// The entries of two versions, matched as unchanged, renamed, added or removed.
 struct Matching<Entry> {
   /// The matched pairs, with the certainty of each rename.
   var pairs: [(old: Entry, new: Entry, renamed: Change.Certainty?)] = []
   var added: [Entry] = []
   var removed: [Entry] = []
 
-  /// Matches the entries of two sides.
+  /// Matches the entries of two versions.
   ///
   /// - Parameters:
   ///   - olds: The old entries.
   ///   - news: The new entries.
   ///   - name: Returns the name of an entry.
-  ///   - former: Returns the former names of a new entry. A former name always matches, whatever else changed.
+  ///   - former: Returns the former names of a new entry. A former name matches regardless of other changes.
   ///   - identity: Returns the wire identity of an entry. Entries with the same identity match.
-  ///   - isCode: Returns whether the identity is an arbitrary code. Such entries must also be similar in other ways.
-  ///   - form: Returns the other properties that distinguish entries, except for descriptive text.
+  ///   - isCode: Returns whether the identity is an arbitrary code. Such entries match only if they are also similar in
+  ///     other ways.
+  ///   - form: Returns the other properties that distinguish entries, excluding descriptive text.
   ///   - text: Returns the description of an entry.
   init(
     _ olds: [Entry], _ news: [Entry], name: @escaping (Entry) -> String,
@@ -37,7 +38,7 @@ struct Matching<Entry> {
   }
 }
 
-/// The matching, in terms of indices. Not generic, because specialized copies were a quarter of the module's machine
+/// Matches entries by index. Not generic, because specialized copies accounted for a quarter of the module's machine
 /// code.
 private struct IndexMatching {
   typealias Key = (_ index: Int, _ isOld: Bool) -> String?
@@ -104,7 +105,7 @@ private struct IndexMatching {
     return nearest(to: new[other], among: [old[index]]) != nil
   }
 
-  /// Matches entries with a key that is unique on both sides.
+  /// Matches entries whose key is unique in both versions.
   private mutating func pair(
     _ certainty: Change.Certainty, by key: Key, where isMeant: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
   ) {
@@ -121,7 +122,7 @@ private struct IndexMatching {
     take(found, certainty)
   }
 
-  /// The limit on entries of the same form for comparing all names.
+  /// The maximum number of entries of the same form for which all names are compared.
   private static let few = 64
 
   private mutating func pairSimilar() {

@@ -12,7 +12,7 @@ extension Comparer {
       privacy: .textOnly)
   }
 
-  /// Compares privacy and lifecycle metadata. An inherited difference is reported at the entry that declares it.
+  /// Compares privacy and lifecycle metadata. An inherited difference is reported for the entry that declares it.
   func compareMetadata(
     _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Harms = .query
   ) {
@@ -36,7 +36,7 @@ extension Comparer {
     facet("owner", \.owner, .ownerChanged, { _, _ in .notify })
     facet("data", \.data, .dataClassChanged, Self.verdict(ofData:_:))
     facet("expires", \.expires, .expiryChanged, Self.verdict(ofExpiry:_:)) { before, after in
-      // Data that was sent after the new expiry date is now missing.
+      // Data that was sent between the new and the old expiry date is now missing.
       Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
     }
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
@@ -44,7 +44,7 @@ extension Comparer {
     if !isInherited("developmentOnly", builds.0, builds.1) {
       compare(
         "developmentOnly", builds.0, builds.1, of: entry, .developmentOnlyChanged,
-        // With `true`, store forms omit the data, but generated code sends it in every build.
+        // If `true`, store forms omit the data, but the generated code sends it in every build.
         privacy: .needsNewReview)
       inherit("developmentOnly", builds.0, builds.1)
     }
@@ -60,7 +60,7 @@ extension Comparer {
 
   /// Compares `formerly`, except for a name that is reported as a rename.
   ///
-  /// A stream takes over the consent and data of its former names. For other entries, former names matter only in code.
+  /// A stream inherits consent and data from its former names. For other entries, former names matter only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
     let told = renamed[entry.subject]
     let isStream = entry.subject.kind == .stream
@@ -107,7 +107,7 @@ extension Comparer {
     if !inherited.isEmpty { inherited[inherited.count - 1].insert(InheritedChange(key: key, old: old, new: new)) }
   }
 
-  /// Calls `compare`, then calls `inside` with the reported changes as inherited changes.
+  /// Calls `compare`, then `inside`. The changes that `compare` reports count as inherited changes during `inside`.
   func inheriting(_ compare: () -> Void, inside: () -> Void) {
     inherited.append([])
     compare()
@@ -122,7 +122,7 @@ extension Comparer {
     guard let before = old.flatMap(DataClass.named) else {
       return old == nil && after.category <= .interaction ? .notify : .needsNewReview
     }
-    // Store forms declare less data than approved if the new class is less sensitive.
+    // If the new class is less sensitive, store forms declare less data than was approved.
     if after.category != before.category { return .needsNewReview }
     return after.isTechnical || !before.isTechnical ? .notify : .needsNewReview
   }
@@ -147,7 +147,7 @@ struct InheritedChange: Hashable {
 }
 
 extension DataClass {
-  /// Whether the data class describes the app and its use, and not a person or a place.
+  /// Whether the data class describes the app and its use, rather than a person or a place.
   fileprivate var isTechnical: Bool {
     ["usage", "device", "diag", "search"].contains { word.hasPrefix($0 + ".") }
   }

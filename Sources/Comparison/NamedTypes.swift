@@ -19,7 +19,7 @@ extension Comparer {
     return matching
   }
 
-  /// Returns a description of the type, ignoring its name.
+  /// Returns a description of the type, excluding its name.
   private static func parts(of type: ValueType) -> String {
     var plain = type
     plain.typeName = nil
@@ -41,7 +41,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the impact of a type's new Swift name on calls.
+  /// Returns the impact on calls if the type's Swift name changed.
   private func harmsOfName(_ old: NamedType, _ new: NamedType) -> Harms {
     guard isVisible(old, in: self.old) else { return [] }
     let name = SwiftSurface.identifier(old.name, old.swiftName, .type, old.origin.acronyms)

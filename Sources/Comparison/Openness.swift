@@ -3,8 +3,8 @@ import SignalbookWireForm
 
 /// The amount of information that a value can carry, for privacy review.
 ///
-/// A string that can contain two words is free text. A code that becomes free text, or becomes longer than usual codes,
-/// can carry more information. So can free text whose maximum length doubles.
+/// A string that can contain two words is free text. A value can carry more information if a code becomes free text or
+/// exceeds the usual length of codes, or if the maximum length of free text doubles.
 struct Openness: Comparable {
   private var rank: Int
   /// The length limit in characters.

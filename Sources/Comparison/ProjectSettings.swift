@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The settings of a package that affect its targets' pings and the findings of its checks.
+/// The package settings that affect the pings that its targets send, and the findings of its checks.
 public struct ProjectSettings: Sendable {
   /// A value or a list of values.
   public struct Setting: Sendable {
@@ -27,13 +27,14 @@ public struct ProjectSettings: Sendable {
     public var profiles: Setting
     public var imports: Setting
     public var parts: Setting
-    /// The access levels that permit use of the generated names, starting with `internal`.
+    /// The access levels from which app code can use the generated names, starting with `internal`.
     public var access: Setting
     /// The output folder. Empty for targets of the build plugin.
     public var output: Setting
     /// The location of the target's key.
     public var location: Location
-    /// The generated code by file, or only the parts that no reported change explains. `nil` if code is not compared.
+    /// The generated code by file, which can be limited to the parts that no reported change explains. `nil` if code is
+    /// not compared.
     public var code: [String: [UInt8]]?
 
     public init(
@@ -67,14 +68,15 @@ public struct ProjectSettings: Sendable {
   public var roots: Setting
   /// The keywords of the impacts that fail.
   public var failing: Setting
-  /// Whether the package has a `signalbook.json`. Without one on the old side, rules and baseline are not compared.
+  /// Whether the package has a `signalbook.json`. If the old version does not have one, rules and baselines are not
+  /// compared.
   public var isConfigured: Bool
   public var accepted: [Registry.Acceptance]
   /// The paths of the `signalbook.json` files of the checked packages, relative to the package's folder, with their
-  /// locations on the old side.
+  /// locations in the old version.
   public var packages: [String: Location] = [:]
-  /// The lines of `Package.swift` that contain `path:`, or `nil` if no target keeps its schemas with its sources. The
-  /// folder of such schemas is known only to the package manager.
+  /// The lines of `Package.swift` that contain `path:`, or `nil` if no target keeps its schemas with its sources. Only
+  /// the package manager can determine the folder of such schemas.
   public var manifestPaths: Setting?
 
   public init(
@@ -110,7 +112,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   var changes: [Change] = []
   for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
     var own = targetChanges(name, old.targets[name], new.targets[name])
-    // An additional target for a registry sends different data if its profiles differ.
+    // An additional target for a registry sends different data if its profiles differ from those of the other targets.
     if old.targets[name] == nil, let added = new.targets[name],
       old.targets.values.contains(where: { $0.registry.values == added.registry.values }),
       !old.targets.values.contains(where: {

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// A change is reviewed if the changed entry refers to a review that the old side does not have.
+// A change is reviewed if the changed entry refers to a review that the old registry does not have.
 extension Comparer {
   /// Returns the new review of a changed entry, if any.
   func reviewNamed(for subject: Change.Subject) -> String? {
@@ -50,7 +50,7 @@ struct KnownReviews {
     for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.known)) }
   }
 
-  /// Returns whether these reviews include a review that another registry refers to.
+  /// Returns whether these reviews include a review that a different registry refers to.
   func covers(_ name: String, in registry: Registry) -> Bool {
     !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.sought))
   }
@@ -72,7 +72,7 @@ struct KnownReviews {
     return keys
   }
 
-  /// Returns the content of a review that has no URL.
+  /// Returns the content of a review, which identifies the review if it has no URL.
   private static func content(of review: Review) -> String {
     let texts = [
       review.url, review.date, review.approvedBy, review.benefits, review.alternatives, review.existing,
@@ -84,8 +84,8 @@ struct KnownReviews {
 
 /// A normalized review URL.
 ///
-/// The approval of a document includes its sections. A document is not newer than an approved section of it. Different
-/// sections are different reviews.
+/// Approval of a document covers its sections. A document does not count as new if one of its sections was approved.
+/// Different sections are different reviews.
 private struct ReviewAddress: Equatable {
   private var document: String
   private var place: String

@@ -2,8 +2,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Fast equality checks that do not create strings. Most entries are identical on both sides. Locations are ignored, and
-// declared types are compared at their declaration.
+// Fast equality checks that do not create strings, because most entries are identical in both versions. Locations are
+// ignored, and declared types are compared separately.
 extension Comparer {
   func isSame(_ old: Field, _ new: Field) -> Bool {
     old.wire == new.wire && old.isRequired == new.isRequired && old.description == new.description
@@ -30,7 +30,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether both values are missing, or both exist and are the same.
+  /// Returns whether both values are `nil`, or both are present and the same.
   private func isSameOrNone<Value>(_ old: Value?, _ new: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
     return isSame(old, new)

@@ -2,9 +2,9 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// The registry itself, and its profiles, attributes, links, messages and reviews.
+// Compares the registry's properties, profiles, attributes, links, messages and reviews.
 extension Comparer {
-  /// Returns whether a payload contains the registry's name. `variant.name` yields this name if no variants are
+  /// Returns whether a payload contains the registry's name, which is the value of `variant.name` if no variants are
   /// declared.
   private static func sendsName(_ registry: Registry) -> Bool {
     func isSent(_ field: Field) -> Bool {
@@ -102,7 +102,7 @@ extension Comparer {
     }
   }
 
-  // MARK: Profiles of receivers
+  // MARK: Receiver profiles
 
   func compareProfiles() {
     let matching = Matching(old.profiles, new.profiles, name: \.name, text: \.description)
@@ -125,7 +125,7 @@ extension Comparer {
       ]
       let facet = facets(before, after, of: entry, .profileChanged)
       for (key, path) in cuts {
-        // As for free text, twice the length can carry more information.
+        // As with free text, doubling the length allows more information.
         let (shorter, longer) = (before[keyPath: path]?.atMost, after[keyPath: path]?.atMost)
         let isOpened =
           ["value", "extraValue"].contains(key) && !harms.isEmpty
@@ -253,7 +253,7 @@ extension Comparer {
     }
   }
 
-  // MARK: What the app supplies
+  // MARK: App-supplied values
 
   static func appSources(of registry: Registry) -> Set<String> {
     var found: Set<String> = []

@@ -20,8 +20,8 @@ extension Comparer {
     compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
 
-  /// Compares consent. `outer` is the stream's own consent if the entry is a variation. Inherited changes are reported
-  /// at the stream.
+  /// Compares consent. If the entry is a variation, `outer` is the consent of its stream. Changes that the variation
+  /// inherits are reported for the stream.
   func compareConsent(
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
     unless outer: (old: Stream.Consent, new: Stream.Consent)?
@@ -32,7 +32,7 @@ extension Comparer {
     }
     let facet = facets(old, new, of: entry.inside("consent"), .consentChanged)
     if !isOuter(\.word) {
-      // Making a stream declinable does not collect more data.
+      // Allowing users to decline a stream does not collect more data.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
       facet(
         "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
@@ -48,7 +48,7 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Less data is deleted than approved.
+        // Less data is deleted than was approved.
         let words = ["deleted", "on-request", "kept"]
         let rank = (words.firstIndex { $0 == old[keyPath: path] }, words.firstIndex { $0 == new[keyPath: path] })
         facet("optOut.\(key)", privacy: rank.1 ?? 3 > rank.0 ?? 3 ? .needsNewReview : .notify) { $0[keyPath: path] }
@@ -72,7 +72,7 @@ extension Comparer {
     }
     let sent = Set((new.envelope + new.common).map(\.name))
     for identifier in matching.removed {
-      // An identifier that is still sent is still an identifier.
+      // If the field is still sent, its value is still an identifier, although it is no longer declared as one.
       let isSent = identifier.field.split(separator: ".").first.map { sent.contains(String($0)) } ?? false
       report(
         .identifierRemoved, entry.subject, "the identifier \(quoted(identifier.field)) of \(entry.noun) was removed",

@@ -9,7 +9,7 @@ extension Comparer {
 
   func matchStreams() -> StreamMatching {
     func registry(_ isOld: Bool) -> Registry { isOld ? old : new }
-    // Old indices are negative (`~index`), so that a single closure can handle both sides.
+    // Old indices are negative (`~index`), so that a single closure can handle both versions.
     let olds = old.streams.indices.map { ~$0 }
     let news = Array(new.streams.indices)
     func stream(_ index: Int) -> Stream { index < 0 ? old.streams[~index] : new.streams[index] }
@@ -55,7 +55,7 @@ extension Comparer {
     }
   }
 
-  /// Returns a payload of a stream that the other side lacks.
+  /// Returns a payload for a stream that the other version does not have.
   private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ schemas: WireSchemaIndex) -> Witness? {
     let stream = schemas.registry.streams[index]
     if stream.isExternal || stream.metadata.isRetired { return nil }
@@ -87,7 +87,7 @@ extension Comparer {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCase ? .source : [])
     }
-    // A stream without `ping` uses its own name, so the rename reports this change.
+    // The default for `ping` is the stream's name, so the rename already reports this change.
     if renamed == nil || old.ping != old.name || new.ping != new.name {
       compare("ping", old.ping, new.ping, of: entry, .pingChanged, harms: .query, privacy: .notify)
     }
@@ -103,7 +103,7 @@ extension Comparer {
       "deletionRequest", old.deletionRequest, new.deletionRequest, of: entry, .uploadChanged, privacy: .needsNewReview)
     compare(
       "via", Self.via(old), Self.via(new), of: entry, .transportChanged,
-      // The app passes the events to a third-party SDK, through an additional requirement of its protocol.
+      // The app passes the events to a third-party SDK by implementing an additional protocol requirement.
       harms: old.isSentBySDK == new.isSentBySDK ? [] : new.isSentBySDK ? [.source, .query] : .query,
       privacy: old.isSentBySDK == new.isSentBySDK ? .notify : .needsNewReview)
     // A representative event for changes that affect all events.
@@ -111,7 +111,7 @@ extension Comparer {
       self.old.events.first { $0.streamIndex == indices.old && !$0.metadata.isRetired },
       self.new.events.first { $0.streamIndex == indices.new && !$0.metadata.isRetired }
     )
-    // Prefer an event of both sides, because it shows the rejected values of the common part.
+    // Prefer an event that exists in both versions, because it shows the rejected values of the common part.
     for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
       guard let same = newEvents[event.name], same.streamIndex == indices.new, !same.metadata.isRetired else {
         continue
@@ -158,7 +158,7 @@ extension Comparer {
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
-    // Without one of its build times, the stream sends pings later or never.
+    // If a build time is removed, the stream's pings are sent later or never.
     let isKept = !old.builtOn.isEmpty && Set(old.builtOn).isSubset(of: new.builtOn)
     compare(
       "build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged,
@@ -198,7 +198,7 @@ extension Comparer {
     stream.isSentBySDK ? "sdk" : stream.keyLocations["via"] == nil ? nil : "upload"
   }
 
-  /// Returns tuple events that the changed receiver no longer accepts. New builds still send the same bytes.
+  /// Returns a tuple event that the changed receiver no longer accepts. New builds still send the same bytes.
   private func receivedWitnesses(_ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
     let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
@@ -215,7 +215,7 @@ extension Comparer {
     return []
   }
 
-  /// Returns whether the calls of all events stay the same, ignoring the common part.
+  /// Returns whether all event calls stay the same, ignoring the common part.
   private func keepsCalls(_ indices: (old: Int, new: Int)) -> Bool {
     self.old.events.allSatisfy { event in
       guard event.streamIndex == indices.old, !event.isRetired, let after = newEvents[event.name],
@@ -225,7 +225,7 @@ extension Comparer {
     }
   }
 
-  /// Returns whether the common part adds the first parameter of an event, or removes the last.
+  /// Returns whether the common part gives an event its first parameter or removes its last parameter.
   private func changesMembers(of old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> Bool {
     guard SwiftSurface.parameters(of: old.common).isEmpty != SwiftSurface.parameters(of: new.common).isEmpty else {
       return false
@@ -250,11 +250,11 @@ extension Comparer {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  // MARK: Limits, upload
+  // MARK: Limits and uploads
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
-    /// Compares a limit. A lower limit drops more events.
+    /// Compares a limit. Lowering a limit drops more events.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isLess = (new[keyPath: path] ?? .max) < (old[keyPath: path] ?? .max)
       facet(key, harms: isLess ? .query : []) { $0[keyPath: path].map(String.init) }
@@ -339,7 +339,7 @@ extension Comparer {
     }
   }
 
-  /// Returns a rank that is higher if the user has less choice.
+  /// Returns a rank that increases as users have less choice.
   private static func rank(_ consent: Stream.Consent) -> Int {
     consent.isAlways ? 2 : consent.isOnByDefault == true ? 1 : 0
   }

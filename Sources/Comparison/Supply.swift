@@ -3,7 +3,7 @@ import SignalbookWirePlan
 
 /// The values that an app supplies through a generated protocol.
 ///
-/// Each requirement has a type, which can be optional. A value that several fields share is required if any of the
+/// The type of a requirement can be optional. If several fields share a value, the value is required if any of the
 /// fields requires it.
 struct Supply {
   /// The Swift type of each source.

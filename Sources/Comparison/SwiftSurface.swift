@@ -13,7 +13,7 @@ public struct GeneratedEnums: OptionSet, Sendable {
   public static let all: GeneratedEnums = [.literals, .links]
 }
 
-/// The generated declarations that app code can see, for checking whether existing calls still compile.
+/// The generated declarations that app code can see. They determine whether existing calls still compile.
 enum SwiftSurface {
   /// Returns the Swift type of a value that the app's code provides.
   static func type(_ type: ValueType, _ path: [String], _ acronyms: Acronyms) -> String {
@@ -117,7 +117,7 @@ enum SwiftSurface {
     event.parameterLabels(with: registry.streams[event.streamIndex].common)
   }
 
-  /// Returns whether labels change because other parameters were added or removed.
+  /// Returns whether adding or removing parameters changes the labels of other parameters.
   static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
     func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)
@@ -132,7 +132,7 @@ enum SwiftSurface {
     return all(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }
   }
 
-  /// Returns the literals of a tuple event, each with its dimension. Each literal is a case of a generated enum.
+  /// Returns a tuple event's literals, each with its dimension. Each literal is a case of a generated enum.
   static func literals(of event: Event) -> [String] {
     guard case .tuple(let tuple) = event.shape, !event.metadata.isRetired else { return [] }
     return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]

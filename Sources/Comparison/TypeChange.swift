@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A step from a type to one of its parts.
+/// A step from a type to a nested type.
 enum TypeStep: Hashable {
   case item, key, value, entryName
   /// The value that a case or an entry holds.
@@ -10,7 +10,7 @@ enum TypeStep: Hashable {
   case entry(String)
 }
 
-/// An edit of a type or of one of its parts.
+/// An edit of a type or one of its nested types.
 struct TypeChange {
   var steps: [TypeStep]
   /// Copies the edited property.
@@ -87,25 +87,25 @@ extension Vocabulary.Case {
   }
 }
 
-/// The position of a compared type, and how to report its changes.
+/// The position of a compared type, and the information for reporting its changes.
 struct TypeContext {
   var entry: Comparer.Entry
-  /// The names that precede inner entries in canonical IDs.
+  /// The names that precede nested entries in canonical IDs.
   var path: [String]
   var steps: [TypeStep]
   /// Whether app code can see the Swift type.
   var isSwift: Bool
-  /// The names of inline vocabularies on each side.
+  /// The names of inline vocabularies in each version.
   var swiftPaths: (old: [String], new: [String])
   var payloads: () -> [PayloadPair]
-  /// The metadata that parts inherit, on each side.
+  /// The metadata that nested values inherit in each version.
   var metadata = (old: Metadata(), new: Metadata())
-  /// The names of the compared declared type, or `nil` for an inline type.
+  /// The old and new names of the compared declared type, or `nil` for an inline type.
   var declared: (old: String, new: String)?
-  /// Returns the edits that give each side the other side's value.
+  /// Returns the edits that apply the other version's value to each version.
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 
-  /// Returns the context of a part of the type.
+  /// Returns the context for the nested type at `step`.
   func inside(_ step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
     var inner = self
     inner.steps.append(step)

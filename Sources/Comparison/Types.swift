@@ -16,7 +16,7 @@ extension Comparer {
   }
 
   private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
-    // Changes inside a declared type are reported at the type.
+    // Changes inside a declared type are reported for that type.
     let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
     let isDeclaration = context.declared != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
@@ -126,13 +126,13 @@ extension Comparer {
     }
   }
 
-  /// Returns the name of the context's entry or part for messages.
+  /// Returns a noun phrase for the context's entry or the nested part, for messages.
   func partNoun(of context: TypeContext) -> String {
     context.entry.keys.isEmpty
       ? context.entry.noun : "'\(context.entry.keys.joined(separator: "."))' of \(context.entry.noun)"
   }
 
-  /// Returns whether the Swift types differ only because the declared type was renamed. The rename is reported at the
+  /// Returns whether the Swift types differ only because the declared type was renamed. The rename is reported for the
   /// type.
   private func isRenamedType(_ old: ValueType, _ new: ValueType) -> Bool {
     guard let name = old.typeName else { return false }
@@ -216,7 +216,8 @@ extension Comparer {
     ) { self.witnesses(of: context, copy) }
   }
 
-  /// Returns whether the new patterns reject strings that the old patterns match, and vice versa.
+  /// Returns whether the new patterns reject strings that the old patterns accept, and whether the old patterns reject
+  /// strings that the new patterns accept.
   private static func order(_ old: [String], _ new: [String]) -> (narrower: Bool, wider: Bool) {
     func loses(_ old: [String], _ new: [String]) -> Bool {
       new.contains { pattern in
@@ -226,7 +227,7 @@ extension Comparer {
     return (loses(old, new), loses(new, old))
   }
 
-  // MARK: Parts
+  // MARK: Nested types
 
   private func compareParts(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
     switch (old.base, new.base) {
@@ -358,7 +359,7 @@ extension Comparer {
 }
 
 extension ValueType {
-  /// Returns the type with the name of another type, so that edits of the named type still apply.
+  /// Returns a copy with a different type's name, so that edits of the named type still apply.
   func keepingName(of other: ValueType) -> ValueType {
     var result = self
     result.typeName = other.typeName

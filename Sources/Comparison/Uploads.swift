@@ -25,7 +25,7 @@ extension Comparer {
         requests(old, new, of: streams)
       }
     }
-    // Servers and proxies log URLs.
+    // Servers and proxies log URLs, so data that moves to the URL needs a review.
     line("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
     let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
@@ -35,7 +35,7 @@ extension Comparer {
     line("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
     line("contentType") { $0.contentType }
     facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
-    // A ping that was kept is now deleted, or waits for an additional condition.
+    // Pings that were retained are now deleted, or wait for an additional condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
       let isMore = !Set(new[keyPath: path]).isSubset(of: old[keyPath: path])
       facet(key, harms: .query.when(isMore)) { shown($0[keyPath: path].sorted()) }
@@ -75,7 +75,7 @@ extension Comparer {
     }
   }
 
-  /// Returns the requests of each side that the other side's receiver rejects.
+  /// Returns each version's request if the other version's receiver rejects it.
   func requests(_ old: Stream.Upload?, _ new: Stream.Upload?, of streams: (old: Stream, new: Stream)) -> [Witness] {
     guard let old, let new, !streams.old.isExternal, !streams.new.isExternal, old.request != new.request else {
       return []

@@ -3,15 +3,15 @@ import SignalbookSchemaFiles
 
 // The privacy answers of values that are not fields: items, keys, values and names of maps, and held values.
 extension Comparer {
-  /// Compares a value's own privacy answers.
+  /// Compares the privacy answers that are declared on a value.
   ///
-  /// - Returns: The metadata that nested values inherit, on each side.
+  /// - Returns: The metadata that nested values inherit in each version.
   func compareAnswers(_ old: ValueType, _ new: ValueType, _ context: TypeContext) -> (old: Metadata, new: Metadata) {
     let outer = context.metadata
     guard old.answers != nil || new.answers != nil else { return outer }
     let own = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
-    // If only one side has a key, the other side inherits it. Keys that neither side has are compared in an enclosing
-    // entry.
+    // If only one version declares a key, the other version inherits its value. Keys that neither version declares are
+    // compared for an enclosing entry.
     compareMetadata(
       own.0.completed(by: outer.old, asIn: own.1), own.1.completed(by: outer.new, asIn: own.0), of: context.entry)
     return (own.0.inheriting(outer.old), own.1.inheriting(outer.new))
@@ -19,7 +19,7 @@ extension Comparer {
 }
 
 extension Metadata {
-  /// Returns the answers, with inherited values for keys that only the other side has.
+  /// Returns the answers. Keys that only `other` declares get their inherited values.
   fileprivate func completed(by outer: Metadata, asIn other: Metadata) -> Metadata {
     var result = self
     if data == nil, other.data != nil { result.data = outer.data }

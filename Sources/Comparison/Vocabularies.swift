@@ -26,10 +26,10 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      // A bucket with a different bound is not the same bucket.
+      // A bucket whose bound changed is a different bucket.
       form: { $0.holds.map(ValueDescription.type) ?? ($0.lowerBound == nil ? "" : $0.description) },
       text: \.description)
-    // Limit the number of searches, because each takes longer if there are more cases.
+    // Limit the number of searches, because each search takes longer the more cases there are.
     var searches = 0
     func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
       searches += 1
@@ -122,7 +122,7 @@ extension Comparer {
     .init(.case, path: context.path + [item.name])
   }
 
-  /// Returns a payload with the given value that the other side's receiver rejects.
+  /// Returns a payload that contains the given value and that the other version's receiver rejects.
   private func witness(
     _ direction: Witness.Direction, sendingOnly wire: Scalar, _ context: TypeContext
   ) -> [Witness] {

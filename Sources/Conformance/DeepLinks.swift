@@ -31,7 +31,7 @@ struct Router {
   /// The paths of the deep-link family, by the route's Swift name.
   let paths: [String: String]
 
-  /// A route, by its Swift name, or the destination of a link with another host, in the vector's notation.
+  /// A route, by its Swift name, or the destination of a link with a different host, in the vector's notation.
   enum Destination {
     case named(String)
     case other(JSONValue, called: String)
@@ -48,8 +48,8 @@ struct Router {
     paths = Dictionary(uniqueKeysWithValues: Route.all.map { (callName($0), Route.family.paths[$0.index]) })
   }
 
-  /// Routes a link. The first path component is the vector's group, the second its page. In the document, a path with
-  /// one component has the path that the route has in the first app that supported it.
+  /// Routes a link. The first path component is the vector's group, and the second is its page. If the route's path has
+  /// fewer than two components, as in the document, uses the path in the app of 2019.
   func route(_ url: String, isInside: Bool) -> Outcome {
     let called = "init(url:origin: .\(isInside ? "inside" : "outside"))"
     switch find(url, isInside ? .inside : .outside) {

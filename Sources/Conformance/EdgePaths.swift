@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookCollectorEndpoints
 
 extension PingPolicyRunner {
-  /// The namespace in the generic path of the edge server's specification (R-FOCUS-09).
+  /// The namespaces that the edge server's generic path allows (R-FOCUS-09).
   private static let namespaces: Set<String> = ["eng-workflow"]
 
   /// Returns whether the collector accepts a request path.

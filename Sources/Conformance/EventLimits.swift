@@ -46,7 +46,7 @@ struct EventLimitRunner: SuiteRunner {
     [Mozilla.Profiles.ios, Mozilla.Profiles.iosLegacy, Mozilla.Profiles.gecko].first { $0.name.description == name }
   }
 
-  /// Encodes extras as strings, each through a member with an extra of the same type.
+  /// Encodes each extra as a string by recording an event with an extra of the same type.
   private func extraTexts(_ extras: JSONValue) -> Outcome? {
     var results: [JSONValue.Member] = []
     var called: [String] = []

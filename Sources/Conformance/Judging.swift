@@ -4,7 +4,7 @@ import Signalbook
 ///
 /// - Parameter lines: JSON texts of the form `{"schema": TEXT, "documents": [TEXT, …]}`.
 /// - Throws: An error if a line is malformed.
-/// - Returns: A line for each input line: a list of each document's violations, or the schema's fault.
+/// - Returns: A line for each input line: a list of each document's violations, or the error in the schema.
 func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
   var result: [String] = []
   for (index, line) in lines.enumerated() {

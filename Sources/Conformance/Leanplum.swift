@@ -1,10 +1,10 @@
 import Signalbook
 
 /// A runner for marketing automation requests in the vector's dialect. Each dialect is a module generated from the same
-/// registry with other receiver profiles.
+/// registry with different receiver profiles.
 struct LeanplumRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
-    // Without a dialect, the vector's basis selects the document or the SDK's code.
+    // If the vector does not name a dialect, its basis selects the document or the SDK's code.
     let named = vector.input["dialect"]?.string
     return switch named ?? (vector.basis.hasPrefix("code:Leanplum/") ? "ios-sdk-6.6.1" : "seed") {
     case "seed", "2017-10-23": MarketingRequests.ofDocument.run(vector)
@@ -34,7 +34,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let app: R.AppValues
   /// Returns the declared event for wire JSON, and the Swift call that creates it.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
-  /// Sets the attribute with this key, or returns `nil` if it is undeclared or the value has another type.
+  /// Sets the attribute with this key, or returns `nil` if it is undeclared or the value has a different type.
   let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
 
   private var upload: UploadPolicy? { R.streams[requests.index].upload }
@@ -160,7 +160,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let text = request(event, telemetry), let request = try? JSONValue(parsing: text),
       var common = commonKeys(telemetry)
     else { return nil }
-    // The document lists the action for each kind of request, the SDK's code among the common keys.
+    // The document lists `action` with each kind of request, but the SDK's code lists it among the common keys.
     if input["dialect"] == nil { common.remove("action") }
     let keys = (request.members ?? []).map(\.name).filter(common.contains)
     return Outcome(.of(("keys", .array(keys.map { .text($0) }))), called: "the common part", bytes: text)
@@ -235,7 +235,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       called: "batchRequest(for:of: .requests)", bytes: request.text)
   }
 
-  /// Evaluates a response status. A status other than a number represents a missing response.
+  /// Evaluates a response status. A status that is not a number represents a missing response.
   private func status(_ input: JSONValue) -> Outcome? {
     guard let status = input["status"], let upload else { return nil }
     // The body of a successful response from the service.
@@ -252,7 +252,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     var platform = Self.platform
     platform.localeIdentifier = locale
     let telemetry = makeTelemetry(platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 0))
-    // Without the setting, the default applies.
+    // If the setting is missing, the default applies.
     if let isOn = input["sendUsageData"]?.boolean { telemetry.setConsent(isOn) }
     telemetry.isPrivate = input["privateMode"]?.boolean ?? false
     let isOn = telemetry.isCollecting(requests) && telemetry.isCollecting(track)

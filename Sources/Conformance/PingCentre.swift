@@ -144,7 +144,8 @@ struct PingCentreRunner: SuiteRunner {
       switch parts[0] {
       case "appear": start = time
       case "disappear":
-        // Without a start, the duration is unknown. Clamp it to 0, because the clock may have been set back.
+        // If there is no start, the duration is unknown. Clamp the duration to 0, because the clock may have been set
+        // back.
         if let began = start { telemetry.record(.sessionEnded(duration: Int(max(0, time - began)))) }
         start = nil
       default: return nil

@@ -115,7 +115,7 @@ extension PingPolicy {
     return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
   }
 
-  /// Returns the path of a core ping, with the vector's document id instead of the runtime's.
+  /// Returns the path of a core ping, with the vector's document ID instead of the runtime's.
   func uploadPath(_ input: JSONValue) async -> Outcome? {
     guard let document = input["documentId"]?.string, let stream = stream(input), let name = input["appName"]?.string,
       let version = input["appVersion"]?.string, let channel = input["updateChannel"]?.string,

@@ -25,7 +25,7 @@ struct PingPolicy<R: TelemetryRegistry> {
   let values: (_ version: String, _ channel: String, _ build: String) -> R.AppValues
   /// Counts a search. Returns `false` if the search is undeclared.
   let countSearch: (Telemetry<R>, String) -> Bool
-  /// The variant for vectors without one.
+  /// The variant for vectors that do not name one.
   let variant: R.Variant
 
   /// Returns a function that counts searches by keys such as `actionbar.yahoo`.
@@ -150,7 +150,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     let device = device()
     for type in builds {
       guard let stream = type.flatMap({ pings[$0] }) else { return nil }
-      // Each ping has its own process, and the sequence numbers continue (R-FOCUS-21).
+      // Launch the app separately for each ping. The sequence numbers continue (R-FOCUS-21).
       _ = await make(1, of: stream, on: device, Rules(), uploads: true)
     }
     return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "work()")

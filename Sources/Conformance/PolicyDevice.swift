@@ -62,7 +62,7 @@ final class PolicyDevice<R: TelemetryRegistry> {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Launches the app and ends its process before returning. `uploads` is whether pings may be sent.
+  /// Launches the app, and ends its process before returning. If `uploads` is `false`, pings are not sent.
   func launch<Result>(
     _ rules: Rules, uploads: Bool = true, _ body: (Telemetry<Adjusted<R>>) async -> Result
   ) async -> Result {

@@ -131,7 +131,7 @@ extension SessionReplayRunner {
       .of(("kept", .integer(Int64(kept.count))), ("which", .text(which))), called: ".dynamicVariable.text(key:value:)")
   }
 
-  /// Records a key several times on one screen. Returns the value that the receiver keeps, which is the last.
+  /// Records a key several times on one screen. Returns the value that the receiver retains, which is the last one.
   func sameKey(_ input: JSONValue) -> Outcome? {
     guard let sets = input["sets"]?.elements else { return nil }
     let telemetry = Self.telemetry(

@@ -123,7 +123,8 @@ struct SessionReplayRunner: SuiteRunner {
     return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
   }
 
-  /// Converts variables. Drops those whose number is out of range, since it has no generated key.
+  /// Converts variables. Drops variables whose number is out of range, because the generated key type cannot represent
+  /// it.
   private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {
@@ -140,7 +141,7 @@ struct SessionReplayRunner: SuiteRunner {
     Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
   }
 
-  /// Brings the app to the foreground and discards the events recorded by doing so.
+  /// Brings the app to the foreground and discards the events that are recorded as a result.
   static func begin(_ telemetry: Telemetry<SessionReplay>) {
     telemetry.lifecycle(.foreground)
     while telemetry.build(.batch) != nil {}

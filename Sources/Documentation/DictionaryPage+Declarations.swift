@@ -206,7 +206,7 @@ extension DictionaryPage {
     html.raw("</table></div>")
   }
 
-  /// Returns the receiver profiles that the registry itself declares.
+  /// Returns the receiver profiles that the registry declares, excluding imported profiles.
   func profiles(of registry: RegistryInventory) -> [Profile] {
     registry.registry.profiles.filter { $0.origin.importIndex == nil }
   }

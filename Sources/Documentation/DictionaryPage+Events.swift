@@ -14,8 +14,7 @@ extension DictionaryPage {
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
-    // The script links the event's name to its entry. Links in the HTML would increase the size of a large page by 10
-    // %.
+    // The script links the event's name to its entry. Links in the HTML would increase the size of a large page by 10%.
     html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
     if point.containsFreeText { html.raw(" <b class=\"tag warn\">free text</b>") }
@@ -67,7 +66,7 @@ extension DictionaryPage {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// Writes the event's answers that differ from the answers of its stream.
+  /// Writes the event's answers that differ from the stream's answers.
   private mutating func writeOwnAnswers(of point: Point, in stream: StreamInventory, _ registry: RegistryInventory) {
     let (own, shared) = (point.metadata, stream.stream.metadata)
     let start = html.bytes.count
@@ -106,7 +105,7 @@ extension DictionaryPage {
     version(last)
   }
 
-  /// Writes the purposes, recipients and retention of a removed event. Its stream may be removed too.
+  /// Writes the purposes, recipients and retention of a removed event. The event's stream may also be removed.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
@@ -163,7 +162,7 @@ extension DictionaryPage {
 
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
-    // `scope` is omitted, because it is implied in a header row. This makes a large page 5 % smaller.
+    // `scope` is omitted, because it is implied in a header row. This makes a large page 5% smaller.
     html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
     for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
     html.raw("</table>")
@@ -206,12 +205,12 @@ extension StreamInventory {
   /// The names of the recipients, such as `Mozilla, Leanplum`.
   var recipientNames: String { recipients.map(\.name).joined(separator: ", ") }
 
-  /// The default of each variant, such as `on in focus, off in klar`.
+  /// The consent default of each variant, such as `on in focus, off in klar`.
   var consentWords: String {
     words { $0.defaultWord ?? Words.unanswered }
   }
 
-  /// The data that is deleted on opt-out, for each variant if the variants differ.
+  /// The data that is deleted on opt-out, listed by variant if the variants differ.
   var optOutWords: String {
     words { audience in
       if audience.isAlways { return deletionInWords ?? "cannot be declined" }

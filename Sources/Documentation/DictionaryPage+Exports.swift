@@ -4,7 +4,7 @@ import SignalbookRegistry
 import SignalbookReview
 
 // The export forms. Data points with the same stream, data class and purposes share a form. The page describes each
-// form once, and the data classes of its points link to it.
+// form once, and the data classes of these points link to it.
 extension DictionaryPage {
   /// The export samples of the page's registries, and the number of each registry's first form.
   struct Exports {
@@ -90,7 +90,7 @@ extension DictionaryPage {
     html.raw("\n")
   }
 
-  /// Allows line breaks after the dots of code such as `user.unique_id.pseudonymous`, because the table has seven
+  /// Allows line breaks after the dots in code such as `user.unique_id.pseudonymous`, because the table has seven
   /// columns.
   private mutating func letDottedNamesBreak(from start: Int) {
     let cell = Array(html.bytes[start...])
@@ -124,8 +124,8 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The privacy manifests that the script offers for download. They are identical to the output of `signalbook export
-  /// privacy-manifest`.
+  /// The privacy manifests that the script offers for download. They are identical to those that `signalbook export
+  /// privacy-manifest` writes.
   var manifests: JSONTree {
     .list(
       zip(apps, exports.samples).map { registry, sample in

@@ -68,7 +68,7 @@ extension DictionaryPage {
     marked(Answer(recipient.role, "recipients.role", at: recipient.location)) { Self.role($0) } ?? Self.role(nil)
   }
 
-  /// Writes the distinct answers. `nil` stands for an unanswered question.
+  /// Writes the distinct answers. `nil` represents an unanswered question.
   private mutating func list(of answers: [String?]) {
     var known: [String] = []
     for answer in answers.compactMap(\.self) where !known.contains(answer) { known.append(answer) }

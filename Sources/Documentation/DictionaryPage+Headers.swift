@@ -19,7 +19,7 @@ extension DictionaryPage {
     html.raw("</samp></pre></figure></details>\n")
   }
 
-  /// Writes the members that the receiver accepts from other apps, but that this app never sends.
+  /// Writes the members that the receiver accepts because other apps send them, but that this app never sends.
   mutating func writeNeverSent(of stream: StreamInventory) {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
@@ -82,7 +82,7 @@ extension DictionaryPage {
   /// Returns the wire name if it differs from the name.
   func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
 
-  /// The number of a vocabulary's values above which the list is collapsed.
+  /// The maximum length of a vocabulary's list of values that is not collapsed.
   static let valuesShown = 16
 
   /// Returns the type of a value. An unnamed vocabulary is written with its values.

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookReview
 
-// The answers of an entry that differ from the answers of its owner.
+// The answers of an entry that differ from those of the enclosing entry.
 extension DictionaryPage {
-  /// Writes the answers of a field or attribute that differ from its event or stream. The field's history contains its
-  /// first version and lifecycle.
+  /// Writes the answers of a field or attribute that differ from those of its event or stream. The entry's history
+  /// shows its first version and lifecycle.
   mutating func writeOwnAnswers(
     of point: Point, beside whole: Metadata, in registry: RegistryInventory
   ) {
@@ -29,8 +29,8 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Writes the owner, reviews, versions and end of a stream. Because events do not repeat inherited answers, a missing
-  /// answer is also shown here if only an event lacks it.
+  /// Writes a stream's owner, reviews, versions and expiry date. Events do not repeat inherited answers, so a missing
+  /// answer is shown here even if only an event lacks it.
   mutating func writeLife(of stream: StreamInventory, in registry: RegistryInventory) {
     let metadata = stream.stream.metadata
     let events = stream.events.map(\.metadata)
@@ -81,6 +81,6 @@ extension DictionaryPage {
 }
 
 extension [String] {
-  /// The elements as a list, or `nil` if there are no elements.
+  /// The elements as a comma-separated list, or `nil` if the array is empty.
   var listed: String? { isEmpty ? nil : joined(separator: ", ") }
 }

@@ -59,7 +59,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Returns text percent-encoded for a URL's query.
+  /// Returns text percent-encoded for a URL query.
   static func query(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {
@@ -122,7 +122,8 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// The identifiers of each registry, each with the streams that send it with the same answers.
+  /// The identifiers of each registry. If several streams send an identifier with the same answers, they share an
+  /// element.
   private var identifierGroups: [(identifier: Stream.Identifier, streams: [StreamInventory])] {
     var groups: [(identifier: Stream.Identifier, streams: [StreamInventory])] = []
     var indices: [String: Int] = [:]
@@ -257,7 +258,7 @@ extension DictionaryPage {
     html.raw("</table></div></details>\n")
   }
 
-  /// The number of values with the same stream and limit to list.
+  /// The maximum number of values to list for each stream and limit.
   private static let mostTexts = 200
 
   // MARK: Unanswered questions

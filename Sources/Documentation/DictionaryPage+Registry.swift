@@ -227,7 +227,7 @@ extension DictionaryPage {
     role.map(Stream.Recipient.roleInWords) ?? "role unanswered"
   }
 
-  /// Writes the audiences' answers. Audiences with the same answer are combined.
+  /// Writes each audience's answer. Audiences with the same answer are combined.
   private mutating func write(
     of audiences: [StreamInventory.Audience], _ words: (StreamInventory.Audience) -> HTMLWriter
   ) {

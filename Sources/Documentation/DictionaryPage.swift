@@ -5,9 +5,8 @@ import SignalbookWirePlan
 
 /// A single HTML page that lists the data that apps may send, for readers who make decisions about data.
 ///
-/// The page contains all content without running a script. The script only searches and filters. The page loads no
-/// resources: its content security policy permits only its own style and script, by digest. The output is
-/// deterministic.
+/// All content is readable without scripts. The script only searches and filters. The page loads no external resources:
+/// its content security policy permits only the embedded style and script, by digest. The output is deterministic.
 public struct DictionaryPage {
   let inventory: Inventory
   var html = HTMLWriter()
@@ -15,7 +14,7 @@ public struct DictionaryPage {
   /// The generated members of events.
   private let plannedEvents: [ObjectIdentifier: PlannedEvent]
   private let plannedEventsByName: [String: [String: PlannedEvent]]
-  /// The names of the page's registries. Entries of other registries cannot be linked.
+  /// The names of the registries on the page. Entries of other registries cannot be linked.
   private let registries: Set<String>
 
   /// The entry IDs of reviews, by registry and review name.
@@ -36,8 +35,8 @@ public struct DictionaryPage {
   let exports: Exports
   /// The SQL queries by stream ID. Empty if the page has more than ``eventsWithQueries`` events.
   let queries: [String: StreamQueries]
-  /// The number of events up to which the page contains SQL queries and locations. Two queries take 3 KB, and a page
-  /// with 10,000 events is limited to 12 MB.
+  /// The maximum number of events for which the page contains SQL queries and locations. Two queries take 3 KB, and the
+  /// size limit is 12 MB for a page with 10,000 events.
   private static let eventsWithQueries = 1_000
   let isSmall: Bool
   /// The URL of the project's folder without a trailing slash, for links to source lines.
@@ -127,7 +126,7 @@ public struct DictionaryPage {
     inventory.registries.count == 1 ? inventory.registries[0].name : "Data that the apps can send"
   }
 
-  /// The content security policy, which permits only the page's own style and script.
+  /// The content security policy, which permits only the embedded style and script.
   static let policy: String = {
     func digest(_ text: String) -> String { "'sha256-\(base64(SHA256.digest(text.utf8)))'" }
     return "default-src 'none'; style-src \(digest(PageFiles.css)); script-src \(digest(PageFiles.javaScript)); "
@@ -268,7 +267,7 @@ public struct DictionaryPage {
     html.raw("</em>")
   }
 
-  /// Returns the titles and IDs of a registry's sections, except for its streams.
+  /// Returns the titles and IDs of a registry's sections other than its streams.
   func parts(of registry: RegistryInventory) -> [(String, String)] {
     var parts: [(String, String)] = []
     if !registry.links.isEmpty { parts.append(("Links", "links")) }
@@ -280,7 +279,8 @@ public struct DictionaryPage {
     return parts
   }
 
-  /// Returns the types in a registry's section: its own types, and imported types whose registries are not on the page.
+  /// Returns the types in a registry's section: the types that the registry declares, and imported types whose
+  /// registries are not on the page.
   func types(of registry: RegistryInventory) -> [NamedType] {
     registry.registry.types.filter { type in
       guard let importIndex = type.origin.importIndex else { return true }

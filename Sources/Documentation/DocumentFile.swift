@@ -10,7 +10,7 @@ public struct DocumentFile: Sendable {
     case markdown
     /// The file `inventory.csv`, a table with a row for each stream and data point.
     case csv
-    /// The file `inventory.json`, which contains all answers and their locations for programs.
+    /// The file `inventory.json`, a machine-readable list of all answers and their locations.
     case json
   }
 
@@ -25,11 +25,11 @@ public struct DocumentFile: Sendable {
   /// - Parameters:
   ///   - inventory: The registries to document.
   ///   - formats: The formats to write.
-  ///   - history: The changes since earlier releases. The dictionary page contains them at each entry, and Markdown in
-  ///     `CHANGES.md`. The inventories omit them.
+  ///   - history: The changes since earlier releases. The dictionary page shows them with each entry, and Markdown
+  ///     output contains them in `CHANGES.md`. The inventories omit them.
   ///   - sourceLink: The URL of the project's folder, without a trailing slash. The dictionary page links events and
-  ///     streams to source lines below this URL. If `nil`, it contains only the file and line.
-  /// - Returns: One file for each format. Markdown can have several files.
+  ///     streams to source lines below this URL. If `nil`, the page shows only the file and line.
+  /// - Returns: One file for each format, except Markdown, which can have several files.
   public static func all(
     of inventory: Inventory, as formats: Set<Format>, history: DictionaryHistory? = nil, sourceLink: String? = nil
   ) -> [DocumentFile] {

@@ -17,7 +17,7 @@ enum EntryLink {
   /// Returns a name as a component of an ID.
   static func part(_ name: String) -> String { EntryID.escaped(name) }
 
-  /// Returns the text with each byte that is not plain replaced by `sign` and two hexadecimal digits.
+  /// Escapes each byte that does not satisfy `isPlain` as `sign` and two hexadecimal digits.
   static func escaped(_ text: String, with sign: UInt8, unless isPlain: (UInt8) -> Bool) -> String {
     if text.utf8.allSatisfy(isPlain) { return text }
     let digits = Array("0123456789ABCDEF".utf8)

@@ -32,7 +32,7 @@ struct ExampleCall {
       of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
   }
 
-  /// Returns the members that the stream writes before the event's own members.
+  /// Returns the members that the stream writes before the event's members.
   private static func commonPart(of stream: Stream, time: JSONNode?) -> [ProgramText.Piece] {
     var pieces: [ProgramText.Piece] = []
     func add(_ origin: ProgramText.Piece.Origin, _ text: String) {
@@ -70,7 +70,7 @@ struct ExampleCall {
     switch stream.encoding {
     case .tuple:
       add(.program, "[")
-      // Without an example, the time is 0.
+      // If there is no example, the time is 0.
       if let time = time ?? stream.time?.examples.first { add(.source, compactJSON(time)) } else { add(.program, "0") }
     case .object:
       add(.program, "{")
@@ -93,7 +93,7 @@ extension Field {
 private struct GivenValues {
   private var values: [ObjectIdentifier: JSONNode] = [:]
   private(set) var time: JSONNode?
-  /// Whether the last value was a case that holds no value.
+  /// Whether the last value was a case without a held value.
   private(set) var holdsNothing = false
   /// The presence bits of union cases that the example does not use.
   private(set) var otherCases: Set<Int> = []
@@ -150,7 +150,7 @@ private struct GivenValues {
       var text = item.swiftCase
       let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
       for (index, part) in parameter.parts.enumerated() where index != chosen {
-        // Members of other cases are not sent, but need arguments.
+        // Members of the other cases are not sent, but require arguments.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }
@@ -186,7 +186,7 @@ private struct GivenValues {
       let held = event.heldField(by: field.name).flatMap(example)
       let current = vocabulary.current
       var index = Self.index(of: node, in: vocabulary)
-      // Without an example, prefer a case that holds a value.
+      // If there is no example, prefer a case that holds a value.
       if !current.indices.contains(index) || node == nil && current[index].holds == nil {
         index = current.firstIndex { $0.holds != nil } ?? 0
       }

@@ -69,7 +69,7 @@ struct FacetTable {
 }
 
 extension FacetTable.Set {
-  /// The facts of a library's entry. The apps that use the library provide the answers.
+  /// The facts for a library's entry, without answers. The apps that use the library provide the answers.
   var ofLibrary: Self {
     var set = FacetTable.Set(kind: kind, registry: registry, stream: stream)
     set.status = "library"

@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A writer of HTML bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text. ``raw(_:)`` writes the page's own
-/// markup. Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
+/// A writer of HTML bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text. ``raw(_:)`` writes markup unescaped.
+/// Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
 struct HTMLWriter {
   var bytes: [UInt8] = []
 

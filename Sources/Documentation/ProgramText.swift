@@ -80,7 +80,7 @@ struct ProgramText {
   }
 
   private static func fixed(_ number: Scalar, decimals: Int) -> String {
-    // No example has more digits, which the runtime would write.
+    // Examples are assumed to be smaller. For larger numbers, the runtime would write more digits.
     guard let value = Double(number.plainText), value.magnitude < 0x1p63 else { return number.plainText }
     let rounded = RoundedDecimal(value.magnitude, decimals: decimals)
     let sign = value < 0 && (rounded.whole | rounded.fraction) != 0 ? "-" : ""

@@ -65,7 +65,7 @@ struct ReceiverDiagram {
       }.joined(separator: "; ") + ".")
     html.raw("</title>\n")
     for row in table.rows {
-      // Distribute the ends of the lines to the same recipient.
+      // Spread out the ends of the lines that lead to the same recipient.
       let arriving = sources.filter { $0.recipients.contains(row.name) }
       for (index, source) in arriving.enumerated() {
         let step = min(8, 32 / max(1, arriving.count - 1))
@@ -93,7 +93,7 @@ struct ReceiverDiagram {
       yByName[name] = max(y, least)
       least = max(y, least) + 62
     }
-    // Move recipients below the diagram's lower edge up, starting with the last.
+    // Move up recipients that are below the diagram's lower edge, starting with the last.
     var most = height - 48
     for (name, _) in wanted.reversed() {
       yByName[name] = min(yByName[name] ?? 0, max(most, 10))

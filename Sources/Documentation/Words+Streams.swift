@@ -20,8 +20,8 @@ extension Words {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
-  /// Returns the suffix for limits that Signalbook does not enforce, because an SDK stores and sends the stream. An
-  /// unanswered sender has its own row.
+  /// Returns the suffix for limits that Signalbook does not enforce, because an SDK stores and sends the stream. A
+  /// separate row reports an unanswered sender.
   private static func enforcement(of stream: Stream) -> String {
     StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }

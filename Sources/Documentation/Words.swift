@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 /// Descriptions of types and rules for all documents.
 enum Words {
-  /// Returns a type in words, such as `integer in ms as text, ≥ 0`. For vocabularies, see ``cases(of:)``.
+  /// Returns a description of a type, such as `integer in ms as text, ≥ 0`. For vocabularies, see ``cases(of:)``.
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
@@ -74,7 +74,7 @@ enum Words {
     return parts
   }
 
-  /// Returns the source of a value in words.
+  /// Returns a description of a value's source.
   static func source(_ field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
@@ -90,7 +90,7 @@ enum Words {
     }
   }
 
-  /// Returns the condition under which the field is sent, in words.
+  /// Returns a description of the condition under which a field is sent.
   static func presence(_ field: Field) -> String {
     var text = presence(field.sent, absent: field.absent)
     if case .present = field.sent, case .held(let sibling) = field.type.base {
@@ -188,7 +188,7 @@ enum Words {
     }
   }
 
-  /// Returns a lifecycle in words, such as `since 8.2. Nobody needs it.`
+  /// Returns a description of a lifecycle, such as `since 8.2. Replaced by a counter.`
   static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }
@@ -196,7 +196,7 @@ enum Words {
   /// The text for unanswered questions in all documents.
   static let unanswered = "unanswered"
 
-  /// Returns the size of a vocabulary in words, such as `178 values` or `6 values, 1 of them retired`.
+  /// Returns a description of a vocabulary's size, such as `178 values` or `6 values, 1 of them retired`.
   static func listed(_ vocabulary: Vocabulary) -> String {
     let retired = vocabulary.cases.count - vocabulary.current.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")

@@ -5,8 +5,8 @@ import SignalbookSchemaFiles
 
 /// The answers to the App Store's privacy questions in fastlane's upload format, `app_privacy_details.json`.
 ///
-/// An upload replaces all answers in the store. Therefore, the export merges the answers for the app's other code,
-/// which are in this format or in the privacy manifests of SDKs.
+/// An upload replaces all answers in the store. Therefore, the export merges the answers for the app's other code, from
+/// files in this format or from SDK privacy manifests.
 enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 

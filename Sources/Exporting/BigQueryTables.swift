@@ -5,8 +5,8 @@ import SignalbookReview
 /// The BigQuery table schema of each stream, in the format of `bq mk --schema` and the client libraries.
 ///
 /// A column's name is the wire name, with `_` in place of each character that BigQuery rejects. The column's
-/// description contains the original key. Tuple events become records of their items; the loader converts the lists to
-/// records.
+/// description contains the original key. The loader converts tuple events from lists to records, so each item is a
+/// column of a record.
 enum BigQueryTables {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -46,6 +46,6 @@ enum BigQueryTables {
     stem(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
   }
 
-  /// Returns the prefix that the names of a table's files share.
+  /// Returns the common prefix of a table's file names.
   static func stem(of table: String) -> Substring { WireSchema.fileName(table).dropLast(".schema.json".count) }
 }

@@ -61,8 +61,8 @@ struct BigQueryWriter {
       return column
     }
     let own = Set(found.map { Self.columnName($0.wire).lowercased() })
-    // The arrival time always has its own column, because it partitions the table. A member with the same name gets
-    // another column.
+    // The arrival time always has a separate column, because it partitions the table. A member with the same name gets
+    // a different column.
     found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
     let named = self.named(found, in: table, level: 1)
     if columnCount > Self.mostColumns {
@@ -146,7 +146,7 @@ struct BigQueryWriter {
     // `DATE` rejects invalid dates such as 2017-02-30. The app can supply such dates, but the runtime's clock cannot.
     case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
-    // `INTEGER` is a signed 64-bit type. JSON represents larger numbers exactly.
+    // `INTEGER` is a signed 64-bit type. JSON represents larger numbers exactly, so leave their type as JSON.
     case .integer where value.canExceedInt64: break
     case .integer: column.type = "INTEGER"
     case .number, .fraction: column.type = "FLOAT"
@@ -167,8 +167,8 @@ struct BigQueryWriter {
     return column
   }
 
-  /// Sets the columns for the keys and values of a map. If the entries have different types, the type of the values is
-  /// JSON.
+  /// Sets the columns for the keys and values of a map. If the entries have different types, the value column has the
+  /// type JSON.
   private mutating func map(_ map: ValueConstraint, _ column: inout TableColumn) {
     var values = map.members.map(\.constraint)
     if case .each(let value) = map.rest { values.append(value) }
@@ -237,8 +237,8 @@ struct BigQueryWriter {
     "_change_type", "_change_timestamp",
   ]
 
-  /// Returns a valid column name: up to 300 letters, digits and underscores, not starting with a digit. A name with a
-  /// reserved prefix is preceded by `x`.
+  /// Returns a valid column name: up to 300 letters, digits and underscores, not starting with a digit. Prepends `x` to
+  /// a name with a reserved prefix.
   static func columnName(_ wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {

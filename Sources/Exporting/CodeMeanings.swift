@@ -4,15 +4,15 @@ import SignalbookWireForm
 
 /// The meanings of the codes in a table's columns.
 ///
-/// A description contains all codes, or the name of the file that contains all codes. A truncated list could lack the
-/// codes that are sent.
+/// A description contains all codes, or the name of the file that contains all codes. A truncated list might omit codes
+/// that are sent.
 struct CodeMeanings {
   typealias Code = (code: String, name: String, meaning: String?)
 
   /// BigQuery's limit on the length of descriptions.
   static let charactersAtMost = 1024
 
-  /// A file with comma-separated codes that accompanies the stream's table.
+  /// A CSV file with codes, which accompanies the stream's table.
   struct Lookup {
     var fileName: String
     var codes: [Code]

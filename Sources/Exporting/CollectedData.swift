@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 /// The data that a registry's streams send off the device, grouped by a form's data types.
 ///
 /// All events and all values that carry information count, except for constants, the envelope around events, and
-/// retired entries. A container counts as its values.
+/// retired entries. Containers do not count, but their values do.
 struct CollectedData {
   /// The answers for one of the form's data types.
   struct Entry {
@@ -121,7 +121,7 @@ struct CollectedData {
       }
       entries[name] = entry
     }
-    // The store version does not send streams of development builds.
+    // Store builds do not send streams that are limited to development builds.
     if !isReleased, isInDevelopment || stream.stream.metadata.isDevelopmentOnly {
       streams.removeLast()
       return
@@ -169,6 +169,6 @@ struct CollectedData {
 }
 
 extension Answer<Bool> {
-  /// The answer if the data may not belong to the type: yes becomes unanswered.
+  /// The answer if the data might have a different type: "yes" becomes unanswered.
   fileprivate var asOpen: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
 }

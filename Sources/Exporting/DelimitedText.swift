@@ -47,7 +47,7 @@ struct DelimitedText {
     }
   }
 
-  /// Returns the bytes with some cells replaced.
+  /// Returns the bytes with the given cells replaced.
   func replacing(_ edits: [(range: Range<Int>, text: String)]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0

@@ -8,7 +8,7 @@ public struct Export: Sendable {
     /// The file name in an export folder.
     public var name: String
     public var bytes: [UInt8]
-    /// Whether another file refers to this file, as for a table of codes.
+    /// Whether the file belongs to another file that refers to it, such as a table of codes.
     public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {
@@ -33,7 +33,7 @@ public struct Export: Sendable {
     var key: String?
     /// The answers that the value is derived from; see ``Answer/grounds``.
     var grounds: Grounds?
-    /// The parts of the value that have their own provenance, such as the role of a recipient.
+    /// The parts of the value whose provenance is determined separately, such as a recipient's role.
     var parts: [Part] = []
 
     struct Part: Sendable, Hashable {
@@ -41,7 +41,7 @@ public struct Export: Sendable {
       var text: String
     }
 
-    /// Returns the provenance of the value, which is `inferred` if a part is inferred.
+    /// Returns the provenance of the value. If the provenance of a part is `inferred`, so is that of the value.
     public func provenance(in index: ProvenanceIndex) -> Provenance? {
       parts.contains { index[Ground($0.key, at: location)] == .inferred } ? .inferred : whole(in: index)
     }
@@ -113,8 +113,8 @@ public struct Export: Sendable {
       Source(path: path, value: value, location: answer.location, key: answer.key, grounds: answer.grounds))
   }
 
-  /// Returns the inferred answers in the form that the document lists, such as `DEVICE_ID/purposes/ANALYTICS =
-  /// analytics`. A schema's answer that appears at several paths is listed once.
+  /// Returns the inferred answers as the document lists them, such as `DEVICE_ID/purposes/ANALYTICS = analytics`. If a
+  /// schema's answer appears at several paths, it is listed once.
   func inferred(_ request: ExportRequest) -> [String] {
     let provenance = request.inventory.provenance
     if provenance.isEmpty { return mergedInferences }
@@ -191,7 +191,7 @@ public struct Export: Sendable {
     }
   }
 
-  /// The omitted data in the form that the document lists, with a line for each stream and reason.
+  /// The omitted data as the document lists it, with a line for each stream and reason.
   var omitted: [String] {
     let own = omissions.map { item in
       item.stream + (item.first == item.stream ? "" : ", data from \(item.first) on") + ": " + item.reason
@@ -238,7 +238,8 @@ public struct ExportRequest: Sendable {
   public var stream: String?
   /// The IDs of the points or events to export or review. Empty to include all.
   public var entries: Set<String> = []
-  /// The changes since an old side, to review only these changes. If set, empty `entries` exclude all entries.
+  /// The changes since an old version, to limit the review to these changes. If set, an empty `entries` set excludes
+  /// all entries.
   public var since: ReviewSince?
   /// Declarations of other code to merge.
   public var merged: [SourceFile] = []
@@ -254,7 +255,7 @@ public struct ExportRequest: Sendable {
     registries = inventory.registries.map(\.registry)
   }
 
-  /// The streams to export: those of the variant that match the name and are not retired.
+  /// The streams to export: those that belong to the variant, match the name and are not retired.
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
     inventory.registries.flatMap { registry in
       registry.streams.filter { !$0.stream.metadata.isRetired && isWanted($0) }.map { (registry, $0) }
@@ -271,7 +272,8 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the streams whose table is known. Records SDK streams, which have another receiver, as gaps.
+  /// Returns the streams whose table is known. Records streams that an SDK sends as gaps, because they have a different
+  /// receiver.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {
@@ -282,7 +284,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the recipients of all audiences of a stream. Records audiences without recipients as gaps.
+  /// Returns a stream's recipients for all audiences. Records audiences without recipients as gaps.
   func recipients(of stream: StreamInventory, _ export: inout Export) -> [SignalbookRegistry.Stream.Recipient] {
     var found: [SignalbookRegistry.Stream.Recipient] = []
     for audience in audiences(of: stream) {
@@ -325,7 +327,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the audiences of a stream, except for those of profiles.
+  /// Returns a stream's audiences, excluding the audiences of profiles.
   func audiences(of stream: StreamInventory) -> [StreamInventory.Audience] {
     stream.audiences.filter { $0.profile == nil }
   }
@@ -337,7 +339,7 @@ public enum SchemaDialect: String, Sendable, CaseIterable {
   case draft4 = "draft-04"
 }
 
-/// The side whose data an exported schema describes.
+/// Whether an exported schema describes the data that is sent or the data that is accepted.
 public enum SchemaSide: String, Sendable, CaseIterable {
   /// The data that the app sends.
   case producer
@@ -345,7 +347,7 @@ public enum SchemaSide: String, Sendable, CaseIterable {
   case consumer
 }
 
-/// An error that occurs if the file to merge is not in the expected format.
+/// The error that is thrown if the file to merge does not have the expected format.
 public struct ExportFault: Error, Sendable, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

@@ -18,7 +18,7 @@ public struct ExportFormat: Sendable {
     case merge
     /// The JSON Schema dialect.
     case draft
-    /// The side that a schema describes.
+    /// Whether a schema describes sent or accepted data.
     case side
     /// The SQL dialect.
     case dialect
@@ -26,7 +26,7 @@ public struct ExportFormat: Sendable {
     case stream
     /// The points to review, or the events to export.
     case entry
-    /// The old side, to review only the changes since then.
+    /// The old version, to review only the changes since then.
     case since
   }
 

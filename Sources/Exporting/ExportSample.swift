@@ -5,7 +5,7 @@ import SignalbookReview
 /// same stream, data class and purposes are equivalent, so the first point represents the others.
 ///
 /// For Apple's privacy manifest, the App Store's answers and Google Play's form, the sample and the registry produce
-/// identical bytes. A record of processing would count too few points.
+/// identical bytes. In a record of processing, the number of points would be too low.
 public struct ExportSample: Sendable {
   /// A class of equivalent points.
   public struct Kind: Sendable {
@@ -66,8 +66,8 @@ public struct ExportSample: Sendable {
     (self.request, self.kinds) = (request, kinds)
   }
 
-  /// Returns the index in ``kinds`` of a stream's point, or `nil` if exports omit it, because its class is unknown or
-  /// no point of its kind carries data.
+  /// Returns the index of a stream's point in ``kinds``. Returns `nil` if exports omit the point because its class is
+  /// unknown or because no point of its kind carries data.
   public func kindIndex(of point: Point, inStreamAt stream: Int) -> Int? {
     guard point.metadata.data != nil, kindIndices.indices.contains(stream) else { return nil }
     return kindIndices[stream][Key(point)].flatMap {

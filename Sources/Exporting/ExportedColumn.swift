@@ -7,11 +7,12 @@ public struct ExportedColumn: Sendable {
   /// The canonical ID of the member.
   public let point: String
   public let name: String
-  /// The column, or `nil` if the table has none. The columns of members of every event are in the events' record.
+  /// The column, or `nil` if the table does not have one. The columns for members that every event contains are part of
+  /// the events' record.
   public let column: String?
   /// The type, such as `STRING` or `RECORD, repeated`.
   public let type: String
-  /// A JSON pointer into the schema of the ping, or of an event for members of every event.
+  /// A JSON pointer into the schema of the ping or, for members that every event contains, into the schema of an event.
   public let pointer: String
   public let isInEvents: Bool
 

@@ -5,7 +5,7 @@ import SignalbookReview
 ///
 /// A row combines the answers of its points. It is "linked" if any point is linked.
 public struct ExportedRow: Sendable {
-  /// The title of the export for readers.
+  /// The human-readable title of the export.
   public let document: String
   /// The row or section in the document. Names from the form are in backticks.
   public let section: String
@@ -39,7 +39,7 @@ extension ExportSample {
     }
   }
 
-  /// Returns the rows of data that the stores' forms exclude, because only development builds send it.
+  /// Returns the rows for data that the stores' forms exclude because only development builds send it.
   private static func leftOut(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
       ExportedRow(document: $0, section: code(kind.data.word), content: "not included: development builds only")
@@ -51,7 +51,7 @@ extension ExportSample {
     private var values: [String: [String]] = [:]
     /// The unanswered keys of a row, by the row's path.
     let open: [String: [String]]
-    /// The last components of paths, by the path that precedes them.
+    /// The last components of paths, by the preceding path.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {

@@ -9,16 +9,16 @@ extension Fides {
     var use: String
     /// The purpose that maps to the use, or `nil` if unanswered.
     var purpose: String?
-    /// The data categories, each with the answers that it follows from.
+    /// The data categories, each with the answers that it is derived from.
     var categories: [String: [Ground]] = [:]
-    /// The categories that the store version sends. Only development builds send the others.
+    /// The categories that store builds send. Only development builds send the remaining categories.
     var released: Set<String> = []
     /// The location of the answer that states the use, or `nil` if there is no answer.
     var useLocation: Location?
     /// The answers that rule out special category data.
     var classes: Set<Ground> = []
     var useRemark: String?
-    /// Whether the widest category stands for data of unknown class.
+    /// Whether the widest category represents data of an unknown class.
     var hasOpenClass = false
     var remarks: [String: String] {
       let only = categories.keys.filter { !released.contains($0) }
@@ -206,7 +206,7 @@ extension Fides {
     export.explain("\(path)/\(key)", word, by: condition)
   }
 
-  /// Writes the retention, for each recipient if the retentions differ.
+  /// Writes the retention. If it differs between recipients, writes the retention for each recipient.
   private static func writeRetention(
     of stream: StreamInventory, _ request: ExportRequest, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export

@@ -66,7 +66,7 @@ extension Fides {
       remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
   }
 
-  /// Writes Fides' questions about a system that the schema language does not cover.
+  /// Writes answers to Fides' questions about a system that the schema language does not cover.
   static func writeUnasked(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {

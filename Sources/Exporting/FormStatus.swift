@@ -12,7 +12,7 @@ public struct FormStatus: Sendable {
   public let missing: Int
   let gaps: [Export.Gap]
 
-  /// The status in words, such as "ready" or "not ready: 2 answers missing".
+  /// A description of the status, such as "ready" or "not ready: 2 answers missing".
   public var words: String {
     switch missing {
     case 0: "ready"

@@ -18,7 +18,8 @@ package enum KeyMechanism: String, Sendable, CaseIterable {
 
 /// The mechanism for each key of the language.
 package enum KeyMechanisms {
-  /// A key of a form. The form `*` stands for all forms that have the key but no row of their own.
+  /// The mechanism for a form's key. The form `*` represents all forms that have the key but do not have a separate
+  /// row.
   package struct Row: Sendable, Hashable {
     package let form: String
     package let key: String

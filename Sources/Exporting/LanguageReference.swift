@@ -14,7 +14,7 @@ private struct ReferenceWriter {
   var lists: [(name: String, words: [Word])] = []
   var texts: [TextForm] = []
 
-  /// The number of keywords up to which a list is explained at its key.
+  /// The maximum length of a list of keywords that is explained together with its key.
   static let inlineWords = 6
 
   init(language: Language) { self.language = language }
@@ -101,7 +101,7 @@ private struct ReferenceWriter {
     }
   }
 
-  /// Returns the form's name in words, such as "web address" for `webAddress`.
+  /// Returns the form's name as separate words, such as "web address" for `webAddress`.
   private func name(of form: TextForm) -> String {
     var name = ""
     for character in "\(form)" {

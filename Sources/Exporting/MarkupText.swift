@@ -94,7 +94,7 @@ enum MarkupText {
     }
   }
 
-  /// Returns a URL as a link. Returns other text, and URLs with characters that could end the link, as text.
+  /// Returns a URL as a link. Other text, and URLs with characters that could end the link, are returned as text.
   static func link(_ address: String) -> String {
     let isSafe = address.utf8.allSatisfy { byte in
       switch byte {

@@ -131,7 +131,7 @@ private func definition(of form: TextForm) -> JSONTree {
   ])
 }
 
-/// Returns a key's example as JSON, or `nil` if it is invalid, which a test rules out.
+/// Returns a key's example as JSON, or `nil` if it is invalid. A test ensures that all examples are valid.
 func exampleNode(of key: Key) -> JSONNode? {
   var diagnostics = Diagnostics()
   return JSONReader.read(SourceFile(path: key.name, bytes: Array(key.example.utf8)), into: &diagnostics)

@@ -300,7 +300,7 @@ enum PlayDataSafety {
     _ ask: (String, String) -> Void, _ set: Setter
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
-    // A deletion request is sent when the user opts out, so it does not affect whether its stream is optional.
+    // A deletion request is sent when the user opts out, so it does not affect whether the collection is optional.
     let collecting = zip(streams, audiences).filter { $0.0.deletes.isEmpty }
     let chosen = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
     if let always = chosen.lazy.flatMap(\.1).first(where: \.isAlways) {
@@ -331,7 +331,7 @@ enum PlayDataSafety {
   // MARK: Merging
 
   /// Inserts the answers into an existing form without changing other bytes. If an answer differs, the existing answer
-  /// is kept and the difference is listed, because the form covers all code of the app.
+  /// is retained and the difference is listed, because the form covers all code of the app.
   private static func merge(_ values: [Key: String], into file: SourceFile, _ export: inout Export) throws(ExportFault)
     -> [UInt8]
   {

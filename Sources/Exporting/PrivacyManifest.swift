@@ -86,8 +86,8 @@ enum PrivacyManifest {
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
 
-  /// Returns questions for developers who know the app's code. One of Apple's API categories covers the system boot
-  /// time.
+  /// Returns questions about the APIs that the app calls, for its developers. One of Apple's API categories covers the
+  /// system boot time.
   private static func accessedAPIs(_ data: CollectedData) -> [String] {
     var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
     for (_, stream) in data.streams {

@@ -30,7 +30,7 @@ struct ProcessingRecord {
     return record.export
   }
 
-  /// Adds a row for an open question. The row for comparisons does not contain the location.
+  /// Adds a row for an open question. The location is omitted in comparisons.
   private mutating func missing(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
@@ -40,7 +40,7 @@ struct ProcessingRecord {
     export.row("\(section): \(title)", "**unanswered**")
   }
 
-  /// Adds a row with the answer, or with the location for adding the answer.
+  /// Adds a row with the answer. If the answer is missing, the row contains the location at which to add it.
   @inline(never) private mutating func row<Value>(
     _ title: String, of whom: String = "", _ answer: Answer<Value>, in path: String, _ message: String,
     _ text: (Value) -> String

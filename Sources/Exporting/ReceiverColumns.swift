@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The columns that are not part of the ping: the parts of its address, which the loader stores with the ping, and its
-/// arrival time.
+/// The columns that the loader adds to a ping: the parts of the address to which the ping was sent, and the arrival
+/// time.
 enum ReceiverColumns {
   /// The timestamp column that partitions the tables.
   static let time = "submission_timestamp"
@@ -14,7 +14,7 @@ enum ReceiverColumns {
     "app.build": "app_build",
   ]
 
-  /// Returns the column name of an address part. Identifiers keep their own name.
+  /// Returns the column name of an address part. Identifiers keep their names.
   private static func name(of part: Field, in stream: Stream) -> String? {
     if part.type.isSecret || part.type.constant != nil { return nil }
     if let name = part.source.flatMap({ names[$0] }) { return name }
@@ -58,8 +58,8 @@ enum ReceiverColumns {
 }
 
 extension Field {
-  /// Returns whether the value is an identifier, by its data class or by its stream's declaration. `path` contains the
-  /// names of the enclosing fields and the field.
+  /// Returns whether the value is an identifier, according to its data class or its stream's declaration. `path`
+  /// contains the names of the enclosing fields and of the field itself.
   func isIdentifier(in stream: Stream, _ path: [String]) -> Bool {
     identifies || metadata.data.map(StreamInventory.isIdentifying) == true || metadata.data == "id.session"
       || stream.identifiers.contains { $0.covers(path) }

@@ -20,7 +20,7 @@ extension ExportRequest {
       }
     }
     return found.map { item in
-      // If a recipient has several answers, each applies to some of the app's users.
+      // If a recipient has several answers, each answer applies to some of the app's users.
       let isOfSome = found.count { $0.name == item.name } > 1
       return (item.name + (isOfSome ? " (\(item.audiences.joined(separator: ", ")))" : ""), item.answer)
     }

@@ -92,7 +92,7 @@ extension ReviewRequest {
 }
 
 extension StreamInventory {
-  /// Returns the population and its enforcement in words. `code` formats names and numbers from the schema.
+  /// Returns a description of the population and its enforcement. `code` formats names and numbers from the schema.
   fileprivate func inWords(_ population: Population, code: (String) -> String) -> String {
     var parts: [String] = []
     for (noun, list) in [

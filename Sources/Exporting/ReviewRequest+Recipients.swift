@@ -14,7 +14,7 @@ extension ReviewRequest {
         lines.append(Self.unanswered(message, at: sender.location))
         export.miss(sender, message)
       }
-      /// The audiences of each line. A line that applies to all audiences does not name them.
+      /// The audiences of each line. If a line applies to all audiences, their names are omitted.
       var groups: [(line: String, audiences: [String])] = []
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {

@@ -123,8 +123,8 @@ extension ReviewRequest {
     )
   }
 
-  /// Returns the accepted strings in words, such as "any text, up to 9 characters", or for a map "any text in keys; any
-  /// text in values, up to 9 characters".
+  /// Returns a description of the accepted strings, such as "any text, up to 9 characters", or for a map "any text in
+  /// keys; any text in values, up to 9 characters".
   private static func accepted(_ words: String) -> String {
     let parts = words.split(separator: "; ").map { part -> String in
       guard let colon = part.firstRange(of: ": ") else { return "any " + part.dropFirst("free ".count) }

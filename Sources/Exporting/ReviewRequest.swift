@@ -30,7 +30,7 @@ struct ReviewRequest {
       isAskedAlone = point.isAskedAlone
     }
 
-    /// The end of the point's collection.
+    /// The end of the point's collection period.
     var end: Answer<String> {
       point.expires.map { day in
         if day == "never" { return "Permanently." }
@@ -156,7 +156,8 @@ struct ReviewRequest {
     }
   }
 
-  /// Adds each distinct answer of the points, with the points that share it unless all points do.
+  /// Adds each distinct answer. If the points have different answers, each answer is followed by the points that share
+  /// it.
   private mutating func grouped<Value>(
     _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
@@ -204,7 +205,7 @@ struct ReviewRequest {
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
 
-  /// Adds a question that a key of the reviews answers.
+  /// Adds a question that the reviews answer with the key `key`.
   private mutating func ask(
     _ number: Int, _ text: String, _ key: String, _ what: String, _ answer: (Review) -> String?
   ) {
@@ -295,7 +296,8 @@ struct ReviewRequest {
 }
 
 extension Point {
-  /// Whether the request contains questions about this point. Parts of the point share its answers.
+  /// Whether the request contains separate questions about this point. Other points share the answers of the enclosing
+  /// point.
   fileprivate var isAskedAlone: Bool {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
@@ -306,7 +308,7 @@ extension Point {
     }
   }
 
-  /// The bound in words, including the parts that are not bounded.
+  /// A description of the bound, including the unbounded parts.
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "depends on the key" }

@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// The changes since an old side, which limit the scope of a review.
+/// The changes since an old version, which limit the scope of a review.
 public struct ReviewSince: Sendable {
   /// A change that needs a review.
   public struct Change: Sendable {
@@ -22,17 +22,17 @@ public struct ReviewSince: Sendable {
     /// The last approved day.
     public var before: String?
     public var expires: Answer<String>
-    /// The reviews that approved the collection on the old side, with their URLs if known.
+    /// The reviews that approved the collection in the old version, with their URLs if known.
     public var reviews: [(name: String, address: String?)]
     /// The location for adding a review.
     public var reviewLocation: Location
     public var reason: Reason
 
-    /// The reason that the first period was not sufficient.
+    /// The explanation of why the first period was not sufficient.
     public enum Reason: Sendable {
-      /// The reason is in a new review, which renews another review.
+      /// A new review states the reason and renews an earlier review.
       case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
-      /// There is a new review, but it lacks `renews`.
+      /// There is a new review, but it does not have the key `renews`.
       case missing(in: String, at: Location)
       /// There is no new review.
       case noReview
@@ -52,7 +52,7 @@ public struct ReviewSince: Sendable {
     }
   }
 
-  /// The old side, as the user wrote it.
+  /// The old version, as the user wrote it.
   public var side: String
   public var changes: [Change]
   public var renewals: [Renewal]

@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Remarks about open questions and inferred answers, so that a file alone shows that the document is incomplete.
+/// Remarks about open questions and inferred answers. They show in the file itself that the document is incomplete.
 enum UnansweredRemark {
   /// The prefix of remarks about open questions, for text searches.
   static let mark = "UNANSWERED:"

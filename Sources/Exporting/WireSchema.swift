@@ -8,7 +8,7 @@ import SignalbookWirePlan
 /// JSON Schemas of the wire format, one for each stream, for the data that the producer sends or the consumer accepts.
 ///
 /// Unlike the schemas for generated validators, they use only standard keywords. They describe each event in full, with
-/// its names, its own fields and the types of held values.
+/// its names, its fields and the types of held values.
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()

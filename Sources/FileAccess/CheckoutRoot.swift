@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The folder in which links are not trusted.
+/// The folder in which symbolic links are not trusted.
 ///
 /// The user chooses the current folder. The checkout that contains it may come entirely from untrusted contributors.
 public enum CheckoutRoot {
@@ -17,8 +17,8 @@ public enum CheckoutRoot {
     return parts(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }()
 
-  /// The root of the checkout: the nearest enclosing folder with `.git` or, if there is none, with a package. Without
-  /// either, the current folder.
+  /// The root of the checkout: the nearest enclosing folder with `.git` or, if there is none, with a package. If
+  /// neither exists, the current folder.
   static let own: [String] = found ?? current
 
   /// Whether the current folder is in a repository or a package.

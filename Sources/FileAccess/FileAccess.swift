@@ -8,11 +8,11 @@
 
 /// Functions through which the tool accesses all files by path.
 ///
-/// The tool may run on a contribution before anyone has reviewed it, so a committed link must not redirect reads or
-/// writes. See `SECURITY.md`.
+/// The tool may run on a contribution before anyone has reviewed it, so a committed symbolic link must not redirect
+/// reads or writes. See `SECURITY.md`.
 public enum FileAccess {
-  /// Returns the contents of a regular file. Links are followed within the checkout and the roots, but never into git's
-  /// folder.
+  /// Returns the contents of a regular file. Symbolic links are followed within the checkout and the roots, but never
+  /// into git's folder.
   ///
   /// - Parameters:
   ///   - path: A path relative to the current folder.
@@ -43,17 +43,17 @@ public enum FileAccess {
     try reading(roots).folder(path)
   }
 
-  /// Opens a folder for writing and optionally creates it. Rejects links below the checkout's root.
+  /// Opens a folder for writing and optionally creates it. Rejects symbolic links below the checkout's root.
   public static func outputFolder(_ path: String, makes: Bool = false) throws(FileFault) -> OpenFolder {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makes).folder(path)
   }
 
-  /// Returns the folder and the name of a file to be written. Rejects links below the checkout's root.
+  /// Returns the folder and the name of a file to be written. Rejects symbolic links below the checkout's root.
   public static func output(_ path: String, makesFolders: Bool = false) throws(FileFault) -> (OpenFolder, String) {
     try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makesFolders).parent(of: path)
   }
 
-  /// Returns the contents of an output file. Rejects links below the checkout's root.
+  /// Returns the contents of an output file. Rejects symbolic links below the checkout's root.
   ///
   /// - Parameters:
   ///   - path: A path relative to the current folder.
@@ -65,19 +65,20 @@ public enum FileAccess {
     return try folder.bytes(of: name, atMost: limit)
   }
 
-  /// Returns whether a path inside the checkout leads outside. A change may have added a link after the path was
-  /// chosen. Does not open files.
+  /// Returns whether a path inside the checkout leads outside. A change may have added a symbolic link after the path
+  /// was chosen. Does not open files.
   public static func leavesCheckout(_ path: String) -> Bool {
     guard CheckoutRoot.isCheckout, let real = realPath(path) else { return false }
     let (names, own) = (CheckoutRoot.absolute(path), CheckoutRoot.own)
-    // A link above the checkout, such as /tmp on macOS, changes only the path's spelling.
+    // A symbolic link above the checkout, such as /tmp on macOS, changes only the path's spelling.
     let isInside =
       names.starts(with: own)
       || names.indices.contains { realPath(CheckoutRoot.text(names[..<$0])).map(CheckoutRoot.parts) == own }
     return isInside && !CheckoutRoot.parts(real).starts(with: own)
   }
 
-  /// Returns the folder and the name of a user's file that is edited in place. Links within the checkout are kept.
+  /// Returns the folder and the name of a user's file that is edited in place. Symbolic links within the checkout are
+  /// followed rather than replaced.
   public static func edited(_ path: String) throws(FileFault) -> (OpenFolder, String) {
     try reading(nil).parent(of: path)
   }

@@ -9,7 +9,7 @@
 /// The reason a file or folder was not opened, read or written.
 public enum FileFault: Error, Equatable {
   case missing
-  /// The path contains a link. `isOutside` is whether the target is outside the readable folders.
+  /// The path contains a symbolic link. `isOutside` is `true` if the target is outside the readable folders.
   case link(target: String, isOutside: Bool)
   /// The path leads to a folder, pipe, socket or device instead of a file.
   case notAFile(FileKind)
@@ -42,7 +42,7 @@ public enum FileFault: Error, Equatable {
 public enum FileKind: Sendable, Equatable {
   case file, folder, link, pipe, socket, device
 
-  /// The kind with its article.
+  /// The kind as a noun with its article.
   public var noun: String {
     switch self {
     case .file: "a file"

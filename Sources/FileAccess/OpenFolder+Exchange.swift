@@ -9,7 +9,7 @@
 extension OpenFolder {
   /// Exchanges a subfolder with a subfolder of another folder. The exchange is atomic, even if the process is killed.
   ///
-  /// - Returns: Whether the folders were exchanged, which some systems and file systems do not support.
+  /// - Returns: Whether the folders were exchanged. Some systems and file systems do not support this.
   public func exchange(_ name: String, with other: String, in folder: OpenFolder) -> Bool {
     #if canImport(Darwin)
       return renameatx_np(descriptor, name, folder.descriptor, other, UInt32(RENAME_SWAP)) == 0

@@ -25,7 +25,8 @@ extension OpenFolder {
     }
   }
 
-  /// Creates or replaces a file through a temporary file with a random name. Rejects links, folders, devices and pipes.
+  /// Creates or replaces a file through a temporary file with a random name. Rejects symbolic links, folders, devices
+  /// and pipes.
   ///
   /// - Parameters:
   ///   - name: The file's name.
@@ -65,7 +66,7 @@ extension OpenFolder {
     }
   }
 
-  /// Overwrites a file in place, which keeps its other hard links.
+  /// Overwrites a file in place, which preserves its other hard links.
   public func overwrite(_ name: String, with bytes: [UInt8]) throws(FileFault) {
     let file = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw .last }
@@ -100,13 +101,14 @@ extension OpenFolder {
     guard symlinkat(target, descriptor, name) == 0 else { throw .last }
   }
 
-  /// Removes a file or link. Does not follow the link.
+  /// Removes a file or symbolic link. Does not follow the link.
   public func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
   /// Removes an empty folder.
   public func removeFolder(_ name: String) { unlinkat(descriptor, name, AT_REMOVEDIR) }
 
-  /// Locks the folder exclusively and waits if necessary. The lock ends when this value or the process does.
+  /// Locks the folder exclusively and waits if necessary. The lock is released when this value is deallocated or the
+  /// process exits.
   public func lock() -> Bool { flock(descriptor, LOCK_EX) == 0 }
 
   /// Sets a file's modification time to now.
@@ -128,7 +130,8 @@ extension OpenFolder {
   /// Returns whether a file has the given contents.
   public func holds(_ bytes: [UInt8], in name: String) -> Bool {
     guard let old = try? self.bytes(of: name, atMost: bytes.count), old.count == bytes.count else { return false }
-    // In debug builds, such as the plugin's tool, `==` compares byte by byte. This took a tenth of an unchanged run.
+    // In debug builds, such as the plugin's tool, `==` compares byte by byte. This took 10% of the time of a run
+    // without changes.
     return memcmp(old, bytes, bytes.count) == 0
   }
 

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// An open folder. Files are opened relative to its descriptor, without following links.
+/// An open folder. Files are opened relative to its descriptor, without following symbolic links.
 ///
-/// It is a class, because it owns the descriptor.
+/// A class, because it owns the descriptor.
 public final class OpenFolder {
   let descriptor: Int32
 
@@ -32,14 +32,14 @@ public final class OpenFolder {
     throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .last
   }
 
-  /// Opens the folder again, for a lock that ends before this value does.
+  /// Opens the folder again, for a lock that is released before this value is deallocated.
   public func reopened() throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, ".", Self.flags)
     guard opened >= 0 else { throw .last }
     return OpenFolder(opened)
   }
 
-  /// Returns a link's target.
+  /// Returns a symbolic link's target.
   public func target(of name: String) throws(FileFault) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(descriptor, name, &buffer, buffer.count)

@@ -8,8 +8,8 @@
 
 /// Output to character devices, pipes and open descriptors that the user specifies.
 public enum OutputStreams {
-  /// Returns whether a path is an output stream. Links in a checkout are not followed, since untrusted contributors may
-  /// have added them.
+  /// Returns whether a path is an output stream. Symbolic links in a checkout are not followed, since untrusted
+  /// contributors may have added them.
   public static func contains(_ path: String) -> Bool {
     // If the shell's open file were replaced, the shell's descriptor would still refer to the old file.
     let opened = ["/dev/fd/", "/proc/self/fd/"]

@@ -7,7 +7,7 @@
 #endif
 
 /// A walk along a path: each component is opened relative to the previous folder. Below the root, the system does not
-/// follow links.
+/// follow symbolic links.
 struct PathWalk {
   enum Links {
     /// Follow links whose targets are in the same root or in another readable root.
@@ -46,8 +46,8 @@ struct PathWalk {
       }
       var found = around(names)
       if found == nil {
-        // The path to a root may contain uncommitted links, such as /tmp on macOS. Below the root, each link is
-        // checked.
+        // The path to a root may contain uncommitted symbolic links, such as /tmp on macOS. Below the root, each link
+        // is checked.
         names = CheckoutRoot.resolved(names)
         found = around(names)
       }

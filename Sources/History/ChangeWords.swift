@@ -25,7 +25,7 @@ enum ChangeWords {
     }
   }
 
-  /// Returns the word for a rule whose changes all have the same word.
+  /// Returns the label that all changes of a rule share.
   static func word(for rule: String) -> String {
     if rule.hasSuffix("-renamed") { return "renamed" }
     return rule.replacing("-", with: " ")
@@ -57,7 +57,7 @@ enum ChangeWords {
     EntryID.unescaped(subject.id.prefix { $0 != "/" })
   }
 
-  /// Returns whether the rule's word already includes the key.
+  /// Returns whether the rule's label already includes the key.
   private static func isSaid(_ key: String, by change: Change) -> Bool {
     change.rule.id.name == "expiry-changed"
       || change.rule.id.name.replacing("-", with: "").hasPrefix(key.replacing(".", with: "").lowercased())

@@ -13,16 +13,17 @@ struct HistoryStep {
   let new: EntryTree?
   /// The index of the later release.
   let release: Int
-  /// The index on the new side of each entry on the old side.
+  /// The index in the new version of each entry in the old version.
   private(set) var newIndices: [Int?] = []
-  /// The history entries by id on the new side.
+  /// The history entries, by ID in the new version.
   private(set) var historyEntries: [String: [HistoryEntry]] = [:]
-  /// The old-side indices of removed entries, except those removed with their parent, with the required reviews.
+  /// The indices of removed entries in the old version, with the required reviews. Excludes entries removed with their
+  /// parent.
   private(set) var removed: [(index: Int, verdict: Verdict?)] = []
 
   private let changes: [Change]
   private var isAdded: [Bool] = []
-  /// The indices on the new side of fields that were retired or revived.
+  /// The indices in the new version of fields that were retired or revived.
   private var retired: Set<Int> = []
   private var revived: Set<Int> = []
   /// The reviews that additions and removals require, by index.
@@ -70,7 +71,7 @@ struct HistoryStep {
     if let location = renamed[entry.location] {
       return new.indicesByLocation[location]?.first { new.entries[$0].parent == outer }
     }
-    // Match the name in the matching parent. The registry's own id is not a prefix of the other ids.
+    // Match the name in the matching parent. The registry's ID is not a prefix of the other IDs.
     let ending = parent == 0 ? "registry".utf8.count : 0
     let before = old.entries[parent].id.utf8.count - ending
     let after = new.entries[outer].id.dropLast(ending)
@@ -150,8 +151,8 @@ struct HistoryStep {
     }
   }
 
-  /// Returns the new-side indices of the entries at the subject's location. Falls back to the entry with its name, then
-  /// to the registry.
+  /// Returns the indices of the entries at the subject's location in the new version. Falls back to the entry with the
+  /// subject's name, then to the registry.
   private func indices(of subject: Change.Subject, at location: Location?) -> [Int] {
     guard let new else { return [] }
     switch subject.kind {
@@ -209,7 +210,7 @@ struct HistoryStep {
     verdicts[index] = max(verdicts[index] ?? verdict, verdict)
   }
 
-  /// Adds a change to an entry on the new side. Merges changes with the same word and verdict.
+  /// Adds a change to an entry of the new version. Merges changes with the same label and verdict.
   private mutating func add(_ historyEntry: HistoryEntry, to index: Int) {
     guard let id = new?.entries[index].id else { return }
     var list = historyEntries[id] ?? []

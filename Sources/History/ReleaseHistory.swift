@@ -4,7 +4,7 @@ import SignalbookReview
 
 /// The versions of a registry in all releases.
 public struct RegistryChain: Sendable {
-  /// The registry in each release, oldest first, with `nil` for releases without it.
+  /// The registry in each release, oldest first, with `nil` for releases that do not contain it.
   public var releases: [SignalbookRegistry.Registry?]
   /// The documented registry, or `nil` if it was removed.
   public var now: SignalbookRegistry.Registry?
@@ -124,7 +124,7 @@ private struct EntryTrack {
     }
   }
 
-  /// Prefers current entries to removed entries with the same id.
+  /// Prefers current entries to removed entries with the same ID.
   private mutating func finish(_ tree: EntryTree?) {
     var taken: Set<String> = []
     if let tree {

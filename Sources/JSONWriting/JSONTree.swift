@@ -62,7 +62,7 @@ public indirect enum JSONTree: Sendable {
   /// Returns the value on one line.
   public func oneLine() -> String { line(space: " ") }
 
-  /// Returns the value without white space.
+  /// Returns the value without whitespace.
   public func compact() -> String { line(space: "") }
 
   private func line(space: String) -> String {

@@ -35,7 +35,7 @@ public struct Acronyms: Sendable, Hashable {
     "ui", "uid", "uri", "url", "usb", "utc", "utf", "uuid", "vpn", "vr", "xml", "yaml",
   ])
 
-  /// Returns the list with a registry's own acronyms added.
+  /// Returns the list with a registry's acronyms added.
   public func adding(_ own: some Collection<String>) -> Acronyms { own.isEmpty ? self : Acronyms(words.union(own)) }
 
   /// Returns the acronyms that are not in the other list, sorted.
@@ -43,7 +43,7 @@ public struct Acronyms: Sendable, Hashable {
 
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
-  /// Capitalises an ASCII word if it is an acronym. The word may have a number (`utf8`) or a plural ending (`urls`),
+  /// Capitalizes an ASCII word if it is an acronym. The word may have a number (`utf8`) or a plural ending (`urls`),
   /// which stays in lower case.
   ///
   /// Debug builds of the generator call this method for each word of each name, so it uses pointers and avoids generic

@@ -68,7 +68,7 @@ private func write(
     {
       return nil
     }
-    // The word ends here. The first one starts in lower case and can stay.
+    // The word ends here. The first word is already in lower case, so it changes only if the identifier is capitalized.
     if word > 0 || capitalized { _ = acronyms.capitalize(target + word, count: length - word) }
     word = length
     startsWord = true

@@ -18,7 +18,7 @@ enum SwiftKeywords {
       return "has another meaning after a dot, even in backticks"
     default: break
     }
-    // Members, arguments and variables start in lower case, and types in upper case, so they cannot hide each other.
+    // Members, arguments and variables start in lower case, and types in upper case, so they cannot shadow each other.
     var first = bare.utf8.first ?? 0
     if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
     switch kind {
@@ -42,7 +42,7 @@ enum SwiftKeywords {
     }
   }
 
-  /// The suffix that makes a derived identifier usable.
+  /// The suffix that is appended to a derived identifier that cannot be used.
   static func ending(of kind: DeclarationKind) -> String {
     switch kind {
     case .member: "Event"

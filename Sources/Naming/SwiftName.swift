@@ -23,7 +23,7 @@ public struct SwiftName: Sendable, Hashable {
   }
 }
 
-/// The kind of declaration that an identifier is for. Each kind has its own reserved names.
+/// The kind of declaration that an identifier is for. The reserved names depend on the kind.
 public enum DeclarationKind: Sendable {
   /// A member of `NAMESPACE.Event` or of a group.
   case member
@@ -62,8 +62,8 @@ public enum NameFault: Error, Sendable, Hashable {
 ///   - explicit: The schema's `swiftName`, which replaces the derived identifier.
 ///   - kind: The kind of declaration.
 ///   - acronyms: The acronyms of the declaring registry.
-/// - Returns: The identifier, or the reason there is none. A derived identifier that cannot be used gets a suffix, such
-///   as `initChoice` for the case `init`. An explicit identifier must be valid.
+/// - Returns: The identifier, or the reason why the name does not have one. A derived identifier that cannot be used
+///   gets a suffix, such as `initChoice` for the case `init`. An explicit identifier must be valid.
 public func swiftName(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
@@ -79,7 +79,7 @@ public func swiftName(
 ///   - path: The names, outermost first.
 ///   - kind: The kind of declaration.
 ///   - acronyms: The acronyms of the declaring registry.
-/// - Returns: The identifier, or the reason there is none.
+/// - Returns: The identifier, or the reason why the path does not have one.
 public func swiftName(
   ofPath path: some Sequence<String>, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {

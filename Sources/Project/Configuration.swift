@@ -58,8 +58,8 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
-  /// Returns the normalized form of a folder's path, such as `schemas/app` for `./schemas//app/`, or `.` for the
-  /// configuration's own folder.
+  /// Returns the normalized form of a folder's path, such as `schemas/app` for `./schemas//app/`, or `.` for the folder
+  /// that contains the configuration.
   fileprivate static func folder(_ written: String) -> String {
     let path = LexicalPath.normalized(written)
     return path.isEmpty ? "." : path

@@ -9,7 +9,7 @@ extension ProjectFolder {
     let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
     let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
     check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
-    // Only a package manager knows whether a target's own files exist, since they may be in any folder.
+    // Only a package manager can determine whether a target's schema files exist, because they may be in any folder.
     checkRegistries(
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
@@ -41,7 +41,7 @@ extension ProjectFolder {
           if let known = hidden.firstIndex(where: { $0.imported.name == other.name }) {
             hidden[known].importers.append(target.name)
           } else {
-            // A target without an entry has no location in the configuration.
+            // A target that is not in the configuration does not have a location there.
             let isConfigured = other.keyLocation.range.start < other.keyLocation.range.end
             hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
           }
@@ -100,7 +100,7 @@ extension ProjectFolder {
   /// - Parameters:
   ///   - configuration: This project's configuration.
   ///   - targets: The names of all targets in the package, or `nil` if unknown.
-  ///   - withNotes: Whether to report entries that may be intended as well.
+  ///   - withNotes: Whether to also report entries that may be intentional.
   ///   - diagnostics: Receives the findings.
   func check(
     _ configuration: Configuration, targets: Set<String>? = nil, withNotes: Bool = false,
@@ -157,7 +157,7 @@ extension ProjectFolder {
       return "is not a subfolder of this file's folder; generated code must be in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
-    // A link can place the folder outside the package.
+    // A symbolic link can place the folder outside the package.
     var existing = path(inside)
     while FolderReader.realPath(existing) == nil, let slash = existing.utf8.lastIndex(of: 0x2F) {
       existing = String(existing[..<slash])

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
-/// The form of `signalbook.json` as data. The file's check, its JSON Schema and the explanations of its keys use this
-/// form.
+/// The grammar of `signalbook.json`. The check of the file, its JSON Schema and the explanations of its keys use this
+/// grammar.
 public enum ConfigurationGrammar {
   /// The configuration's file name, at the root of a package.
   public static let fileName = "signalbook.json"

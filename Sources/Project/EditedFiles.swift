@@ -1,6 +1,6 @@
 import SignalbookRegistry
 
-/// Project files of which some are replaced with edited contents, to check an edit before it is written.
+/// Project files with some contents replaced in memory, so that an edit can be checked before it is written.
 public struct EditedFiles: ProjectFiles {
   private let base: any ProjectFiles
   /// The edited contents, by canonical path.

@@ -52,8 +52,8 @@ public enum FileReplacement {
   /// Returns whether the file is read-only, for everyone or for this user.
   public static func isReadOnly(_ path: String) -> Bool { FileAccess.isReadOnly(path) }
 
-  /// Replaces the contents of a file that a person wrote. Keeps its permissions, owner and hard links, and links to
-  /// another file in the checkout. A file with hard links is written in place.
+  /// Replaces the contents of a handwritten file. Preserves its permissions, owner and hard links, and symbolic links
+  /// to another file in the checkout. A file with hard links is written in place.
   public static func edit(_ bytes: [UInt8], at path: String) throws(Failure) -> Outcome {
     if isReadOnly(path) { throw Failure(description: "cannot change '\(path)': the file is read-only") }
     do throws(FileFault) {

@@ -34,10 +34,10 @@ struct OutputFolder {
     func bytes(_ name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
     let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
-    // A faulty merge may have changed the list, so ignore names that lead elsewhere.
+    // An incorrect merge may have changed the list, so ignore names that lead out of the folder.
     listed = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
-    // A change may have added a file of a person to the list, so remove only generated files.
+    // A change may have added a handwritten file to the list, so remove only generated files.
     surplus = listed.subtracting(generated.map(\.name)).sorted().filter {
       bytes($0)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
     }
@@ -51,7 +51,7 @@ struct OutputFolder {
   }
 
   /// The files that do not belong to the generator but would be overwritten. They are not regular files, or they are
-  /// not in the list and lack the header.
+  /// not in the list and do not have the header.
   var foreign: [String] {
     guard source == nil, let folder = try? FileAccess.folder(path) else { return [] }
     return files.map(\.name).filter { name in
@@ -117,8 +117,8 @@ struct OutputFolder {
     return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
   }
 
-  /// Replaces the files individually. Until the end, the list contains old and new names, because it determines the
-  /// removable files.
+  /// Replaces the files individually. The list determines which files may be removed, so it contains both old and new
+  /// names until all files are replaced.
   private func replaceEach(
     in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
   ) throws(FileFault) {

@@ -9,10 +9,10 @@ public struct PackageTarget: Sendable {
   public var module: String
   /// The folder of the package or project whose `signalbook.json` may contain the target.
   public var package: String
-  /// The folder for the target's own `*.signalbook.json` files, which may contain none, or `nil` if unknown.
+  /// The folder for the target's `*.signalbook.json` files, or `nil` if unknown. It may not contain any such files.
   public var schemas: String?
 
-  /// The form in which a plugin passes a target: JSON, because names and paths may contain any character.
+  /// The format in which a plugin passes a target. It is JSON, because names and paths may contain any character.
   public static let argumentForm = #"{"name":…,"module":…,"package":…,"schemas":…}"#
 
   /// Parses an argument, or returns `nil` if it does not have this form.
@@ -28,7 +28,7 @@ public struct PackageTarget: Sendable {
 }
 
 extension ProjectFolder {
-  /// Adopts the package manager's targets. Targets' own schema files are then read from the given folders, and imports
+  /// Adopts the package manager's targets. Schema files in targets are then read from the given folders, and imports
   /// can refer to the registries of these targets in any package.
   ///
   /// Adds errors in the configuration of other packages to `diagnostics`.

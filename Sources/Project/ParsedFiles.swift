@@ -5,8 +5,7 @@ import SignalbookSchemaFiles
 /// A cache of a project's schema files, which parses a file again only if its contents change. Registries share
 /// imports, and findings refer to the trees of the registries.
 ///
-/// It is a class because registries are read one after the other. It belongs to one project and is not shared between
-/// threads.
+/// A class, because the project's registries, which are read sequentially, share the cache. Not thread-safe.
 final class ParsedFiles {
   private var files: [String: ParsedFile] = [:]
 

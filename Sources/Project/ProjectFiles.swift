@@ -22,9 +22,10 @@ public protocol ProjectFiles {
   func exists(_ path: String) -> Bool
   /// Returns the canonical name of a folder that has several paths, or `nil` if it has only one.
   func identity(of folder: String) -> String?
-  /// Returns the reason a file cannot be read, for a message.
+  /// Returns the reason why a file cannot be read, for messages.
   func whyUnreadable(_ path: String) -> String
-  /// Returns the target of a link or of a path behind a link, or `nil` for other paths and on the disk.
+  /// Returns the target of a symbolic link or of a path behind one. Returns `nil` for other paths and for files on
+  /// disk.
   func linkTarget(of path: String) -> String?
 }
 
@@ -68,7 +69,7 @@ extension ProjectFiles {
   }
 }
 
-/// The disk.
+/// The files on disk.
 public struct DiskFiles: ProjectFiles {
   public let label = ""
   public let hiddenPrefix: String

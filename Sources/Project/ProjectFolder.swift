@@ -28,8 +28,8 @@ public struct ProjectFolder {
     isConfigured = files.exists(prefix + ConfigurationGrammar.fileName)
   }
 
-  /// Returns the nearest folder, upwards, that contains `signalbook.json` or `Package.swift`, or `nil` if there is
-  /// none.
+  /// Returns the nearest folder, upwards, that contains `signalbook.json` or `Package.swift`, or `nil` if no such
+  /// folder exists.
   public static func find(from start: String = "") -> ProjectFolder? {
     var prefix = start.isEmpty || start.hasSuffix("/") ? start : start + "/"
     while true {
@@ -51,8 +51,9 @@ public struct ProjectFolder {
   /// Returns the path of a file, relative to the package's folder.
   public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
 
-  /// Returns a folder in the form that this type's other functions use: without `.`, `..`, double slashes and a
-  /// trailing slash, and relative to the package's folder if it is inside. A missing folder is returned unchanged.
+  /// Returns a folder's path in the form that this type's other functions use: without `.`, `..`, double slashes and a
+  /// trailing slash, and relative to the package's folder if it is inside. The path of a missing folder is returned
+  /// unchanged.
   public func normalized(_ folder: String) -> String {
     guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
     else {
@@ -64,14 +65,14 @@ public struct ProjectFolder {
     return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  /// The same project with paths relative to its own folder, for documents.
+  /// A copy of the project whose printed paths are relative to the project's folder, for documents.
   public var namingFromItsFolder: ProjectFolder {
     var copy = self
     if let disk = files as? DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix, roots: disk.roots) }
     return copy
   }
 
-  /// The same project with a separate cache of parsed files.
+  /// A copy of the project with a separate cache of parsed files.
   public var parsingAnew: ProjectFolder {
     var copy = self
     copy.parsedFiles = ParsedFiles()
@@ -86,13 +87,13 @@ public struct ProjectFolder {
   }
 
   /// Returns the contents of a file for an excerpt in a report, given its printed path. The file must be a schema that
-  /// was read, or a file of the project. The target of a link out of the project is never shown.
+  /// was read, or a file of the project. The target of a symbolic link out of the project is never shown.
   public func excerptSource(ofPrinted path: String) -> [UInt8]? {
     if let known = parsedFiles[path] { return known.source.bytes }
     return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofPrinted: path) : nil
   }
 
-  /// Returns the configuration, empty if there is no file, or `nil` if it has errors.
+  /// Returns the configuration. It is empty if the file does not exist, and `nil` if the file has errors.
   public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
     let path = path(ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }

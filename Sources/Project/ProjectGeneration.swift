@@ -6,7 +6,7 @@ import SignalbookSwiftGeneration
 public struct TargetGeneration: Sendable {
   public var target: String
   public var registryFolder: String
-  /// The numbers of the registry's own schema files, streams and events.
+  /// The numbers of schema files, streams and events that the registry declares.
   public var schemaFileCount: Int
   public var streamCount: Int
   public var eventCount: Int

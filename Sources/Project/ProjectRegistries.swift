@@ -61,7 +61,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns the project's registries that import others, with or without errors.
+  /// Returns the project's registries that have imports, including registries with errors.
   ///
   /// - Parameters:
   ///   - loaded: The registries already read.
@@ -98,7 +98,7 @@ extension ProjectFolder {
     unread: Diagnostics,
     into diagnostics: inout Diagnostics, salvaging salvage: (Registry, [Diagnostic]) -> Void = { _, _ in }
   ) -> Registry? {
-    // Without one of its files, the registry would be a different one.
+    // If a file is missing, the registry would have different contents.
     if unread.hasErrors {
       diagnostics.add(contentsOf: unread)
       return nil
@@ -129,7 +129,7 @@ extension ProjectFolder {
     return folders.sorted()
   }
 
-  /// Returns the folders of the registries in an operand: the folder itself, or those inside it. Can be empty.
+  /// Returns the folders of the registries in an operand: the folder itself, or those inside it. Empty if it has none.
   public func registryFolders(at operand: String, of configuration: Configuration) -> [String] {
     let folder = normalized(operand)
     if isRegistry(folder) { return [folder] }
@@ -149,7 +149,7 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns the modules that imports refer to: the configuration's other targets, and the imports in the target's own
+  /// Returns the modules that imports refer to: the configuration's other targets, and the imports in the target's
   /// entry.
   private func modules(
     for target: Configuration.Target?, among others: [String: ImportedModule]
@@ -164,7 +164,7 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns whether imports may refer to a target: to any, until a package manager has listed the targets.
+  /// Returns whether imports may refer to a target. Until a package manager lists the targets, any target is permitted.
   func isKnown(_ target: String) -> Bool {
     packageTargets.isEmpty || packageTargets.contains { $0.name == target }
   }
@@ -180,7 +180,7 @@ extension ProjectFolder {
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     let folder = declaredFolder(of: target)
     if let registry = target.registry {
-      // A checkout's own folder may have any name.
+      // The folder of a checkout may have any name.
       let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }

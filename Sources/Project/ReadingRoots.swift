@@ -7,8 +7,8 @@ import SignalbookSchemaFiles
 /// Folders in `targets` do not become roots, because a change could add any folder on the machine.
 ///
 /// Contributions are checked before anyone has reviewed them. Without this restriction, an import such as `../../..` or
-/// a link among the schemas could copy lines of any file on the machine into the report. Git trees and archives have no
-/// files outside.
+/// a symbolic link among the schemas could copy lines of any file on the machine into the report. Git trees and
+/// archives do not contain paths to other files.
 struct ReadingRoots {
   /// The roots' paths, with links resolved and a trailing slash.
   private let roots: [String]
@@ -47,7 +47,7 @@ struct ReadingRoots {
 }
 
 extension ProjectFolder {
-  /// The folders from the command line, except links that lead out of the checkout.
+  /// The folders from the command line, except symbolic links that lead out of the checkout.
   var chosen: [String] { named.filter { !FileAccess.leavesCheckout($0) } }
 
   /// Restricts reading to the checkout and to the roots in the configuration and on the command line.
@@ -58,7 +58,8 @@ extension ProjectFolder {
   }
 
   /// Returns whether a file belongs to the package or to a folder on the command line. The project must not change
-  /// imported files or files behind links to other folders. A file that does not exist belongs to its folder's owner.
+  /// imported files, or files behind symbolic links to other folders. A file that does not exist belongs to its
+  /// folder's owner.
   public func owns(_ path: String) -> Bool {
     guard files.identity(of: ".") != nil else { return true }
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

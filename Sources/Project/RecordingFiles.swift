@@ -1,8 +1,8 @@
 import SignalbookRegistry
 
-/// The disk, with a record of all requests. The build plugin watches exactly the files that its tool reads.
+/// The files on disk, with a record of all requests. The build plugin watches exactly the files that its tool reads.
 ///
-/// It is a class because it stores the record. It belongs to one run and is not shared between threads.
+/// A class, because it stores the record. It belongs to a single run and is not thread-safe.
 public final class RecordingFiles: ProjectFiles {
   public let label = ""
   private var disk = DiskFiles()

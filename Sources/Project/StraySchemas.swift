@@ -6,7 +6,7 @@ extension ProjectFolder {
   /// The extensions of files that may be schemas, in lower case, with `.json` first.
   package static let schemaEndings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
 
-  /// Returns whether a file may be a schema or resemble one, judging by its name.
+  /// Returns whether a file has an extension that schemas may have.
   package static func mayBeSchema(_ path: String) -> Bool {
     let name = path.lowercased()
     return schemaEndings.contains(where: name.hasSuffix)
@@ -66,7 +66,8 @@ extension ProjectFolder {
     }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
   }
 
-  /// Returns the changed files of a tree, and the schema files that link to them or are behind a changed link.
+  /// Returns the changed files of a tree, and the schema files that are symbolic links to them or are behind a changed
+  /// link.
   public func addingLinks(to changed: Set<String>, of configuration: Configuration) -> Set<String> {
     var all = changed
     for folder in registryFolders(of: configuration) {
@@ -89,8 +90,8 @@ extension ProjectFolder {
 
   /// Reports targets whose registry is missing from a tree that is not on disk, such as git's index.
   ///
-  /// A folder in a submodule, or behind a link out of the repository, is not part of a commit, so it is reported as a
-  /// note.
+  /// A folder in a submodule, or behind a symbolic link out of the repository, is not part of a commit, so it is
+  /// reported as a note.
   public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
     for target in configuration.targets {
       guard let registry = target.registry, !hasSchemas(target) else { continue }
@@ -122,7 +123,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns whether a folder, with links resolved, is in another repository or in none.
+  /// Returns whether a folder, with links resolved, is in a different repository or outside all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(_ folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }
@@ -266,8 +267,8 @@ private struct StraySearch {
     return ProjectFolder.schemaEndings.contains { name.hasSuffix(infix + $0) }
   }
 
-  /// Returns whether a file with the configuration's name is a schema, judging by its contents, and not this project's
-  /// configuration.
+  /// Returns whether a file with the configuration's name is a schema, according to its contents, rather than this
+  /// project's configuration.
   private func isStrayConfiguration(_ path: String) -> Bool {
     guard path != project.path(ConfigurationGrammar.fileName), project.files.exists(path) else { return false }
     return start(of: path).isWhole && tree(path)?["targets"] == nil && looksLikeSchema(path)
@@ -294,12 +295,12 @@ private struct StraySearch {
     return isWhole && JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored) != nil
   }
 
-  /// Returns a file's tree, or `nil` if the file exceeds the size that is read.
+  /// Returns a file's tree, or `nil` if the file exceeds the size limit.
   private func tree(_ path: String) -> JSONNode? {
     start(of: path).isWhole ? project.tree(ofPrinted: project.files.printed(path)) : nil
   }
 
-  /// Returns the first bytes of a file, and whether they are all.
+  /// Returns the first bytes of a file, and whether they are the whole file.
   private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
     if let known = reading.starts[path] { return known }
     let limit = min(Reading.wholeBytes, reading.bytesLeft)

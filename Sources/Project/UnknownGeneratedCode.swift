@@ -53,7 +53,7 @@ extension ProjectFolder {
   private func hasGeneratorsHeader(_ inside: String, in folder: OpenFolder?) -> Bool {
     let name = String(inside.split(separator: "/").last ?? "")
     var start = try? folder?.bytes(of: name, atMost: Self.bytesToHeader, isCut: true)
-    // Follow links within the checkout.
+    // Follow symbolic links within the checkout.
     if start == nil, folder?.kind(of: name) == .link {
       start = try? FileAccess.bytes(of: path(inside), within: [], atMost: Self.bytesToHeader, isCut: true)
     }

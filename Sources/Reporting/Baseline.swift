@@ -1,7 +1,7 @@
 import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
-/// The findings that existed when a project began to lint. They are not reported. A baseline can only shrink.
+/// The findings that existed when a project adopted the linter. They are not reported. A baseline can only shrink.
 public struct Baseline: Sendable {
   public static let version = 1
 
@@ -12,8 +12,8 @@ public struct Baseline: Sendable {
     var pointer: String
     /// See ``Finding/content``. `nil` in older baselines.
     var content: String?
-    /// The entries that the finding covers, or `nil` for a finding about one location and in baselines from older
-    /// versions.
+    /// The entries that the finding covers. `nil` if the finding is about a single location, or if the baseline is from
+    /// an older version.
     var names: [String]?
 
     init(_ finding: Finding) {
@@ -55,7 +55,7 @@ public struct Baseline: Sendable {
     entries.flatMap { entry in [entry.fingerprint] + (entry.names ?? []).map { "\(entry.fingerprint) \($0)" } }
   }
 
-  /// Reads a baseline and reports errors in it.
+  /// Reads a baseline and reports its errors.
   public init?(_ file: SourceFile, into diagnostics: inout Diagnostics) {
     guard let root = JSONReader.read(file, into: &diagnostics) else { return nil }
     guard root["version"]?.integer == Int64(Self.version), let list = root["findings"]?.elements else {

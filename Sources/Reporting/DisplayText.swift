@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// Escaping for terminals and CI logs. Escapes characters that move the cursor, change colours or reorder the line, and
+/// Escaping for terminals and CI logs. Escapes characters that move the cursor, change colors or reorder the line, and
 /// commands to the CI runner.
 public enum DisplayText {
   /// Returns the text with control characters, bidirectional controls and separators written as `\u{…}`. Also escapes
@@ -17,8 +17,8 @@ public enum DisplayText {
   /// Returns equivalent XML that does not contain prefixes of runner commands.
   public static func safe(xml: String) -> String { withoutCommands(xml) { "#&#35;" + $0 } }
 
-  /// Replaces `##[` and `##vso[`, with which commands to GitHub's and Azure's runners begin at any position in a line
-  /// (https://github.com/actions/runner, `ActionCommand`).
+  /// Replaces `##[` and `##vso[`. Commands to GitHub's and Azure's runners begin with these prefixes, at any position
+  /// in a line (https://github.com/actions/runner, `ActionCommand`).
   private static func withoutCommands(_ text: String, _ replacement: (String) -> String) -> String {
     var text = text
     for command in ["[", "v", "V"] where text.utf8.contains(0x23) {
@@ -40,7 +40,7 @@ public enum DisplayText {
   static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    // These are invisible, so text with them looks the same as text without.
+    // These characters are invisible, so text that contains them looks the same as text that does not.
     case 0xAD, 0x200B, 0x2060...0x2064, 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }

@@ -10,10 +10,10 @@ public struct Finding: Sendable {
   public var pointer: String
   /// Sixteen hexadecimal digits, derived from rule, path and pointer. They do not depend on line numbers.
   public var fingerprint: String
-  /// Sixteen hexadecimal digits, derived from the value. They stay the same when the file is moved or the entry
+  /// Sixteen hexadecimal digits, derived from the value. They stay the same if the file is moved or the entry is
   /// renamed.
   public var content: String
-  /// The reason of the suppression, or `nil` if the finding is not suppressed.
+  /// The reason for the suppression, or `nil` if the finding is not suppressed.
   public var suppression: String?
   /// The path to the project's root; see ``FindingIdentifier``.
   private let prefix: String
@@ -58,7 +58,7 @@ public struct FindingIdentifier {
     self.tree = tree
   }
 
-  /// Returns the findings in order. Equal ones are numbered.
+  /// Returns the findings in order. Identical findings are numbered.
   public mutating func findings(_ diagnostics: [Diagnostic], suppression: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
       let (pointer, node) = tree(diagnostic.location.path)?.innermost(at: diagnostic.location.range) ?? ("", nil)
@@ -98,7 +98,7 @@ extension JSONNode {
     }
   }
 
-  /// Appends the value, regardless of layout. Former names are omitted, because renaming adds one.
+  /// Appends the value in a form that does not depend on layout. Former names are omitted, because renaming adds one.
   fileprivate func appendContent(to text: inout String) {
     switch value {
     case .null: text += "null"

@@ -33,7 +33,7 @@ public struct GitHubReport {
   ///
   /// - Parameters:
   ///   - command: `error`, `warning` or `notice`.
-  ///   - path: The file's path relative to the repository's root, or `nil` without a file.
+  ///   - path: The file's path relative to the repository's root, or `nil` if the message is not about a file.
   ///   - location: The location in the file, or `nil` for the whole file.
   ///   - title: The bold title.
   ///   - message: The message, on one or several lines.

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A report of findings for programs: a versioned JSON document whose keys have a fixed order.
+/// A machine-readable report of findings: a versioned JSON document whose keys have a fixed order.
 public struct JSONReport {
   /// The version of the format, which increases when a key changes or is removed, not when one is added.
   public static let version = 2

@@ -11,8 +11,8 @@ public struct JUnitReport {
   /// - Parameters:
   ///   - findings: The findings.
   ///   - files: The paths of all checked files. A file without findings is a passed test.
-  ///   - skipped: The paths of files that were not checked completely, because their registry could not be loaded. A
-  ///     file without findings is a skipped test.
+  ///   - skipped: The paths of files that were not checked completely, because their registry could not be loaded. If
+  ///     such a file does not have findings, it is a skipped test.
   /// - Returns: The report's XML.
   public func text(_ findings: [Finding], files: [String], skipped: [String] = []) -> String {
     let found = Dictionary(grouping: findings.filter { $0.suppression == nil }, by: \.path)

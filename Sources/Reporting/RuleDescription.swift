@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// The description of a rule in a report, in addition to its id and name.
+/// The description of a rule in a report, in addition to its ID and name.
 public struct RuleDescription: Sendable {
   public var rule: RuleID
   public var severity: Severity

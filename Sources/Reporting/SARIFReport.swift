@@ -63,7 +63,7 @@ public struct SARIFReport {
     ]).pretty()
   }
 
-  /// Returns the known rules and those of findings without a description, sorted by id.
+  /// Returns the known rules, and the rules of findings that do not have a description, sorted by ID.
   private func descriptors(_ findings: [Finding]) -> [RuleDescription] {
     var known = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule.id, $0) })
     for finding in findings where known[finding.diagnostic.rule.id] == nil {
@@ -183,7 +183,7 @@ private struct SourceCache {
 
   init(_ source: @escaping (String) -> [UInt8]?) { self.source = source }
 
-  /// Returns the columns of a location in code points, from 1, instead of bytes.
+  /// Returns a location's columns in code points instead of bytes. Columns start at 1.
   mutating func codePointColumns(of location: Location) -> (start: Int, end: Int) {
     let path = location.path
     let bytes = files[path] ?? source(path) ?? []

@@ -1,6 +1,6 @@
 import SignalbookSchemaFiles
 
-/// A report for people: `path:line:column: error: message [rule]`, the line with the range underlined, and the fix.
+/// A human-readable report: `path:line:column: error: message [rule]`, the line with the range underlined, and the fix.
 public struct TextReport {
   public var usesColor: Bool
   /// Returns a file's contents, given the path in a location, or `nil` if they are not available.
@@ -11,7 +11,7 @@ public struct TextReport {
     self.source = source
   }
 
-  /// Returns all findings in order and a summary. Can be empty.
+  /// Returns the findings in order, followed by a summary. Returns an empty string if there are no findings.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
     var report = self

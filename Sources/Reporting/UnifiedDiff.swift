@@ -3,8 +3,8 @@
 /// If the text is UTF-8, `git apply` and `patch -p1` convert the first version to the second, byte for byte. Use
 /// ``shown(_:)`` for terminals.
 public enum UnifiedDiff {
-  /// Returns the difference, or an empty string for equal versions. Names have the prefixes `a/` and `b/` and are
-  /// quoted as in git.
+  /// Returns the difference, or an empty string if the versions are equal. Names have the prefixes `a/` and `b/` and
+  /// are quoted as in git.
   public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     if old == new { return "" }
     let before = lines(old)
@@ -14,8 +14,7 @@ public enum UnifiedDiff {
     return text
   }
 
-  /// Returns a difference for display in a terminal, with characters escaped that would move the cursor or reorder a
-  /// line.
+  /// Returns a difference for display in a terminal. Escapes characters that would move the cursor or reorder a line.
   public static func shown(_ difference: String) -> String {
     // In Swift, CR LF is one character, which is not a line feed.
     difference.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)

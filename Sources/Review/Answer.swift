@@ -8,8 +8,8 @@ public struct Answer<Value: Sendable>: Sendable {
   public let location: Location
   /// The key that supplies the answer, such as `data` or `retention.recipient`.
   public let key: String
-  /// The provenance of an answer that is not in a schema, or `nil` if it is. For example, the runtime's behavior is our
-  /// own choice.
+  /// The provenance of an answer that is not in a schema, such as the runtime's behavior, which is our choice. `nil` if
+  /// the answer is in a schema.
   public let ownProvenance: Provenance?
   /// The answers that this answer is derived from, or `nil` if the answer is in the schema.
   public let grounds: Grounds?

@@ -14,7 +14,7 @@ public struct DataClass: Sendable, Hashable {
   /// The key in Fides' default taxonomy.
   public var fides: String
 
-  /// Returns the class with this name, or `nil` if there is none.
+  /// Returns the class with this name, or `nil` if no class has it.
   public static func named(_ word: String) -> DataClass? { byWord[word] }
 
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
@@ -22,7 +22,7 @@ public struct DataClass: Sendable, Hashable {
 
 /// The sensitivity of data under Mozilla's rules for data collection (https://wiki.mozilla.org/Data_Collection).
 public enum MozillaCategory: Int, Sendable, Comparable, CaseIterable {
-  /// Facts about the device and the app.
+  /// Properties of the device and the app.
   case technical = 1
   /// The user's interaction with the product.
   case interaction

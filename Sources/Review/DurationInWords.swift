@@ -1,4 +1,5 @@
-/// Returns a duration in words, such as `775 days` for `P775D`. Durations with several units are returned unchanged.
+/// Returns a description of a duration, such as `775 days` for `P775D`. Durations with several units are returned
+/// unchanged.
 public func durationInWords(_ text: String) -> String {
   switch text {
   case "none": return "not kept"

@@ -3,7 +3,8 @@ import SignalbookRegistry
 /// Sources whose values identify an installation, an account or a person, regardless of the field's declared data
 /// class.
 public enum IdentifyingSource {
-  /// Returns the data classes that suit a source, most likely first, or `nil` if the source does not identify.
+  /// Returns the data classes that suit a source, most likely first, or `nil` if the source's values are not
+  /// identifying.
   public static func classes(of source: String) -> [String]? {
     switch source {
     case "client.id": ["id.install", "id.account", "id.advertising"]
@@ -15,7 +16,7 @@ public enum IdentifyingSource {
 }
 
 extension Field {
-  /// The data class of the field's source, if the field declares another class.
+  /// The data class of the field's source, if the field declares a different class.
   public var classOfItsSource: String? {
     guard let source, let declared = metadata.data, let classes = IdentifyingSource.classes(of: source),
       !classes.contains(declared)
@@ -23,13 +24,12 @@ extension Field {
     return classes[0]
   }
 
-  /// Whether the value identifies because of its source or its type.
+  /// Whether the value is identifying because of its source or its type.
   public var identifies: Bool { source.flatMap(IdentifyingSource.classes) != nil || type.identifiesWithin }
 }
 
 extension ValueType {
-  /// Whether the type identifies, because of its own value or a nested value. Nested fields are excluded, because they
-  /// have their own types.
+  /// Whether the type or a nested value is identifying. Nested fields are excluded, because they have separate types.
   public var identifiesWithin: Bool {
     identifies || valueParts.contains { $0.kind.field == nil && $0.type.identifiesWithin }
   }

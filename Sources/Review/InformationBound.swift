@@ -37,7 +37,7 @@ public struct InformationBound: Sendable, Hashable {
   /// Whether all parts are bounded.
   public var isBounded: Bool { openParts == 0 }
 
-  /// The unbounded parts in words, such as "2 texts and 1 list of any length".
+  /// A description of the unbounded parts, such as "2 texts and 1 list of any length".
   public var openPartsInWords: String {
     let parts = [(openTexts, "text"), (openLists, "list")].filter { $0.0 > 0 }.map { count, noun in
       "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -45,7 +45,7 @@ public struct InformationBound: Sendable, Hashable {
     return parts.joined(separator: " and ") + " of any length"
   }
 
-  /// Returns the bound of one of `count` values.
+  /// Returns the bound of a value that is one of `count` values.
   public static func oneOf(_ count: Int) -> InformationBound {
     InformationBound(bits: count > 1 ? log2(Double(count)) : 0)
   }

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 // The legal bases in Art. 6(1) GDPR, and the condition in Art. 9(2) for special categories.
 extension RegistryInventory {
-  /// Returns the legal basis for processing for a purpose, such as `consent`.
+  /// Returns the legal basis for processing data for a purpose, such as `consent`.
   public func legalBasis(of purpose: String) -> Answer<String> {
     let basis = registry.legal?["basis"]
     if let word = basis?.string { return Answer(word, "legal.basis", at: legalLocation("legal.basis")) }
@@ -27,8 +27,8 @@ extension RegistryInventory {
     return Purpose.all.map(\.word).filter(used.contains)
   }
 
-  /// The legal bases in words, such as "consent" or "analytics: consent; security: unanswered", or `nil` if all are
-  /// unanswered.
+  /// A description of the legal bases, such as "consent" or "analytics: consent; security: unanswered", or `nil` if all
+  /// are unanswered.
   public var legalBasisInWords: Answer<String> {
     let location = legalLocation("legal.basis")
     if let commonLegalBasis { return Answer(commonLegalBasis, "legal.basis", at: location) }

@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 /// A data point of a registry: an event, an attribute, a header member, a field or a map entry.
 ///
-/// It is a class because it has many parts, never changes, and most code iterates over thousands of points.
+/// A class, because a point has many parts and never changes, and most code iterates over thousands of points.
 public final class Point: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// A tuple event: category, method, object.
@@ -38,9 +38,9 @@ public final class Point: Sendable {
     case entry
     /// A part of a template.
     case part
-    /// The items of a list, which have their own answers.
+    /// The items of a list, if they declare answers.
     case item
-    /// The keys of a map whose keys, values or inner names have their own answers.
+    /// The keys of a map, if its keys, values or inner names declare answers.
     case key
     /// The values of such a map.
     case mapValue = "map value"
@@ -58,7 +58,7 @@ public final class Point: Sendable {
     }
   }
 
-  /// The id, unique across registries with different names, such as `focus/events/setting-changed/extras/to`. A `/` or
+  /// The ID, unique across registries with different names, such as `focus/events/setting-changed/extras/to`. A `/` or
   /// `%` in a name is written as `%2F` or `%25`.
   public let id: String
   public let kind: Kind
@@ -67,7 +67,7 @@ public final class Point: Sendable {
   /// The key or name on the wire. For a tuple event, its category, method, object and constant value.
   public let wire: String
   public let description: String?
-  /// The type of its values, or `nil` if it has no value, such as an event.
+  /// The type of the point's values, or `nil` if the point does not have a value, such as an event.
   public let type: ValueType?
   /// The field, if the point is a field of an event or a stream, an attribute, a part or a member.
   public let field: Field?
@@ -75,12 +75,13 @@ public final class Point: Sendable {
   public let event: Event?
   /// The metadata, including inherited metadata.
   public let metadata: Metadata
-  /// The metadata without the point's own keys, which distinguishes its own answers from inherited ones.
+  /// The inherited metadata, without the keys that the point declares. It distinguishes declared answers from inherited
+  /// ones.
   let outer: Metadata
   public let origin: Origin
   /// Examples of values or calls, as written in the schema.
   public let examples: [JSONNode]
-  /// Its maximum information, including its children.
+  /// The point's maximum information, including that of its children.
   public let bound: InformationBound
   /// Whether the app's code can supply any string, with or without a length limit, in a call or as an app value.
   public let isFreeText: Bool
@@ -114,7 +115,8 @@ public final class Point: Sendable {
 }
 
 extension Point {
-  /// The data class. This is the declared class, unless the source identifies and the declared class contradicts it.
+  /// The data class. This is the declared class, unless the source is identifying and the declared class contradicts
+  /// it.
   public var data: Answer<DataClass> {
     if let word = field?.classOfItsSource { return Answer(DataClass.named(word), "from", at: location) }
     return answer("data", dataClass)
@@ -141,7 +143,7 @@ extension Point {
     Answer(value, key, at: value == nil ? location : metadata.keyLocations[key] ?? location)
   }
 
-  /// Returns whether the point itself answers a key, instead of inheriting the answer.
+  /// Returns whether the point itself answers a key, rather than inheriting the answer.
   public func says(_ key: String) -> Bool {
     guard let location = metadata.keyLocations[key] else { return false }
     return location != outer.keyLocations[key]
@@ -167,15 +169,15 @@ extension Point {
 }
 
 extension Point {
-  /// Returns whether the runtime stops collecting the point after its own or inherited last day, or `nil` if
-  /// unanswered. The runtime does not enforce a field's own last day, or the last day of a message or third-party
-  /// stream.
+  /// Returns whether the runtime stops collecting the point after its declared or inherited last day, or `nil` if
+  /// unanswered. The runtime does not enforce a last day that a field declares, or the last day of a message or
+  /// third-party stream.
   public func isStopped(in stream: StreamInventory) -> Bool? {
     if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
   }
 
-  /// Whether the runtime enforces the point's own `expires`.
+  /// Whether the runtime enforces `expires` if the point declares it.
   public var isStoppedOnItsOwnDay: Bool { event != nil || kind == .attribute }
 }
 
@@ -193,7 +195,7 @@ extension ValueType {
   }
 
   /// The free text in a value or in an object's members, such as "Source: free text, up to 100 characters", or `nil` if
-  /// there is none.
+  /// they do not contain free text.
   public var freeTextWithin: String? {
     if isFreeText { return freeTextInWords }
     switch base {
@@ -208,7 +210,7 @@ extension ValueType {
     }
   }
 
-  /// The amount of free text, such as "free text" or "free text, up to 255 characters".
+  /// A description of the free text, such as "free text" or "free text, up to 255 characters".
   public var freeTextInWords: String {
     switch base {
     case .string:
@@ -224,7 +226,7 @@ extension ValueType {
     }
   }
 
-  /// Whether the type is a string without a set of values, pattern, format or maximum length.
+  /// Whether the type is a string without a closed set of values, pattern, format or maximum length.
   public var isOpenText: Bool {
     switch base {
     case .string:

@@ -12,7 +12,7 @@ struct PartOwner {
 }
 
 extension PointBuilder {
-  /// Returns the points of the nested values that are fields or entries, or have their own answers.
+  /// Returns the points of the nested values that are fields or entries, or that declare answers.
   mutating func parts(of type: ValueType, in owner: PartOwner) -> [Point] {
     var points: [Point] = []
     switch type.base {
@@ -53,7 +53,7 @@ extension PointBuilder {
     return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
   }
 
-  /// Returns the point of a value with its own answers or, if it has none, the points of its parts.
+  /// Returns the point of a value that declares answers. If the value does not, returns the points of its parts.
   private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
     guard let kind = kind(of: part) else { return [] }
     let type = part.type
@@ -141,8 +141,8 @@ extension PointBuilder {
 }
 
 extension ValueType {
-  /// Returns whether a nested value differs from the outer value in its data class or purposes, or identifies. If none
-  /// does, the parts of a map's key belong to the map's data.
+  /// Returns whether a nested value has a different data class or different purposes than the outer value, or is
+  /// identifying. If not, the parts of a map's key belong to the map's data.
   fileprivate func answersInside(_ outer: Metadata) -> Bool {
     valueParts.contains { part in
       let metadata: Metadata

@@ -37,7 +37,7 @@ public struct ProvenanceIndex: Sendable {
     public var word: Provenance
     /// The location of the keyword.
     public var location: Location
-    /// Whether the enclosing entry, or something nested in it, has such an answer.
+    /// Whether the enclosing entry, or an entry nested in it, has such an answer.
     public fileprivate(set) var coversAnswers = false
   }
 
@@ -92,7 +92,7 @@ public struct ProvenanceIndex: Sendable {
   private mutating func scope(of node: JSONNode, in outer: Int, _ source: SourceFile) -> Int {
     guard let said = node["provenance"] else { return outer }
     var scope = scopes[outer]
-    // The `registry` section is read twice: first for all files, then with its own file.
+    // The `registry` section is read twice: first for all files, then as part of the file that contains it.
     func statement(_ key: String, _ node: JSONNode) -> Int? {
       let location = source.location(node.range)
       if let known = statementsByLocation[location] { return known }
@@ -120,7 +120,7 @@ public struct ProvenanceIndex: Sendable {
         guard let known = form.key(member.key), member.key != "provenance" else { continue }
         let inner =
           key.isEmpty ? (Self.answers.contains(member.key) ? member.key : "") : "\(key).\(member.key)"
-        // A retention without an object is the recipient's.
+        // If the retention is not an object, it is the recipient's retention.
         let isShort = inner == "retention" && member.value.string != nil
         note(member.value, isShort ? "retention.recipient" : inner, scope, source)
         visit(member.value, known.shape, key: inner, scope, source)
@@ -159,8 +159,8 @@ public struct ProvenanceIndex: Sendable {
     byLocation[ground.location].flatMap { word(ground.key, $0.scope) }
   }
 
-  /// Returns the answer that determines a derived answer's provenance. This is an inferred one if all are required, or
-  /// one that is not inferred if a single one is sufficient.
+  /// Returns the answer that determines a derived answer's provenance. If all answers are required, this is an inferred
+  /// one, if any. If a single answer is sufficient, this is one that is not inferred, if any.
   public func deciding(_ grounds: Grounds) -> Ground? {
     switch grounds {
     case .all(let list): list.first { self[$0] == .inferred } ?? list.first
@@ -233,6 +233,6 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  /// Whether the registries declare no provenance.
+  /// Whether the registries do not declare any provenance.
   public var isEmpty: Bool { byLocation.isEmpty }
 }

@@ -9,7 +9,7 @@ public struct Purpose: Sendable, Hashable {
   /// The data use in Fides' default taxonomy, if any.
   public let fides: String?
 
-  /// Returns the purpose with this name, or `nil` if there is none.
+  /// Returns the purpose with this name, or `nil` if no purpose has it.
   public static func named(_ word: String) -> Purpose? { all.first { $0.word == word } }
 
   /// All purposes, in the order of the language.

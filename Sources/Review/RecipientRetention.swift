@@ -1,16 +1,16 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// A recipient's own retention overrides the stream's `retention.recipient`.
+// A retention that a recipient declares overrides the stream's `retention.recipient`.
 extension StreamInventory {
-  /// Returns the time for which a recipient keeps the data.
+  /// Returns how long a recipient retains the data.
   public func retention(at recipient: Stream.Recipient) -> Answer<String> {
     guard let own = recipient.retention else { return retentionOfStream }
     return Answer(own, "recipients.retention", at: recipient.location)
   }
 
-  /// The longest retention at a recipient: an ISO 8601 duration, `unlimited` or `none`. Unanswered if it is unanswered
-  /// for one recipient.
+  /// The longest retention at a recipient: an ISO 8601 duration, `unlimited` or `none`. Unanswered if any recipient's
+  /// retention is unanswered.
   public var retentionAtRecipient: Answer<String> {
     let all = recipientRetentions.map(\.answer)
     if let open = all.first(where: { !$0.isAnswered }) { return open }
@@ -22,7 +22,7 @@ extension StreamInventory {
       grounds: all.count > 1 ? .all(all.map { Ground($0.key, at: $0.location) }) : nil)
   }
 
-  /// The retention in words, with recipients if it differs, such as "90 days (Acme), unanswered (Other)".
+  /// A description of the retention, listed by recipient if it differs, such as "90 days (Acme), unanswered (Other)".
   public var recipientRetentionInWords: Answer<String> {
     let whole = retentionAtRecipient
     let all = recipientRetentions

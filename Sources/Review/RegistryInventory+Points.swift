@@ -102,7 +102,7 @@ struct PointBuilder {
     )
   }
 
-  /// Returns the stream with the identifiers that an app in a store sends.
+  /// Returns the stream with only the identifiers that store builds send.
   private func released(_ stream: Stream, _ index: Int) -> Stream {
     var stream = stream
     stream.identifiers = registry.identifiers(ofStream: index) { !$0.metadata.isDevelopmentOnly }
@@ -170,7 +170,7 @@ struct PointBuilder {
       isOpen = isGiven && held.contains { $0.type.isFreeText }
       if field.isEverSent { children = heldParts(held, in: owner) }
     }
-    // The nested value has its own point.
+    // The nested value is a separate point.
     isOpen = isOpen && !children.contains { $0.kind.isUnnamed }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
@@ -243,8 +243,8 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// Returns the answer of the variation or otherwise of the stream, with the location of the answer or of the entry
-    /// that can supply it.
+    /// Returns the answer of the variation or, if it does not answer, of the stream, with the location of the answer or
+    /// of the entry that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)

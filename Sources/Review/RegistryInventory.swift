@@ -3,8 +3,8 @@ import SignalbookSchemaFiles
 
 /// The data that a registry lets an app send, with the schema's answers to reviewers' questions.
 ///
-/// It contains the streams that the registry declares or narrows, and those of its own events and attributes. Imported
-/// entries are their owner's responsibility.
+/// It contains the streams that the registry declares or narrows, and the streams of the events and attributes that it
+/// declares. The owners of imported registries are responsible for imported entries.
 public struct RegistryInventory: Sendable {
   public let registry: Registry
   /// The variant of the app whose data is listed, or `nil` for all variants.
@@ -53,7 +53,8 @@ extension RegistryInventory {
     return answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
   }
 
-  /// Returns the given streams that the app uploads without encryption. Streams sent by an SDK have their own answers.
+  /// Returns the given streams that the app uploads without encryption. Streams that an SDK sends have separate
+  /// answers.
   public func unencrypted(among some: [StreamInventory]) -> [StreamInventory] {
     some.filter { entry in
       let stream = entry.stream

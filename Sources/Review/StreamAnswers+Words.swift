@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Answers about recipients and identifiers, in words.
+// Descriptions of answers about recipients and identifiers.
 extension Stream.Recipient {
   /// The recipient's answers, except the name.
   public var answered: [Ground] {
@@ -13,7 +13,7 @@ extension Stream.Recipient {
     return keys.compactMap { $0.map { Ground("recipients.\($0)", at: location) } }
   }
 
-  /// The role in words, or `nil` if unanswered.
+  /// A description of the role, or `nil` if unanswered.
   public var roleInWords: String? { role.map(Self.roleInWords) }
 
   public static func roleInWords(_ role: String) -> String {
@@ -46,7 +46,7 @@ extension Stream.Identifier {
     reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
-  /// The origin in words, such as "made by the app", or `nil` if unanswered.
+  /// A description of the origin, such as "made by the app", or `nil` if unanswered.
   public var originInWords: String? {
     switch origin {
     case "app": "made by the app"
@@ -58,7 +58,7 @@ extension Stream.Identifier {
     }
   }
 
-  /// The scope in words, such as "one session", "one installation", "one account" or "several apps".
+  /// A description of the scope, such as "one session", "one installation", "one account" or "several apps".
   public var scopeInWords: String {
     switch scope {
     case "install": "one installation"

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 /// A reviewer's view of a stream: its recipients, data, retention, and the extent to which it distinguishes people.
 public final class StreamInventory: Sendable {
-  /// The id, such as `focus/streams/core`.
+  /// The ID, such as `focus/streams/core`.
   public let id: String
   public let stream: Stream
   /// The index in `Registry.streams`.
@@ -23,9 +23,9 @@ public final class StreamInventory: Sendable {
   /// Whether the data is linked to the user by an identifier of the installation, of an account or across apps, or by
   /// contact data.
   ///
-  /// An identifying member or `identifiers` supplies the answer. Without either, a stream has no answer.
+  /// An identifying member or `identifiers` supplies the answer. If a stream has neither, the question is unanswered.
   public let isLinked: Answer<Bool>
-  /// Whether the data of an app in a store is linked. Ignores data sent only by development builds.
+  /// Whether the data that store builds send is linked. Ignores data sent only by development builds.
   public let isLinkedInStores: Answer<Bool>
   /// The streams that use this stream as their deletion request. Empty if it is also sent at other times.
   public let deletes: [String]
@@ -58,7 +58,7 @@ public final class StreamInventory: Sendable {
 
   private static func category(of points: [[Point]]) -> (category: MozillaCategory, point: Point)? {
     var found: (category: MozillaCategory, point: Point)?
-    // Most points inherit the previous point's class.
+    // Most points have the same class as the previous point.
     var last: (word: String, category: MozillaCategory?)?
     func look(_ point: Point) {
       if let word = point.field?.classOfItsSource ?? point.metadata.data {
@@ -77,7 +77,7 @@ public final class StreamInventory: Sendable {
   public struct Audience: Sendable {
     /// The variant of the app, or `nil` if the registry has no variants.
     public let variant: String?
-    /// The receiver's profile, or `nil` for the stream's own.
+    /// The receiver profile whose answers differ, or `nil` for the stream's answers.
     public let profile: String?
     public let isOnByDefault: Answer<Bool>
     /// Whether data is collected regardless of the user's decision. If so, no mechanism is needed.
@@ -103,7 +103,7 @@ public final class StreamInventory: Sendable {
     }
   }
 
-  /// The installations whose data is collected. Empty lists are not a limit.
+  /// The installations whose data is collected. An empty list does not limit the population.
   public struct Population: Sendable, Hashable {
     public let channels: [String]
     public let countries: [String]
@@ -126,7 +126,7 @@ extension StreamInventory {
     return Self.enforcement(stream.isEnforcedBeforeSending) ?? "enforced on the device"
   }
 
-  /// Returns a remark about a rule that the runtime may not enforce, or `nil` if it does.
+  /// Returns a remark about a rule that the runtime may not enforce, or `nil` if the runtime enforces the rule.
   static func enforcement(_ isEnforced: Bool?) -> String? {
     switch isEnforced {
     case true?: nil
@@ -135,25 +135,26 @@ extension StreamInventory {
     }
   }
 
-  /// Returns a suffix, in parentheses, for a rule that the runtime may not enforce. Empty if it does.
+  /// Returns a suffix, in parentheses, for a rule that the runtime may not enforce. Empty if the runtime enforces the
+  /// rule.
   public static func enforcementSuffix(_ isEnforced: Bool?) -> String {
     enforcement(isEnforced).map { " (\($0))" } ?? ""
   }
 
-  /// The retention on the device, in words. Data that an SDK sends is stored by the SDK.
+  /// A description of the retention on the device. Data that an SDK sends is stored by the SDK.
   public var retentionOnDeviceInWords: Answer<String> {
     retentionOnDevice.map { durationInWords($0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
   }
 
-  /// Returns whether data is collected in private browsing, in words. The runtime cannot enforce this for external
-  /// streams.
+  /// Returns a description of whether data is collected in private browsing. The runtime cannot enforce this for
+  /// external streams.
   public func privateModeInWords(_ isOff: Bool) -> String {
     isOff
       ? "never in private browsing" + Self.enforcementSuffix(stream.isEnforcedBeforeSending)
       : "also in private browsing"
   }
 
-  /// The code that sends the stream, in words.
+  /// A description of the code that sends the stream.
   public var senderInWords: Answer<String> {
     let words: String? =
       switch stream.sender {
@@ -181,7 +182,7 @@ extension StreamInventory {
     return Answer(keyLocation == nil ? nil : stream.identifiers, "identifiers", at: keyLocation ?? location)
   }
 
-  /// The retention at recipients without their own: an ISO 8601 duration, `unlimited` or `none`.
+  /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
   var retentionOfStream: Answer<String> { retention("recipient", stream.retention.recipient) }
   /// The retention on the device.
   public var retentionOnDevice: Answer<String> { retention("device", stream.retention.device) }
@@ -194,7 +195,7 @@ extension StreamInventory {
   /// The scopes of identifiers that recognize a user in later sessions.
   static let lastingScopes: Set<String> = ["install", "account", "cross-app"]
 
-  /// Returns whether a stream's data is linked. With `inStores`, ignores data sent only by development builds.
+  /// Returns whether a stream's data is linked. If `inStores` is `true`, ignores data sent only by development builds.
   static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
@@ -231,7 +232,7 @@ extension StreamInventory {
     return nil
   }
 
-  /// Returns the data class of a third-party SDK's stream without declared members, if it identifies.
+  /// Returns the data class of a third-party SDK's stream without declared members, if the class is identifying.
   private static func identifying(undeclared stream: Stream, _ points: [Point]) -> Answer<Bool>? {
     guard stream.isSentByThirdParty, points.isEmpty, let data = stream.metadata.data, identifyingClasses.contains(data),
       let location = stream.keyLocations["data"]
@@ -279,7 +280,7 @@ extension StreamInventory {
     return Answer(false, "recipients", at: list.location, grounds: .all(listGrounds(audiences) + grounds.map(\.1)))
   }
 
-  /// Returns the audiences' lists of recipients, which prove that there are no others.
+  /// Returns the answers that list the audiences' recipients. They show that there are no other recipients.
   public static func listGrounds(_ audiences: [Audience]) -> [Ground] {
     audiences.map(\.recipients).filter(\.isAnswered).map { Ground("recipients", at: $0.location) }
   }
@@ -291,7 +292,7 @@ extension StreamInventory.Audience {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data at the recipients", optOutAtRecipient)]
   }
 
-  /// Returns the effect of opting out in words, or `nil` if unanswered.
+  /// Returns a description of the effect of opting out, or `nil` if unanswered.
   public static func optOutInWords(_ answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
@@ -301,19 +302,19 @@ extension StreamInventory.Audience {
 
 extension StreamInventory {
   /// Whether the third-party SDK that sends the stream encrypts it in transit, according to its upload URL. A
-  /// registry's `security.encryptedInTransit` is about the app's own uploads.
+  /// registry's `security.encryptedInTransit` applies only to the app's uploads.
   public var isEncryptedBySDK: Answer<Bool> {
     let isEncrypted = stream.upload?.address.map { $0.lowercased().hasPrefix("https:") }
     return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : uploadLocation)
   }
 
-  /// The location of the upload's URL or, without a URL, of the upload.
+  /// The location of the upload's URL or, if the URL is missing, of the upload.
   public var uploadLocation: Location {
     stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"] ?? location
   }
 
-  /// Whether data of the stream is declared. Streams of third-party SDKs often declare none, and their maximum
-  /// information is unknown.
+  /// Whether the stream declares its data. Streams of third-party SDKs often do not, so their maximum information is
+  /// unknown.
   public var isDeclared: Bool {
     !stream.isSentByThirdParty || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty
   }
@@ -340,7 +341,7 @@ extension StreamInventory {
   /// The whole stream as a point, for streams without declared members.
   public var asPoint: Point {
     var metadata = stream.metadata
-    // The registry's defaults describe the app's own data, but the SDK may send other data.
+    // The registry's defaults describe the app's data, but the SDK may send other data.
     if !isDeclared, stream.keyLocations["data"] == nil {
       metadata.data = nil
       metadata.keyLocations["data"] = nil

@@ -2,13 +2,13 @@ import SignalbookRegistry
 
 extension Point {
   /// The keys that a reviewer still needs: all keys for an event or attribute, or data class and purposes for a value.
-  /// Empty for points without information.
+  /// Empty if the point does not carry information.
   public var unanswered: [String] {
     guard isAsked else { return [] }
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .state: return allUnanswered
     default:
-      // The owner supplies a value's other answers.
+      // The enclosing entry supplies a value's other answers.
       return allUnanswered.filter { $0 == "data" || $0 == "purposes" }
     }
   }
@@ -21,7 +21,7 @@ extension Point {
     }
   }
 
-  /// All keys without an own or inherited answer, even if a reviewer does not ask for them at this point.
+  /// All keys that the point neither answers nor inherits, even if reviewers do not ask for them at this point.
   public var allUnanswered: [String] {
     guard tellsSomething else { return [] }
     // Every point calls this, so skip the answers' locations, which are not needed.

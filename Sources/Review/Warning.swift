@@ -7,7 +7,7 @@ public func warning(in note: String?) -> String? {
 }
 
 extension StreamInventory {
-  /// The warnings of the stream and its points, with their ids and names.
+  /// The warnings of the stream and its points, with their IDs and names.
   public var warnings: [(id: String, name: String, text: String)] {
     var warnings = warning(in: stream.metadata.note).map { [(id: id, name: stream.name, text: $0)] } ?? []
     visit { point in

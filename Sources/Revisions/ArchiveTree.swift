@@ -45,7 +45,7 @@ final class ArchiveTree: FileTree {
   var root: String {
     var path = ""
     while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
-      // Do not treat a registry's own folder as a wrapper.
+      // Do not treat the folder of a registry as a wrapper.
       let inner = LexicalPath.joined(path, only.name)
       if only.name == "schemas" { break }
       path = inner

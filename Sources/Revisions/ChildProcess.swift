@@ -17,7 +17,7 @@ final class ChildProcess {
   private var isWaitedFor = false
   /// Output that has been read but not yet consumed.
   var received: [UInt8] = []
-  /// The standard error output, of which at least the first 64 KiB are kept.
+  /// The standard error output, of which at least the first 64 KiB are retained.
   private(set) var said: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 

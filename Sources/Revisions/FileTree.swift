@@ -24,7 +24,7 @@ extension FileTree {
 struct TreeEntry {
   enum Kind: Equatable {
     case file, folder, link
-    /// A commit in another repository.
+    /// A commit in a different repository.
     case submodule
   }
 

@@ -31,7 +31,7 @@ final class GitIndex: FileTree {
     emptyFiles.contains { line.dropFirst(7).starts(with: $0.utf8) }
   }
 
-  /// The object ids of the empty file in SHA-1 and SHA-256.
+  /// The object IDs of the empty file in SHA-1 and SHA-256.
   private static let emptyFiles = [
     "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 ",
     "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813 ",

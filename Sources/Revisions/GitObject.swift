@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 struct GitObject {
-  /// The object's id, in hexadecimal.
+  /// The object's ID, in hexadecimal.
   var id: String
   /// The object's type: `blob`, `tree`, `commit` or `tag`.
   var kind: String

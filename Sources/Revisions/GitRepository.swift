@@ -53,7 +53,7 @@ final class GitRepository {
   ///
   /// - Parameters:
   ///   - arguments: The command and its arguments.
-  ///   - status: The exit status that means an empty result, in addition to 0.
+  ///   - status: A nonzero exit status that indicates an empty result.
   /// - Returns: The output.
   /// - Throws: The command's error message.
   func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(SideFailure) -> [UInt8] {

@@ -3,8 +3,9 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// Returns the configured packages of this side whose checks a change could remove: the side's own package, packages
-  /// in its folder if git can list them, and, for a side without a configuration, the nearest enclosing package.
+  /// Returns the configured packages in this version whose checks a change could remove: the version's own package,
+  /// packages in its folder if git can list them, and, if the version has no configuration, the nearest enclosing
+  /// package.
   ///
   /// Packages in `Tests` are samples and are omitted.
   ///
@@ -23,11 +24,11 @@ extension Side {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether this side is a commit. Git lists the packages of commits.
+  /// Whether this version is a commit. Git lists the packages of commits.
   public var isCommit: Bool { (project.files as? TreeFiles)?.tree is GitTree }
 
-  /// Returns the configured packages in subfolders of this side's package. For the working tree and the staging area,
-  /// uses the files in git's index.
+  /// Returns the configured packages in subfolders of this version's package. For the working tree and the staging
+  /// area, uses the files in git's index.
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
@@ -40,10 +41,10 @@ extension Side {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
   }
 
-  /// Returns whether this side still checks a package of another side.
+  /// Returns whether this version still checks a package of the other version.
   ///
   /// - Parameter path: The path of its `signalbook.json`, relative to the package's folder.
-  /// - Returns: Whether the package exists here and is not an enclosing one.
+  /// - Returns: Whether the package exists in this version and is not an enclosing package.
   public func hasPackage(_ path: String) -> Bool {
     // An enclosing package no longer checks this folder.
     !path.hasPrefix("../") && project.files.exists(project.path(path))

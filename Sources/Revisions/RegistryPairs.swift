@@ -1,20 +1,20 @@
 import SignalbookRegistry
 
-/// A registry of the new side, with its counterparts on the old sides.
+/// A registry in the new version, with its counterparts in the old versions.
 public struct RegistryPair: Sendable {
-  /// The counterparts, in the order of the old sides, with `nil` for sides without a counterpart.
+  /// The counterparts, in the order of the old versions. `nil` for versions without a counterpart.
   public var old: [SideRegistry?]
   public var new: SideRegistry?
 }
 
-/// Pairs the registries of the sides by folder and name, then by name, then by folder. If both sides are a single
-/// registry's folder, the registries are paired regardless of their names.
+/// Pairs the registries of different versions by folder and name, then by name, then by folder. If both versions are a
+/// single registry's folder, their registries are paired regardless of their names.
 ///
 /// - Parameters:
-///   - olds: The registries of each old side, and whether the side is one registry's folder.
-///   - new: The registries of the new side, and whether the side is one registry's folder.
-/// - Returns: The pairs in the order of the new side, followed by registries that exist only on old sides. If a side is
-///   a single registry's folder, only the pairs with that registry.
+///   - olds: The registries of each old version, and whether the version is a single registry's folder.
+///   - new: The registries of the new version, and whether the version is a single registry's folder.
+/// - Returns: The pairs in the order of the new version, followed by registries that exist only in old versions. If a
+///   version is a single registry's folder, returns only the pairs with that registry.
 public func pairs(
   _ olds: [(registries: [SideRegistry], isRegistry: Bool)], _ new: (registries: [SideRegistry], isRegistry: Bool)
 ) -> [RegistryPair] {
@@ -47,7 +47,7 @@ public func pairs(
       }
     }
   }
-  // If each old side is a single registry, the other registries of the new side are not additions.
+  // If each old version is a single registry, the other registries of the new version are not additions.
   let isPart = olds.allSatisfy(\.isRegistry)
   if isPart { pairs.removeAll { $0.old.allSatisfy { $0 == nil } } }
   return pairs + gone

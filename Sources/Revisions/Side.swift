@@ -2,24 +2,24 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A side of a comparison: a project or one of its registries, on disk, in an archive, in a git ref or in git's index.
-/// Reading a side does not check out, unpack or write files.
+/// A version to compare: a project or one of its registries, on disk, in an archive, in a git ref or in git's index.
+/// Reading a version does not check out, unpack or write files.
 public struct Side {
-  /// The side's name, as written by the user.
+  /// The version's name, as written by the user.
   public var name: String
   public var project: ProjectFolder
-  /// The side's configuration.
+  /// The version's configuration.
   public var configuration: Configuration
   /// The registries' folders, relative to the project's files.
   public var folders: [String]
-  /// Whether the side is a single registry's folder instead of a project.
+  /// Whether the version is a single registry's folder instead of a project.
   public var isRegistry: Bool
 
   private init(
     _ name: String, _ project: ProjectFolder, folder: String? = nil
   ) throws(SideFailure) {
     self.name = name
-    // Sides are loaded in parallel, so each needs its own cache of parsed files.
+    // Versions are loaded in parallel, so each needs its own cache of parsed files.
     var project = project.parsingAnew
     if let folder { project.named.append(folder) }
     self.project = project
@@ -36,12 +36,12 @@ public struct Side {
     isRegistry = folder != nil
   }
 
-  /// Creates a side from a project's working tree.
+  /// Creates a version from a project's working tree.
   public init(workingTreeOf project: ProjectFolder) throws(SideFailure) {
     try self.init("the working tree", project)
   }
 
-  /// Creates a side from a project's staged content.
+  /// Creates a version from a project's staged content.
   public init(stagedOf project: ProjectFolder) throws(SideFailure) {
     try self.init(stagedOf: project, in: try GitRepository(around: ""))
   }
@@ -55,13 +55,13 @@ public struct Side {
     try self.init("the staged content", project.reading(files))
   }
 
-  /// Creates a side from the user's notation: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
+  /// Creates a version from the user's notation: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
   ///
   /// - Parameters:
   ///   - written: The notation. `git:main` is the project's folder in `main`. A folder after the ref is relative to the
   ///     repository's root, or to the current folder if it begins with `./` or `../`.
   ///   - project: The project that contains the current folder.
-  /// - Throws: The reason the side cannot be read.
+  /// - Throws: The reason the version cannot be read.
   public init(_ written: String, project: ProjectFolder?) throws(SideFailure) {
     if written.hasPrefix("git:") {
       try self.init(gitRef: written, project: project)
@@ -120,7 +120,7 @@ public struct Side {
     }
   }
 
-  /// Creates a side from a folder that contains a project or is a registry in an enclosing project.
+  /// Creates a version from a folder that contains a project or is a registry in an enclosing project.
   private init(
     folder prefix: String, in files: any ProjectFiles, name: String, project: ProjectFolder?
   ) throws(SideFailure) {

@@ -1,4 +1,4 @@
-/// The reason a side cannot be read, as a sentence without its full stop.
+/// The reason a version cannot be read, as a sentence without a full stop.
 public struct SideFailure: Error, Sendable, CustomStringConvertible {
   public var description: String
 

@@ -4,13 +4,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Side {
-  /// Reads and checks the registries of several sides in parallel.
+  /// Reads and checks the registries of several versions in parallel.
   ///
-  /// - Returns: The registries of each side, and whether the side is one registry's folder.
-  /// - Throws: The reason the first failing side cannot be loaded.
+  /// - Returns: The registries of each version, and whether the version is a single registry's folder.
+  /// - Throws: The reason the first failing version cannot be loaded.
   public static func load(_ sides: [Side]) throws(SideFailure) -> [(registries: [SideRegistry], isRegistry: Bool)] {
-    // Use `nonisolated(unsafe)`, because a side's files are classes. Each side has separate files, which only its own
-    // task accesses. `LoadedSidesTests` verifies this, also with ThreadSanitizer.
+    // Use `nonisolated(unsafe)`, because a version's files are classes. Each version has separate files, which only its
+    // own task accesses. `LoadedSidesTests` verifies this, also with ThreadSanitizer.
     nonisolated(unsafe) let unchecked = sides
     let loaded = inParallel(sides.count) { index -> Result<[SideRegistry], SideFailure> in
       do throws(SideFailure) { return .success(try unchecked[index].registries()) } catch { return .failure(error) }
@@ -20,7 +20,7 @@ extension Side {
     return result
   }
 
-  /// Reads and checks the side's registries.
+  /// Reads and checks the version's registries.
   ///
   /// - Throws: The reason a registry cannot be loaded.
   public func registries() throws(SideFailure) -> [SideRegistry] {
@@ -46,7 +46,7 @@ extension Side {
   }
 }
 
-/// A registry of a side.
+/// A registry in a version.
 public struct SideRegistry: Sendable {
   /// The registry's folder, relative to the project.
   public var folder: String

@@ -9,7 +9,7 @@ public struct StagedChanges {
   /// Whether unstaged generated code may have lost its target or schema, because the configuration or a list of
   /// generated files is staged or a schema was removed.
   public var mayOrphanCode = false
-  /// The staged content, or `nil` if `paths` and `sources` are empty, because the index was then not read.
+  /// The staged content. `nil` if `paths` and `sources` are empty, because the index is not read in that case.
   public var side: Side?
 
   /// Reads the staged changes.

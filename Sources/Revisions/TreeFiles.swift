@@ -2,11 +2,11 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The files of a tree, as read by a project. The first error is kept in ``failure``.
+/// The files of a tree, as read by a project. The first error is stored in ``failure``.
 ///
-/// Links are followed inside the tree, as on disk.
+/// Symbolic links are followed inside the tree, as on disk.
 ///
-/// It is a class, because it caches files. It belongs to one side and is not shared between threads.
+/// A class, so that files can be cached. Each instance belongs to one version and is not shared between threads.
 final class TreeFiles: ProjectFiles {
   let label: String
   /// The folder that the project's paths are relative to, as a path from the tree's root.

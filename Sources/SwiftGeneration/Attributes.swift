@@ -119,7 +119,7 @@ extension GenerationScope {
 }
 
 extension AttributePlan {
-  /// Whether the attribute is a single value, not an object, a template or a union.
+  /// Whether the attribute is a single value, rather than an object, a template or a union.
   fileprivate var hasReader: Bool {
     switch attribute.field.type.base {
     case .object, .template, .union: false

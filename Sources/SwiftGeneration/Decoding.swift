@@ -75,7 +75,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the event's encoded program without its counterpart, in the form for readers.
+  /// Returns the event's encoded program in human-readable form, without its counterpart.
   private func lines(of call: CallPlan) -> [[UInt8]] {
     let names = ProgramEncoder.Names(call) { [helpers] entries in
       helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
@@ -114,7 +114,7 @@ extension GenerationScope {
     let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
     let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
     if !bits.isEmpty {
-      // The payload contains the JSON unchanged. If it cannot be read, the event must not be sent again.
+      // The payload contains the JSON unchanged. If the JSON cannot be read, the event must not be sent again.
       let isAbsent = bits.map { "!match.isPresent(\($0))" }.joined(separator: " && ")
       guards += ["case let \(name) = \(value)", "\(isAbsent) || \(name) != nil"]
       return name
@@ -126,7 +126,7 @@ extension GenerationScope {
     return name
   }
 
-  /// Returns the expression for a struct with its members, and whether it is optional.
+  /// Returns the expression for a struct with its members, and whether the expression is optional.
   func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
     let values = parameter.parts.enumerated().map { index, part in
@@ -140,7 +140,7 @@ extension GenerationScope {
     )
   }
 
-  /// Returns the expression for a parameter's value in a match, and whether it is optional.
+  /// Returns the expression for a parameter's value in a match, and whether the expression is optional.
   private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
     switch parameter.argument {
     case .none: return ("nil", true)
@@ -177,7 +177,7 @@ extension MemberParameter {
     }
   }
 
-  /// The presence bits, one of which is set if there is a value. Empty if there always is one.
+  /// The presence bits, one of which is set if the argument has a value. Empty if it always has a value.
   fileprivate var presenceBits: [Int] {
     if let presence { return [presence] }
     if case .union = argument, isOptional { return parts.compactMap(\.presence) }

@@ -18,7 +18,7 @@ private struct FormerNames {
     var replacement: String?
     /// The current group that contains all events of a former group under the same names, or `nil` for other members.
     var group: Path?
-    /// Whether the member contains the former names in a removed group.
+    /// Whether the member is a removed group that contains former names.
     var isGone = false
   }
 

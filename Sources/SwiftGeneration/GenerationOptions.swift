@@ -13,7 +13,7 @@ public struct GenerationOptions: Sendable, Hashable {
 
   public var access: Access
   public var parts: Set<Part>
-  /// Receiver profiles to apply in addition to each stream's own. Later profiles override earlier ones.
+  /// Receiver profiles to apply in addition to each stream's profile. Later profiles override earlier ones.
   public var profiles: [String]
 
   public init(access: Access = .internal, parts: Set<Part> = [.events], profiles: [String] = []) {

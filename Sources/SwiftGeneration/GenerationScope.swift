@@ -38,7 +38,7 @@ final class GenerationScope {
   var registry: Registry { plan.registry }
   var namespace: String { plan.namespace }
 
-  /// Returns the modules that declare the type and its parts, without this module and the standard library.
+  /// Returns the modules that declare the type and its parts, excluding this module and the standard library.
   func modules(of type: SwiftType) -> [String] {
     switch type {
     case .generated(let namespace, _):

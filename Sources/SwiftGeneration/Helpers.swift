@@ -3,7 +3,7 @@ import SignalbookWirePlan
 /// The declarations that generated code uses in addition to those from schemas: vocabulary tables, types that write map
 /// and list arguments, functions that decode such arguments, and initializers of the event type.
 ///
-/// Each helper is declared once, in the registry's file. It is named on first use, so the helpers are written last.
+/// Each helper is declared once, in the registry's file. Helpers are named on first use, so they are written last.
 final class Helpers {
   private let namespace: String
   /// The tables' entries, by table name.

@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-// Code that writes and reads list items which are objects or lists.
+// Code that writes and reads list items that are objects or lists.
 extension GenerationScope {
   /// Returns the statements in a loop that write `value`.
   func nestedItem(_ element: ValueType) -> [String] {

@@ -74,7 +74,7 @@ extension GenerationScope {
     return writer
   }
 
-  /// The defaults for events without answers of their own, as list items.
+  /// The default answers, for events that do not declare answers, as list items.
   private var defaultSentences: String {
     let metadata = registry.metadata
     return [

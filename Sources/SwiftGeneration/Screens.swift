@@ -3,8 +3,8 @@ import SignalbookRegistry
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the method that shows a screen, if a stream depends on screens. The method also records the event with the
-  /// screen's title.
+  /// Writes the method that records a screen view, if a stream depends on screens. The method also records the event
+  /// that carries the screen's title, if one is declared.
   func writeScreens(to writer: inout SwiftWriter) {
     guard registry.hasScreens else { return }
     writer.line()

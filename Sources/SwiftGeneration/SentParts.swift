@@ -4,7 +4,7 @@ import SignalbookWirePlan
 
 /// The data that an app sends, split into parts, each of which a reported change can explain.
 public struct SentParts: Sendable {
-  /// The policies of the registry's own streams, in the order of the generated descriptions.
+  /// The policies of the streams that the registry declares, in the order of the generated descriptions.
   public var policies: [StreamPolicy] = []
   /// The content of each stream's pings without events: the envelope, the common part, and the upload.
   public var contents: [String: [UInt8]] = [:]

@@ -5,14 +5,14 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes `streams`: the registry's own streams, followed by those of imported modules.
+  /// Writes `streams`: the streams that the registry declares, followed by those of imported modules.
   func writeStreamDescriptions(to writer: inout SwiftWriter) {
     let access = options.keyword
     var text = "[\(plan.streams.map { descriptionName($0.stream) }.joined(separator: ", "))]"
     for element in plan.imports where element.hasStreams {
       let imported = registry.imports[element.index]
       text += " + \(imported.namespace).streams"
-      // The import's list also contains the streams of its own imports, which this registry imports as well.
+      // The import's list also contains the streams of the import's imports, which this registry imports as well.
       if !imported.imports.isEmpty { text += ".prefix(\(element.ownStreamCount))" }
       var arguments: [String] = []
       if element.hasAppValues { arguments.append("appBase: \(element.appBase)") }

@@ -54,7 +54,7 @@ extension GenerationScope {
       }
       for element in imports {
         let imported = registry.imports[element.index]
-        // The import's list also contains the triggers of its own imports, which this registry imports as well.
+        // The import's list also contains the triggers of the import's imports, which this registry imports as well.
         let own = imported.imports.isEmpty ? "" : ".prefix(\(element.triggeredEventCount))"
         writer.line(
           "triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(element))) }")

@@ -45,7 +45,7 @@ extension GenerationScope {
     return text + "return nil }()"
   }
 
-  // MARK: Items of lists
+  // MARK: List items
 
   /// Returns the cases of a switch over a union's enum.
   ///

@@ -52,7 +52,7 @@ public struct Bounds: Sendable, Hashable {
     return faults
   }
 
-  /// Returns the reason no value satisfies the bounds.
+  /// Returns the reason why no value satisfies the bounds.
   ///
   /// - Parameter isInteger: Whether values are 64-bit integers. For example, there is no integer between 1.2 and 1.8.
   /// - Returns: The reason, or `nil` if a value satisfies the bounds.

@@ -2,7 +2,7 @@
 ///
 /// Code generation searches every string that it writes. The loop avoids generic calls, which are slow in debug builds.
 package struct ByteSet: Sendable {
-  /// A bit for each byte, in words of 64 bits.
+  /// A bit for each byte, in 64-bit words.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   package init(_ ranges: ClosedRange<UInt8>...) {
@@ -19,7 +19,7 @@ package struct ByteSet: Sendable {
     }
   }
 
-  /// Returns whether one of the bytes is in the set.
+  /// Returns whether any of the bytes is in the set.
   fileprivate func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let count = bytes.count

@@ -7,7 +7,7 @@ public struct Cut: Sendable, Hashable {
   public let over: Over
 
   public init(atMost: Int, unit: Unit, over: Over) {
-    // A negative length is reported as a schema error, after which checking continues.
+    // A negative length is reported as a schema error, but checking continues.
     self.atMost = max(0, atMost)
     self.unit = unit
     self.over = over
@@ -24,7 +24,7 @@ public struct Cut: Sendable, Hashable {
 
   public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && kept(of: text).isCut }
 
-  /// Returns the part of the text that the runtime keeps: whole grapheme clusters of at most 64 bytes each on average, whole
+  /// Returns the prefix that the runtime retains: whole grapheme clusters of at most 64 bytes each on average, whole
   /// scalars, or bytes up to a scalar boundary.
   public func applied(to text: String) -> String {
     exceeds(text) ? String(decoding: text.utf8.prefix(kept(of: text).bytes), as: UTF8.self) : text

@@ -1,4 +1,4 @@
-/// An exact decimal number. Comparisons use its digits and do not convert to `Double`.
+/// An exact decimal number. Comparisons use the digits instead of a conversion to `Double`.
 public struct DecimalNumber: Sendable, Hashable, Comparable {
   /// The digits without leading or trailing zeros, most significant first. Empty for zero.
   private var digits: [UInt8]
@@ -10,7 +10,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.init(parsing: String(integer).utf8)
   }
 
-  /// Parses a JSON number. Returns `nil` if the text is not one or its exponent has more than nine digits.
+  /// Parses a JSON number. Returns `nil` if the text is not a JSON number or the exponent has more than nine digits.
   public init?(_ text: String) {
     var bytes = text.utf8[...]
     /// Removes digits from the front and returns their number.
@@ -98,8 +98,8 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
   /// The number of decimal places in plain notation.
   public var decimals: Int { max(0, digits.count - exponent) }
 
-  /// The canonical text, in the notation of ECMA-262's `Number::toString` and RFC 8785: plain digits without `-0` and
-  /// redundant zeros, and an exponent from 10^21 and below 10^-6.
+  /// The canonical text, in the notation of ECMA-262's `Number::toString` and RFC 8785: plain digits without `-0` or
+  /// redundant zeros, and an exponent for magnitudes of at least 10^21 or less than 10^-6.
   public var text: String {
     if digits.isEmpty { return "0" }
     guard exponent > 21 || exponent < -5 else { return plainText }
@@ -133,7 +133,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value as an integer, or as a number if it does not fit.
+  /// The value as an integer, or as a number if it is not a 64-bit integer.
   public var scalar: Scalar { integer.map(Scalar.integer) ?? .number(text) }
 
   package func multiplied(byPowerOfTen power: Int) -> DecimalNumber {

@@ -6,9 +6,9 @@ public enum Format {
     "locale", "version",
   ]
 
-  /// Returns the format with the given pattern, or `nil` if there is none.
+  /// Returns the name of the format with the given pattern, or `nil` if no format has the pattern.
   public static func name(ofPattern pattern: String) -> String? { names.first { self.pattern($0) == pattern } }
 
-  /// Returns the ECMA 262 pattern of a format; `nil` for an unknown name.
+  /// Returns the ECMA 262 pattern of a format, or `nil` for an unknown name.
   public static func pattern(_ name: String) -> String? { FormatPattern.pattern(name) }
 }

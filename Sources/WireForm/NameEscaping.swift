@@ -7,7 +7,7 @@ package enum JSONPointer {
   }
 }
 
-/// Escaping of names in canonical ids.
+/// Escaping of names in canonical IDs.
 package enum EntryID {
   package static func escaped(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }

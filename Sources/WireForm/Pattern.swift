@@ -57,7 +57,7 @@ public struct Pattern: Sendable {
     return try? parser.parse()
   }
 
-  /// Returns whether the pattern matches a part of the string.
+  /// Returns whether the pattern matches a substring of the text.
   public func matches(_ text: String) -> Bool {
     var current = ThreadList(capacity: steps.count)
     var next = ThreadList(capacity: steps.count)

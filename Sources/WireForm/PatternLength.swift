@@ -26,7 +26,7 @@ package enum PatternLength {
       return (lengths.map(\.least).min() ?? 0, mosts.count == lengths.count ? mosts.max() : nil)
     case .repeated(let part, let atLeast, let atMost):
       let length = length(of: part)
-      // Counts of nested groups multiply.
+      // The counts of nested repetitions multiply.
       let most = atMost.flatMap { count in length.most.map { min($0 * count, longest + 1) } }
       return (min(length.least * atLeast, longest + 1), most)
     }

@@ -9,7 +9,8 @@ public enum Scalar: Sendable, Hashable {
   case number(String)
   case text(String)
 
-  /// Creates a scalar from a JSON value, or returns `nil` for lists and objects. `1.0` and `1e2` become equal integers.
+  /// Creates a scalar from a JSON value, or returns `nil` for lists and objects. `1.0` and `1e2` become the integers 1
+  /// and 100.
   public init?(_ node: JSONNode) {
     switch node.value {
     case .null: self = .null

@@ -3,7 +3,7 @@ extension TextMachine {
   package struct BrokenByCut {
     package let text: String
     package let kept: String
-    /// Whether the truncated string is too short, instead of rejected by a pattern.
+    /// Whether the truncated string is too short, rather than rejected by a pattern.
     package let isTooShort: Bool
   }
 

@@ -1,5 +1,5 @@
-/// A machine that runs several patterns at once, character by character, to find strings that some match and another
-/// does not.
+/// A state machine that runs several patterns in parallel, character by character. It finds strings that match all
+/// patterns, or all patterns but the last.
 ///
 /// Patterns can match anywhere in a string, so a state is the set of steps at which each pattern can continue. The
 /// number of states is finite, and the search is limited.
@@ -11,7 +11,7 @@ package final class TextMachine {
     /// The steps at which each pattern can continue, before steps that do not consume input, or `nil` if it has
     /// matched.
     var steps: [[UInt16]?]
-    /// The previous character: 0 for none, 1 for a word character, 2 for another character.
+    /// The previous character: 0 for none, 1 for a word character, 2 for any other character.
     var before: UInt8
   }
 
@@ -70,7 +70,7 @@ package final class TextMachine {
     return found
   }
 
-  /// Returns whether a string may end in this state.
+  /// Returns whether a string that ends in this state is accepted.
   package func mayEnd(at state: Int) -> Bool {
     let position = positions[state]
     for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {

@@ -99,7 +99,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports a member of a list item that arguments for lists do not support.
+  /// Reports a list item's member that list arguments do not support.
   private func checkMember(_ field: Field, ofItemAt origin: Origin) {
     if field.type.constant != nil || field.isNeverSent { return }
     func report(_ message: String) { self.report("'\(field.name)': \(message)", at: origin) }

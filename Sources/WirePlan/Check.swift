@@ -9,13 +9,13 @@ package struct Check: Sendable, Hashable {
   /// The pattern, or the bounds in the form `min:max`. Either bound may be empty. A `(` precedes an exclusive minimum,
   /// and a `)` follows an exclusive maximum.
   package var rule: String
-  /// Whether violations are only counted, and the value is sent nevertheless.
+  /// Whether a value that violates the rule is counted but still sent.
   package var isLoose: Bool
 
   /// The encoding in programs and requests: the kind's letter, the rule's length (3 digits), and the rule.
   package var text: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
 
-  /// Returns the check of the values that a vocabulary's keys hold, or `nil` if they are unbounded.
+  /// Returns the check for the values that a vocabulary's keys hold, or `nil` if these values are unbounded.
   ///
   /// - Parameters:
   ///   - vocabulary: The keys.
@@ -75,7 +75,7 @@ package struct Check: Sendable, Hashable {
     return (try? Pattern(widened)) == nil ? pattern : widened
   }
 
-  /// Returns numeric bounds as a rule, or `nil` if there are none.
+  /// Returns numeric bounds as a rule, or `nil` if there are no numeric bounds.
   private static func range(of bounds: Bounds) -> String? {
     var lower = bounds.minimum.map(\.plainText) ?? ""
     if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {

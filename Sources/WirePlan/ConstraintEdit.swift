@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// An edit to a registry that applies while constraints are built.
+/// An edit to a registry that is applied when constraints are built.
 package struct ConstraintEdit {
-  /// The fields' replacements, by the location of the declaration. If a replacement returns `nil`, the field is
-  /// removed.
+  /// The replacements of fields, by the location of the field's declaration. If a replacement returns `nil`, the field
+  /// is removed.
   package var fields: [Location: (Field) -> Field?] = [:]
   /// The replacements of declared types, by name. They apply to every use of the type.
   package var types: [String: (ValueType) -> ValueType] = [:]

@@ -13,7 +13,7 @@ extension EventLowering {
       list.key(Self.quoted(eventField.wire), always: true, in: &operations)
       operations.bytes(code.jsonText)
     }
-    // Common fields that the caller passes precede the event's own fields.
+    // Common fields that the caller passes precede the event's fields.
     for field in stream.common.filter(\.needsCaller) + fields {
       if case .never = field.sent { continue }
       member(field, limit: profile?.extraValue, held: nil, list: &list, into: &operations)
@@ -82,7 +82,7 @@ extension EventLowering {
     value(field, parameter: parameter, limit: limit, into: &operations)
   }
 
-  /// Lowers a member that is sent only if the caller passes its value and any condition holds.
+  /// Lowers a member that is sent only if the caller passes its value and its condition, if any, holds.
   private mutating func optional(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {

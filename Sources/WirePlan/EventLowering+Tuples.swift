@@ -39,12 +39,12 @@ extension EventLowering {
     operations.bytes("]")
   }
 
-  /// Lowers the extras of an event without a value.
+  /// Lowers the extras of an event that does not have a value.
   private mutating func extrasAlone(_ fields: [Field], into operations: inout OperationBuilder) {
     if !fields.isEmpty { extras(fields, prefix: ",null,", held: nil, into: &operations) }
   }
 
-  /// Lowers an optional value, after which the tuple has no further items.
+  /// Lowers an optional value. It must be the tuple's last item.
   private mutating func leftOutValue(
     _ field: Field, of tuple: Event.Tuple, isUnlabelled: Bool, into operations: inout OperationBuilder
   ) {

@@ -9,7 +9,7 @@ struct EventLowering {
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters added so far. For a counterpart, they are its views of the event's parameters.
+  /// The parameters added so far. When a counterpart is lowered, they are its views of the event's parameters.
   var parameters: [MemberParameter] = []
   /// The index of the call parameter for each element of `parameters`. For members of a struct, it is the struct's
   /// index.
@@ -42,7 +42,7 @@ struct EventLowering {
   struct OpenStructure {
     /// The struct's index in `parameters`.
     var parameter: Int
-    /// The number of objects that enclose its members.
+    /// The nesting depth of the struct's members.
     var depth: Int
     var labels: ParameterLabels
   }
@@ -71,8 +71,8 @@ struct EventLowering {
     return lowering.finished(parameters, program, counterpart)
   }
 
-  /// Returns the plan of the call that sets an attribute. Its program is an object with a single member and without the
-  /// stream's common part.
+  /// Returns the plan of the call that sets an attribute. Its program writes an object with a single member, and omits
+  /// the stream's common part.
   static func call(setting attribute: Attribute, in stream: Int, _ plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(attribute.setting(in: stream), in: plan)
     lowering.stream.common = []
@@ -110,7 +110,7 @@ struct EventLowering {
     _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
   ) -> CallPlan {
     let room = ProgramEncoder.slotsAtMost
-    // Each object that is omitted together with its members, such as the extras, uses a bit.
+    // Each object that is omitted together with its members, such as the extras, uses a presence bit.
     let missing = arguments.presence.count { if case .given = $0 { true } else { false } }
     let objects = arguments.presence.count - missing
     for (count, most, noun) in [
@@ -271,8 +271,8 @@ struct EventLowering {
     return arguments.presence.count - 1
   }
 
-  /// Defines a reserved bit. It is set if the caller passes a parameter from `first` on, or the key `held` holds a
-  /// value.
+  /// Defines a reserved bit. The bit is set if the caller passes any of the parameters starting at index `first`, or if
+  /// the key `held` holds a value.
   mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
     arguments.presence[bit] = .any(
       of: parameters.indices[first...].filter { owners[$0] == structures.last?.parameter }.map { .given(reference($0)) }

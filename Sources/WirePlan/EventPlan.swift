@@ -10,7 +10,7 @@ package struct EventPlan: Sendable {
   /// The names of the member's groups, followed by the member's name.
   package let path: [SwiftName]
   package let call: CallPlan
-  /// Whether lowering did not find errors.
+  /// Whether the event was lowered without errors.
   package let isSound: Bool
 
   /// The member's name.
@@ -60,7 +60,7 @@ package struct MemberParameter: Sendable {
     case percentEncoded(Int)
     /// A map or list.
     case collection(Int)
-    /// A struct. Its members have their own arguments.
+    /// A struct. Its members have separate arguments.
     case structure
     /// An enum of structs. Each struct is a part.
     case union

@@ -1,7 +1,8 @@
 import SignalbookRegistry
 
-// The stream indices of imports. A registry's list contains its own streams, followed by the streams of each import.
-// The same applies to an import's list, but the importer has separate indices for the streams of the import's imports.
+// The stream indices of imports. A registry's list contains the streams that it declares, followed by the streams of
+// each import. The same applies to an import's list, but the importer has separate indices for the streams of the
+// import's imports.
 
 /// A mapping from an import's streams to the importer's list.
 package enum ImportedStreams: Sendable, Hashable {
@@ -12,7 +13,7 @@ package enum ImportedStreams: Sendable, Hashable {
 }
 
 extension Registry {
-  /// Returns the streams that an import from another module declares itself.
+  /// Returns the streams that an import from another module declares.
   package func ownStreams(ofImport index: Int) -> [Int] {
     streams.indices.filter { streams[$0].origin.importIndex == index && streams[$0].isDescribed }
   }
@@ -56,12 +57,12 @@ package struct ImportPlan: Sendable {
   /// Whether the app passes events of the import's streams to an SDK.
   package let hasDestinations: Bool
   package let streams: ImportedStreams
-  /// The number of the import's own streams, which come first in its list.
+  /// The number of streams that the import declares. They precede the other streams in the import's list.
   package let ownStreamCount: Int
   package let triggeredEventCount: Int
 
-  /// The index of the import's first app value in the importer's numbering, which is greater than all indices of the
-  /// importer's own values.
+  /// The index of the import's first app value in the importer's numbering. It is greater than the indices of all
+  /// values that the importer's schemas declare.
   package var appBase: Int { (index + 1) << 16 }
 }
 

@@ -179,7 +179,7 @@ package struct JSONSchemaRenderer {
     return keys(frame)
   }
 
-  /// Returns the validators' own keyword for selections.
+  /// Returns the keyword for selections, which only generated validators support.
   private func select(_ selection: ValueConstraint.Selection?) -> Keys {
     guard let selection else { return [] }
     let cases = selection.cases.map { item in

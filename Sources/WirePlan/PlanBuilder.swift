@@ -12,8 +12,8 @@ extension RuleID {
 /// The shared context of lowering: the registry with its receivers' profiles, resolved names and findings.
 final class PlanBuilder {
   let registry: Registry
-  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own, then each
-  /// import's.
+  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's streams,
+  /// followed by those of each import.
   let streamOrder: [Int]
   let generatedIndexByStreamIndex: [Int: Int]
   let ownStreamCount: Int
@@ -120,7 +120,7 @@ final class PlanBuilder {
     }
   }
 
-  /// Returns the lowering of one of the registry's own streams, or `nil` for a stream of another module.
+  /// Returns the lowering of a stream that the registry declares, or `nil` for a stream of another module.
   func ownStream(_ streamIndex: Int) -> StreamLowering? {
     guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
     if isIndependent {
@@ -130,7 +130,7 @@ final class PlanBuilder {
     return streams[index]
   }
 
-  // MARK: Independently of streams
+  // MARK: Stream-independent events
 
   /// The initial state of a builder that lowers events independently of their streams.
   private struct IndependentStart: Sendable {

@@ -16,7 +16,7 @@ package struct ProgramEncoder {
   package struct Names {
     /// Returns the name of an argument or a source.
     package var name: (Hole) -> String
-    /// Returns the number of a vocabulary's table, for a program that people read.
+    /// Returns the number of a vocabulary's table, for human-readable programs.
     package var table: (([VocabularyEntry]) -> Int)?
 
     package enum Hole { case word(Int), text(Int), collection(Int), source(Int) }
@@ -51,7 +51,7 @@ package struct ProgramEncoder {
   private let names: Names
   /// The number of wire bytes since the previous operation.
   private var run = 0
-  /// Whether a number did not fit its digits.
+  /// Whether a number was too large for the digits reserved for it.
   private var isOverfull = false
 
   package static let largestDigit = ProgramDigit.base - 1
@@ -65,7 +65,8 @@ package struct ProgramEncoder {
 
   private init(_ names: Names) { self.names = names }
 
-  /// Returns the program of a call and its counterpart, or `nil` if a length does not fit its digits.
+  /// Returns the program of a call and its counterpart, or `nil` if a length is too large for the digits reserved for
+  /// it.
   static func program(of call: CallPlan) -> EncodedProgram? {
     let names = Names(call)
     let own = encoded(call.program, names)

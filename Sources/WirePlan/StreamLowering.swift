@@ -6,7 +6,7 @@ import SignalbookWireForm
 /// that have a source. It collects the sources and conditions that operations refer to.
 final class StreamLowering {
   let stream: Stream
-  /// The stream's index among the registry's own generated streams.
+  /// The stream's index among the generated streams that the registry declares.
   let index: Int
   private unowned let plan: PlanBuilder
   private(set) var sources: [SourcePlan] = []
@@ -20,7 +20,7 @@ final class StreamLowering {
     self.plan = plan
   }
 
-  /// Returns the stream's plan. Call this method after lowering the events, because their sources come first.
+  /// Returns the stream's plan. Call this method after lowering the events, because their sources precede the stream's.
   func finished() -> StreamPlan {
     let envelope = object(stream.envelope)
     let common = commonPart()
@@ -87,7 +87,7 @@ final class StreamLowering {
     }
   }
 
-  /// Returns the value of an attribute that the app has not set.
+  /// Returns the value that is sent until the app sets the attribute.
   private func unset(_ field: Field) -> WireProgram? {
     var operations = OperationBuilder()
     if field.source != nil {
@@ -188,7 +188,8 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Returns whether the value's quotes are constant, as for strings unless the runtime writes the quotes.
+  /// Returns whether the value's quotes are constant bytes. This is the case for strings, unless the runtime writes the
+  /// quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
     if isNullWhenUnknown(field) { return false }
@@ -268,8 +269,8 @@ final class StreamLowering {
         hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// Returns the index of the source of a template's part. The fallback for a missing part has no quotes, because it is
-  /// a part of another string.
+  /// Returns the index of the source of a template's part. The fallback for a missing part does not have quotes,
+  /// because the part belongs to a longer string.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
     // A missing part is empty, because "null" would be wrong.
     guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
@@ -282,8 +283,7 @@ final class StreamLowering {
         reset: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// Returns the checks of a value that does not come from the runtime. The runtime's values always conform to their
-  /// sources.
+  /// Returns the checks for a value that the app supplies. The runtime's values always conform to their sources.
   private func checks(of field: Field) -> [Check] {
     guard let source = field.source, SourceDomain.of(source)?.provider != .runtime else { return [] }
     return Check.all(of: field.type)

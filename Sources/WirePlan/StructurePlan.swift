@@ -15,9 +15,10 @@ package struct UnionPlan: Sendable {
   /// A case with its struct.
   package struct Case: Sendable {
     package let name: SwiftName
-    /// The property that returns the struct, or `()` without a struct. It is `nil` for values of other cases.
+    /// The property that returns the struct, or `()` if the case does not have a struct. The property is `nil` if the
+    /// value is a different case.
     package let accessor: SwiftName
-    /// The struct's type, or `nil` for a case without a struct.
+    /// The struct's type, or `nil` if the case does not have a struct.
     package let type: SwiftType?
     package let declaration: Vocabulary.Case
   }

@@ -46,8 +46,8 @@ package struct SwiftTypeTable: Sendable {
     return cases
   }
 
-  /// Returns the schema file whose code contains a declaration. Inline vocabularies of narrowed imports are in
-  /// `registry`.
+  /// Returns the stem of the schema file whose generated code contains a declaration. Inline vocabularies of narrowed
+  /// imports are in `registry`.
   func fileStem(of origin: Origin) -> String { registry.generates(origin) ? origin.fileStem : "registry" }
 
   /// Returns the namespace that contains a declaration.

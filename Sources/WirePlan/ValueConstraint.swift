@@ -88,7 +88,7 @@ package struct ValueConstraint: Sendable, Hashable {
   private var boxedBounds: [Bounds] = []
   private var boxedNames: [ValueConstraint] = []
 
-  /// Facts that JSON values do not show, for generating schemas.
+  /// Properties that are not visible in JSON values. Schemas are generated from them.
   package struct Facts: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

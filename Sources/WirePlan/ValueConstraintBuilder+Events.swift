@@ -4,7 +4,8 @@ import SignalbookWireForm
 
 // A stream's events and pings.
 extension ValueConstraintBuilder {
-  /// Returns the constraint on a ping whose events match `event`. Without an envelope, a ping is a single event.
+  /// Returns the constraint on a ping whose events match `event`. If the stream does not have an envelope, a ping is a
+  /// single event.
   package func unit(of stream: Stream, _ event: ValueConstraint) -> ValueConstraint {
     if stream.envelope.isEmpty { return event }
     var list = ValueConstraint(.list)
@@ -110,8 +111,8 @@ extension ValueConstraintBuilder {
     stream.time.flatMap(seen).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
   }
 
-  /// Returns the constraints on an event, all of which must match. A receiver checks the part shared by all events, and
-  /// the event's own part.
+  /// Returns the constraints on an event, all of which must match. A receiver checks the part shared by all events and
+  /// the part specific to the event.
   package func event(_ event: Event, of stream: Stream) -> [ValueConstraint] {
     if side == .consumer {
       if stream.encoding == .tuple { return [frame(ofTuplesIn: stream)] }

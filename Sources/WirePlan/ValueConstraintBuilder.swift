@@ -18,7 +18,7 @@ package struct ValueConstraintBuilder {
   package let side: Side
   package let registry: Registry
   package var variants = Variants.all
-  /// The receiver profile still to be applied to members.
+  /// The receiver profile that is yet to be applied to members.
   package var profile: String?
   package var edit = ConstraintEdit()
   /// Whether patterns for integers in strings include the bounds. Generated validators omit the bounds, since the types
@@ -32,7 +32,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Members
 
-  /// Returns the constraint on an object with the given members. A producer does not send others.
+  /// Returns the constraint on an object with the given members. A producer does not send other members.
   package func object(_ fields: [Field], events: ValueConstraint? = nil) -> ValueConstraint {
     var object = ValueConstraint(.object)
     object.members = members(of: fields, events: events)
@@ -203,8 +203,8 @@ package struct ValueConstraintBuilder {
     return bounds
   }
 
-  /// Returns the constraint on numbers, booleans and JSON sent as strings. Receivers check only the form; the producer
-  /// also observes decimal places and signs.
+  /// Returns the constraint on numbers, booleans and JSON sent as strings. Receivers check only the format. For
+  /// producers, the constraint also covers decimal places and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.facts.insert(.isJSON) }
@@ -258,7 +258,7 @@ package struct ValueConstraintBuilder {
 
   // MARK: Receivers
 
-  /// Returns the constraint for a receiver's own check, in `receiver` form.
+  /// Returns the constraint for a check that the schema declares in `receiver`.
   func received(_ node: JSONNode) -> ValueConstraint {
     var value = ValueConstraint.any
     switch node["type"]?.string {

@@ -23,9 +23,9 @@ package struct VocabularyPlan: Sendable {
   /// Whether keys hold values. If so, an enum named `…Value` combines key and value.
   package var holdsValues: Bool { vocabulary.cases.contains { $0.holds != nil } }
 
-  /// The maximum number of cases, given that an index has two bytes and `_never` is a case too.
+  /// The maximum number of cases. An index has two bytes, and `_never` is one of the cases.
   package static let casesAtMost = 65_535
-  /// The maximum number of cases with payloads. The compiler hangs on switches over more than about 600 of them.
+  /// The maximum number of cases with payloads. The compiler hangs on switches over more than about 600 such cases.
   package static let payloadCasesAtMost = 500
 }
 

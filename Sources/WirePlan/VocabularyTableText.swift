@@ -18,7 +18,7 @@ package struct VocabularyTableText {
     bytes += [UInt8](repeating: 0x20, count: VocabularyFormat.padding)
   }
 
-  /// Returns whether a length does not fit its digits.
+  /// Returns whether a length is too large for the digits reserved for it.
   fileprivate static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
     var length = head(entries)
     for entry in entries {
@@ -37,7 +37,7 @@ package struct VocabularyTableText {
 /// The cases of a vocabulary with their wire texts, in the order used by generated code.
 package struct VocabularyTable: Sendable, Hashable {
   package let entries: [VocabularyEntry]
-  /// Whether a length does not fit its digits in the encoded table.
+  /// Whether a length is too large for the digits reserved for it in the encoded table.
   let isOverfull: Bool
 
   init(_ entries: [VocabularyEntry]) {

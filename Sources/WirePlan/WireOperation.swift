@@ -59,8 +59,8 @@ package struct WireProgram: Sendable, Hashable {
 }
 
 extension WireProgram {
-  /// Returns the cases of the vocabulary value in a slot, with their wire texts, or `nil` if the slot contains another
-  /// value.
+  /// Returns the cases of the vocabulary value in a slot, with their wire texts, or `nil` if the slot contains a
+  /// different kind of value.
   package func table(ofWord slot: Int) -> VocabularyTable? { Self.table(ofWord: slot, operations) }
 
   private static func table(ofWord slot: Int, _ operations: [WireOperation]) -> VocabularyTable? {

@@ -9,14 +9,15 @@ package struct WirePlan: Sendable {
   /// The registry with its receivers' profiles applied.
   package let registry: Registry
   package let types: SwiftTypeTable
-  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's own, then each
-  /// import's.
+  /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's streams,
+  /// followed by those of each import.
   package let streamOrder: [Int]
   /// The index in the generated list, by index in `Registry.streams`.
   package let generatedIndexByStreamIndex: [Int: Int]
-  /// The registry's own streams, in the order of the generated list.
+  /// The streams that the registry declares, in the order of the generated list.
   package let streams: [StreamPlan]
-  /// The registry's own events in the order of their generated declarations: by file, by group, then in registry order.
+  /// The events that the registry declares, in the order of their generated declarations: by file, by group, then in
+  /// registry order.
   package let events: [EventPlan]
   package let attributes: [AttributePlan]
   package let vocabularies: [VocabularyPlan]
@@ -43,7 +44,7 @@ package struct AttributePlan: Sendable {
 ///
 /// - Parameters:
 ///   - registry: A registry without errors.
-///   - profiles: Receiver profiles to apply in addition to each stream's own. Later profiles override earlier ones.
+///   - profiles: Receiver profiles to apply in addition to each stream's profile. Later profiles override earlier ones.
 ///   - paths: If given, the plan contains only events in these files and events with a counterpart. This is sufficient
 ///     to find the errors that editing these files' events can cause.
 ///   - diagnostics: Receives the findings that prevent code generation, with their locations.
@@ -72,8 +73,8 @@ package func makePlan(
 }
 
 extension PlanBuilder {
-  /// The stems of the schema files whose declarations this module contains: the registry's own and those of imports
-  /// without a module. `registry` also contains narrowed declarations of imports in other modules.
+  /// The stems of the schema files whose declarations this module contains: the registry's files, and the files of
+  /// imports without a module. `registry` also contains narrowed declarations of imports in other modules.
   fileprivate var fileStems: [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
     return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()
@@ -103,7 +104,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Returns the registry's own events that are not retired, in the order of generated code.
+  /// Returns the events that the registry declares and that are not retired, in the order of generated code.
   fileprivate func eventPlans(only paths: Set<String>?) -> [EventPlan] {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]

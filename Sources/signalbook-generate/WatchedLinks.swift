@@ -1,8 +1,8 @@
 import SignalbookFileAccess
 import SignalbookProject
 
-/// Creates the links whose targets a build watches (`docs/decisions/0018-outputs-of-the-plugin.md`). Surplus links lead
-/// to an empty file.
+/// Creates the symbolic links whose targets a build watches (`docs/decisions/0018-outputs-of-the-plugin.md`). Surplus
+/// links lead to an empty file.
 ///
 /// - Parameters:
 ///   - paths: The files and folders to watch.

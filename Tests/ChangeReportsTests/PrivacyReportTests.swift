@@ -225,8 +225,8 @@ struct PrivacySides {
     #expect(ReviewScope(all.old, all.new, all.report).renewals.count > 5)
   }
 
-  /// Returns edits of `notes` that extend an event's expiry and add a second review. `second` is its statement about
-  /// the first.
+  /// Returns edits of `notes` that extend an event's expiry date and add a second review. `second` states how that
+  /// review relates to the first.
   private static func renewed(_ second: String) throws -> PrivacySides {
     let event = PrivacyEdit(
       name: "named", verdict: "", file: "events.json", old: "\"expires\": \"2029-12-31\"",

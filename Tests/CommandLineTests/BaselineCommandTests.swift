@@ -4,8 +4,8 @@ import Testing
 
 /// Tests for managing the baseline on the command line.
 @Suite("signalbook lint --write-baseline") struct BaselineCommandTests {
-  /// Runs `body` with the valid fixture, in which three events lack an owner. The baseline contains a finding of a
-  /// second registry.
+  /// Runs `body` with the valid fixture, in which three events do not have an owner. The baseline contains a finding of
+  /// a second registry.
   private static func with(_ body: (Scratch) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("schemas/toy/registry.json", #""owner": "toys@example.com", "#, "")

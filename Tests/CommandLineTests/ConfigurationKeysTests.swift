@@ -7,7 +7,7 @@ import Testing
 /// Row 3 of the promises in `SECURITY.md`: adds, removes and changes each key of `signalbook.json`, and checks the
 /// verdict of `signalbook review`.
 @Suite("Edits of each key of signalbook.json") struct ConfigurationKeysTests {
-  /// Two states of a key. Each direction of the change has its own expected verdict.
+  /// Two states of a key. Each direction of the change has a separate expected verdict.
   private struct Edit {
     var key: String
     var old: @Sendable (inout Configured) -> Void

@@ -36,7 +36,7 @@ import Testing
     var text: String
   }
 
-  /// Returns the fenced code blocks of a page. A comment on the preceding line sets `source`.
+  /// Returns a page's fenced code blocks. A comment on the preceding line sets `source`.
   static func snippets(of page: String) throws -> [Snippet] {
     var snippets: [Snippet] = []
     var open: Snippet?
@@ -61,7 +61,7 @@ import Testing
     return snippets
   }
 
-  /// Returns the text without indentation, to compare only its content.
+  /// Returns the text without indentation, so that only its content is compared.
   static func unindented(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
   }

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: a change that hides findings, packages or other code fails until it is accepted.
+/// Row 3 of the promises in `SECURITY.md`: a change that hides findings, packages or code fails until it is accepted.
 @Suite("Changes that hide something from checks") struct HiddenChangeTests {
   private func inReviewed(_ body: (Scratch) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
@@ -20,7 +20,7 @@ import Testing
     try scratch.signalbook("diff", "git:HEAD", "--generated")
   }
 
-  /// Edits of the base, and the subject of the suppression that they add; `nil`: they add no suppression.
+  /// Edits of the base, each with the subject of the suppression that it adds, or `nil` if it does not add one.
   private static let edits: [(file: String, old: String, new: String, what: String?)] = [
     (
       "menu.json", #""rule": "SB1501", "reason": "Old.""#,
@@ -167,7 +167,8 @@ import Testing
     }
   }
 
-  /// Edits of the base and of a change whose effect another edit must not hide, with the rule that reports it.
+  /// Edits of the base, and of a change whose effect the other edit must not hide, with the rule that reports the
+  /// change.
   private static let besides: [(base: [(String, String)], change: [(String, String)], rule: String)] = [
     (
       [

@@ -4,7 +4,7 @@ import Testing
 
 /// Rows 2 and 9 of the promises in `SECURITY.md`: git data is never executed.
 @Suite("Hostile states of git") struct HostileGitTests {
-  /// Creates a program that leaves a file when it runs.
+  /// Creates a program that leaves a file behind when it runs.
   private func program(in scratch: Scratch) throws -> (path: String, hasRun: () -> Bool) {
     let around = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path
     let path = around + "/program"

@@ -222,7 +222,7 @@ import Testing
     .replacing("%25", with: "%")
   }
 
-  /// Returns the text with the escapes that reports use. The format itself escapes line endings.
+  /// Returns the text with the escape sequences that reports use. The format itself escapes line endings.
   private func shown(_ text: String, escapingEnds: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

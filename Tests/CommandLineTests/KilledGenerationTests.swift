@@ -30,7 +30,8 @@ import Testing
       #expect(expected[0].count > 30 && expected[0].allSatisfy { $1 != expected[1][$0] || $0.hasPrefix(".") })
     }
 
-    /// Changes the registry to a state. All generated files differ, and each state has its own schema file.
+    /// Changes the registry to a state. All generated files differ between states, and each state has a separate schema
+    /// file.
     func change(to state: Int) throws {
       let path = folder + "/schemas/toy/registry.json"
       let text = try String(contentsOfFile: path, encoding: .utf8)

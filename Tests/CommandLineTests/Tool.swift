@@ -9,7 +9,7 @@ struct Tool {
     var errors: String
   }
 
-  /// The folder with the package's binaries, which also contains the test bundle.
+  /// The folder that contains the package's binaries and the test bundle.
   static let products: URL = {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       return bundle.bundleURL.deletingLastPathComponent()
@@ -17,7 +17,7 @@ struct Tool {
     return URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   }()
 
-  /// Runs the tool and waits for it. `folder` is its current folder. Its environment has no colors and no terminal.
+  /// Runs the tool in `folder` and waits for it. The environment does not have colors or a terminal.
   static func run(_ arguments: [String], in folder: String, environment: [String: String] = [:]) throws -> Result {
     try run(executable: products.appendingPathComponent("signalbook"), arguments, in: folder, environment: environment)
   }

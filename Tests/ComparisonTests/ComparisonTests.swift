@@ -148,7 +148,7 @@ import Testing
     let added = compare(old, new, today: Self.today).changes.filter { $0.rule == .eventAdded }
     let own = try #require(added.first { $0.new?.location.path.hasPrefix("new/own") == true })
     #expect(own.witnesses.isEmpty, "\(own.witnesses.map(\.payload))")
-    // Equal sides have no changes.
+    // Equal versions have no changes.
     let same = compare(
       try registry(
         "old", own: #""e": {"stream": "a", "method": "m", "object": "o", "description": "E.", "swiftName": "mine"}"#,
@@ -157,7 +157,7 @@ import Testing
     #expect(same.changes.isEmpty, "\(same.changes.map(\.message))")
   }
 
-  // MARK: Whole registries, several old sides
+  // MARK: Whole registries, several old versions
 
   @Test("a registry that only one side has is one change") func whole() throws {
     let registry = try Self.registry()

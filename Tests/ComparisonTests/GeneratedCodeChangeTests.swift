@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: the generated code of targets is compared in addition to their registries.
+/// Row 3 of the promises in `SECURITY.md`: not only registries are compared, but also the generated code of targets.
 @Suite("Generated code of both sides") struct GeneratedCodeChangeTests {
   private func settings(
     _ code: [[UInt8]]?, registry: String = "schemas/toy", packages: [String] = ["signalbook.json"]

@@ -2,7 +2,7 @@ import SignalbookComparison
 import SignalbookTestSupport
 import Testing
 
-/// Tests for changes of the answers about senders and recipients.
+/// Tests for changed answers about senders and recipients.
 @Suite struct StatedSenderTests {
   private static func changes(_ before: String, _ after: String) throws -> [Change] {
     func text(_ stream: String) -> String {

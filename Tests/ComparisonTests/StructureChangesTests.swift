@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Tests for changes of declared object types, which are structs in calls.
+/// Tests for changes to declared object types, which are passed as structs in calls.
 @Suite("Changes of objects of declared types") struct StructureChangesTests {
   private static let base = #"""
     {

@@ -7,7 +7,7 @@ import SignalbookWirePlan
 /// Random values of a constraint.
 struct WireSampler {
   var random: SeededGenerator
-  /// The machines by patterns. Building one takes longer than using it.
+  /// The state machines, by patterns. Building a machine takes longer than using it.
   private var machines: [[String]: (machine: TextMachine, ends: [Int: Bool])] = [:]
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }

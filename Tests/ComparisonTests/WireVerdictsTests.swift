@@ -9,8 +9,8 @@ import Testing
 @testable import SignalbookComparison
 @testable import SignalbookSwiftGeneration
 
-/// Checks WIRE verdicts with the generated validators. If there is no impact, no random payload may be rejected, and
-/// every example payload must be. `SIGNALBOOK_LONG=all` uses 1,000 payloads for each edit and direction.
+/// Checks WIRE verdicts with the generated validators. If there is no impact, random payloads must be accepted. Example
+/// payloads must be rejected. `SIGNALBOOK_LONG=all` uses 1,000 payloads for each edit and direction.
 @Suite("WIRE verdicts and generated validators") struct WireVerdictsTests {
   private static let count = Dose.ofRun == .whole ? 1000 : 24
 
@@ -25,7 +25,7 @@ import Testing
       seen = registry.seen(by: profiles)
     }
 
-    /// Returns whether the receiver of a stream accepts an event or a ping. A missing receiver accepts nothing.
+    /// Returns whether the receiver of a stream accepts an event or a ping. Returns `false` if the receiver is missing.
     func accepts(_ payload: String, _ isEvent: Bool, of stream: String?) throws -> Bool {
       guard let stream, let found = seen.streams.first(where: { $0.name == stream }), !found.isExternal else {
         return false
@@ -100,8 +100,7 @@ import Testing
     }
   }
 
-  /// Checks a request with a different address, or members that only requests have, with the receiver's schema for
-  /// requests.
+  /// Checks a request with a different address, or members that only requests have, with the receiver's request schema.
   private static func expectRefused(
     _ witness: Witness, _ edit: SchemaEdit, _ sides: (own: Registry, other: Registry), _ stream: String?
   ) throws {

@@ -77,7 +77,7 @@ import Testing
     return faults
   }
 
-  /// Phrases about the runtime or an SDK, which are wrong if the registry does not state the sender.
+  /// Phrases about the runtime or an SDK, which are wrong if the registry does not declare the sender.
   private let claims = [
     "Signalbook's runtime", "Signalbook’s runtime", "by the runtime", "sent directly", "enforced on the device",
     "own SDK", "an SDK that the app", "by a third-party SDK", "brings its own manifest",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// Documents show a number with `decimals` in the digits that the runtime sends.
+/// Checks that documents show a number with `decimals` with the same digits as the runtime sends.
 @Suite("Rounded numbers in examples") struct RoundedExampleTests {
   @Test(
     "the exact value is rounded, of two equally near numbers to the even digit",

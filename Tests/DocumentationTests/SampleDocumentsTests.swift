@@ -6,7 +6,8 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-/// The documents of a registry that uses every feature that documents show, and of a registry that answers no question.
+/// The documents of two registries: one uses every feature that documents show, and the other does not answer any
+/// questions.
 @Suite struct SampleDocumentsTests {
   private static func inventory(_ name: String, at folder: String) throws -> Inventory {
     let path = "\(Paths.root)/Tests/\(folder)/\(name)/registry.json"

@@ -1,7 +1,7 @@
 import SignalbookExporting
 import SignalbookReview
 
-/// A registry with one stream and one event that answers every question of every document. Tests replace single
+/// A registry with one stream and one event that answers every question in every document. Tests replace single
 /// answers.
 struct AnsweredRegistry {
   var registry = ""

@@ -2,7 +2,7 @@ import SignalbookExporting
 import SignalbookReview
 import Testing
 
-/// Tests for data of development builds in the stores' forms, which describe the store version.
+/// Tests for development-only data in the stores' forms, which describe store builds.
 @Suite struct DevelopmentOnlyTests {
   private static let tracked = AnsweredRegistry(
     streams: #"""

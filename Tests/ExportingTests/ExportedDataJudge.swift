@@ -54,8 +54,8 @@ struct ExportedDataJudge {
     return recipients.contains { $0.isTracking == nil } ? nil : false
   }
 
-  /// Returns the answer for a data type: yes if any stream answers yes, no if all answer no, including data without a
-  /// class.
+  /// Returns the answer for a data type: yes if any stream answers yes, and no if all streams answer no, including
+  /// streams whose data does not have a class.
   private func joined(
     _ ask: (Int) -> Bool?, _ of: [Point], beside classless: [Point]
   ) -> Bool? {
@@ -387,7 +387,7 @@ struct ExportedDataJudge {
 
   // MARK: Claims
 
-  /// Phrases about the runtime or an SDK, which are wrong if the registry does not state the sender.
+  /// Phrases about the runtime or an SDK, which are wrong if the registry does not declare the sender.
   static let claims = [
     "Signalbook's runtime", "Signalbook’s runtime", "by the runtime", "sent directly", "enforced on the device",
     "own SDK", "an SDK that the app", "by a third-party SDK", "does not stop by itself",

@@ -1,7 +1,7 @@
 import SignalbookTestSupport
 import Testing
 
-/// Checks that exports contain all collected data, and no answers that the schema lacks.
+/// Checks that exports contain all collected data, and only answers that the schema contains.
 @Suite struct ExportedDataTests {
   @Test func `exports have each data point and no answer beyond the schema, for random registries`() throws {
     let count: UInt64 = Dose.ofRun == .short ? 20 : 200

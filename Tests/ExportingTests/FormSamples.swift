@@ -27,7 +27,7 @@ struct FormSamples {
   /// Returns a file that contains the object at a position for the form.
   func file(holding object: String, of form: String) -> String? { wraps[form].map { $0(object) } }
 
-  /// Returns an object with the required members, and one more or one replaced.
+  /// Returns an object with the required members. One member can be added or replaced.
   static func minimal(_ form: Form, with name: String? = nil, _ value: String = "") -> String {
     object(members(form, with: name, value))
   }
@@ -49,7 +49,7 @@ struct FormSamples {
     "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 
-  /// Returns the forms directly in a shape, each with the enclosing JSON.
+  /// Returns the forms directly inside a shape, each with the enclosing JSON.
   private static func forms(in shape: Shape) -> [(String, (String) -> String)] {
     switch shape {
     case .form(let name): [(name, { $0 })]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookExporting
 
-/// Checks that a review request describes free text in words, in keys and values of maps.
+/// Checks that a review request describes free text in keys and values of maps.
 @Suite struct FreeTextWordsTests {
   @Test(arguments: [
     (#""maxLength": 9"#, "any text, up to 9 characters."),

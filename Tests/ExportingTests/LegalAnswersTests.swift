@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookTestSupport
 import Testing
 
-/// Tests for the legal bases of purposes, conditions for special categories, retention of recipients, and the status of
+/// Tests for the legal bases of purposes, conditions for special categories, recipients' retention, and the status of
 /// forms.
 @Suite struct LegalAnswersTests {
   private static func registry(_ legal: String, data: String = "usage.interaction") -> String {

@@ -208,7 +208,7 @@ struct MetaSchemaTests {
   }
 }
 
-/// Writes a tree with one node removed, renamed, emptied, or replaced by a value of another type.
+/// Writes a tree with one node removed, renamed, emptied, or replaced with a value of a different type.
 enum Damage {
   static func size(_ node: JSONNode) -> Int {
     1 + (node.members ?? []).reduce(0) { $0 + size($1.value) } + (node.elements ?? []).reduce(0) { $0 + size($1) }

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 
 import Testing
 
-/// Tests for the answers of receiver profiles in every document, for a requested profile and for a stream's own
+/// Tests for the answers of receiver profiles in every document, both for a requested profile and for a stream's
 /// profile.
 @Suite struct ProfileAnswersTests {
   private static let sold = AnsweredRegistry(

@@ -4,7 +4,7 @@ import SignalbookRegistry
 import SignalbookTestSupport
 import Testing
 
-/// Tests for the runtime's own privacy manifest, for apps whose submission requires one.
+/// Tests for the runtime's privacy manifest, for apps whose submission requires one.
 @Suite struct RuntimeManifestTests {
   @Test func `the runtime's manifest is what a registry that sends nothing exports`() throws {
     let text = """

@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// Tests for answers of a registry that a document previously omitted.
+/// Tests for a registry's answers that a document previously omitted.
 @Suite struct StatedRegistryAnswersTests {
   @Test func `each inferred data subject is marked, and an inferred population as it is`() throws {
     let text = AnsweredRegistry(registry: #""provenance": { "legal": "inferred", "population": "inferred" },"#).text

@@ -5,8 +5,8 @@ import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
 
-/// Builds pings with random values. Each must contain the intended values, according to Python, and be valid on both
-/// sides.
+/// Builds pings with random values. According to Python, each ping must contain the intended values. It must also be
+/// valid for both the producer and the receiver.
 @Suite(.enabled(if: PythonJudge.isAvailable, "needs python3 on the path"))
 struct EnvelopeTripTests {
   static let units = max(50, RoundTripTests.calls / 10)

@@ -24,8 +24,8 @@ private struct Settings: MobileMarketing.AppSource {
 }
 
 @Suite("Triggers of the real registries") struct LifecycleTests {
-  /// Returns the actions of the resulting requests, given steps such as `foreground@899` in seconds. Deadlines are met
-  /// as in an app.
+  /// Returns the actions of the resulting requests, given steps such as `foreground@899`, in seconds. As in an app,
+  /// work runs when its deadline is reached.
   private func actions(_ steps: [(moment: LifecycleMoment, second: Int64)]) -> [String] {
     let clock = MovedClock()
     var platform = TelemetryPlatform()

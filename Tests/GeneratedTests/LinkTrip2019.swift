@@ -7,7 +7,7 @@ extension GeneratedRoutes {
 
 /// Links to the additional hosts that the app of 2019 supports.
 enum FurtherLinks {
-  /// Each link as built, with the expected URL.
+  /// Each built link, with the expected URL.
   static var all: [(built: String, url: String)] { links.map { ($0.link.url, $0.url) } }
 
   private static let links: [(link: MobileMarketing.Link, url: String)] = [

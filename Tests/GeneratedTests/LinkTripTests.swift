@@ -5,7 +5,7 @@ import Testing
 /// The generated routes of a module.
 struct GeneratedRoutes: Sendable {
   let urls: [String]
-  /// Returns whether each link leads back to its own route, if opened from the origin.
+  /// Returns whether each link leads back to the route from which it was built, if opened from the origin.
   let isTrip: @Sendable (LinkOrigin) -> [Bool]
   let family: LinkFamily
   let find: @Sendable (String) -> String?

@@ -8,8 +8,8 @@ import Testing
 /// Records random calls of generated members. Python reads every event and ping, and compares it with Foundation's
 /// encoding of the same arguments.
 ///
-/// `swift test` makes 500 calls for each stream. `SIGNALBOOK_ROUND_TRIPS` sets another number, and `SIGNALBOOK_SEED`
-/// another seed.
+/// `swift test` makes 500 calls for each stream. `SIGNALBOOK_ROUND_TRIPS` sets a different number, and
+/// `SIGNALBOOK_SEED` a different seed.
 @Suite(.enabled(if: PythonJudge.isAvailable, "needs python3 on the path"))
 struct RoundTripTests {
   static let calls = ProcessInfo.processInfo.environment["SIGNALBOOK_ROUND_TRIPS"].flatMap { Int($0) } ?? 500
@@ -203,7 +203,7 @@ struct RoundTripTests {
     ]
   }
 
-  /// Returns the common part of the document's sample with an event's own members.
+  /// Returns the common part of the document's sample, followed by an event's members.
   private func whole(_ members: [String: Any], _ identifier: String) -> [String: Any] {
     var event = members
     let common: [String: Any] = [

@@ -3,7 +3,7 @@ import SignalbookSessionReplay
 import SignalbookTestSupport
 import Testing
 
-/// R-CS-25, R-CS-26, R-CS-33: a single call shows a screen and records its event.
+/// R-CS-25, R-CS-26, R-CS-33: a single call records a screen view and its event.
 @Suite("Screens of session replay") struct ScreenTests {
   private let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_000)
 

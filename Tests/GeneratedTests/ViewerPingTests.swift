@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookWebXRViewer
 import Testing
 
-/// Tests for the pings that WebXR Viewer shares with other apps, sent with its own name and events.
+/// Tests for the pings that WebXR Viewer shares with other apps. They are sent with WebXR Viewer's name and events.
 @Suite struct ViewerPingTests {
   private struct App: WebXRViewer.AppSource {
     var buildID: String { "42" }

@@ -36,7 +36,7 @@ import Testing
     return values
   }
 
-  /// Returns the IDs of a page's elements. Neither text nor the page's script contains this pattern.
+  /// Returns the IDs of a page's elements. The page's text and script do not contain this pattern.
   private static func ids(_ page: [UInt8]) -> [String] {
     values(behind: " id=", in: page).filter { $0.contains("/") }
   }

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// The registry in `Releases/`, in three releases and now.
+/// The registry in `Releases/`, in three releases and in its current state.
 @Suite("The history of a registry") struct ReleaseHistoryTests {
   static let releases = ["7.0", "8.0", "8.2"]
 

@@ -6,7 +6,7 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
   package enum Fault: Sendable, Equatable {
     /// The call does nothing and fails with this `errno`.
     case code(Int32)
-    /// A write stores only this share of the bytes, from 0 to 1, and reports no error.
+    /// A write stores only this fraction of the bytes, from 0 to 1, without reporting an error.
     case short(Double)
     /// The process ends before the call. All later calls fail.
     case crash
@@ -54,7 +54,7 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     let (isDead, index, plan) = (hasCrashed, count, plan)
     count += 1
     mutex.unlock()
-    // Called without the lock, because a plan may use the journal, as another thread could.
+    // Called without the lock, because a plan may use the journal, as a different thread could.
     let fault = isDead ? nil : plan(index, operation)
     if fault == .crash || fault == .crashAfter {
       mutex.lock()

@@ -1,8 +1,8 @@
 import Foundation
 import Signalbook
 
-/// A driver that records, seals and sends like an app, and checks the journal's promises. It continues with another
-/// journal after a crash.
+/// A driver that records, seals and sends like an app, and checks the journal's promises. After a crash, it continues
+/// with a new journal.
 package final class JournalDriver {
   /// The event numbers that the receiver has, by tag and by the ping's sequence number.
   package private(set) var received: [UInt32: [UInt64: [Int]]] = [:]

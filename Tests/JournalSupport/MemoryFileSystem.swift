@@ -71,7 +71,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     if let failing, failing == (path, operation) { throw StorageFault(operation, path, EIO) }
   }
 
-  /// Ends the process. Its locks are released, and its writes are kept.
+  /// Ends the process. Its locks are released, and its writes are retained.
   package func endProcess() {
     mutex.lock()
     open = [:]

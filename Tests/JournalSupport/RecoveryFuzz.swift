@@ -1,6 +1,6 @@
 import Signalbook
 
-/// A fuzz test that opens a journal in a damaged folder. The process must not crash, and the journal must not invent
+/// A fuzz test that opens a journal in a corrupt folder. The process must not crash, and the journal must not invent
 /// records.
 package struct RecoveryFuzz: CustomStringConvertible {
   private var random: SplitMix

@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Checks that truncated strings satisfy the constraints in the exported schema.
+/// Checks that truncated strings satisfy the constraints of the exported schema.
 @Suite("Cuts against rules") struct CutAgainstRulesTests {
   private static func extras(_ field: String) -> String {
     #"""

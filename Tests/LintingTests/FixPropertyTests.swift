@@ -7,7 +7,7 @@ import Testing
 @testable import SignalbookSchemaFiles
 
 /// Fixes are applied without confirmation, so they must not guess. A fixed file must have the same meaning as the
-/// original, or as intended.
+/// original file, or the intended meaning.
 @Suite("Fixes of every fault") struct FixPropertyTests {
   @Test("The bad example of a rule says the same after its fixes, has no new error, and no fix is left")
   func rules() {
@@ -33,7 +33,7 @@ import Testing
     report.expectNoViolation("seeded faults")
   }
 
-  /// The schema folders in which single tokens are replaced by faults.
+  /// The schema folders in which single tokens are replaced with faults.
   static let folders: [String] = {
     let schemas = ["focus", "webxr", "mozilla", "activity-stream", "mma", "session-replay"].map { "schemas/\($0)" }
     let found = (try? FileManager.default.contentsOfDirectory(atPath: Paths.root + "/Examples/language")) ?? []
@@ -144,8 +144,8 @@ struct Slip: CustomStringConvertible {
 
   func applied(to bytes: [UInt8]) -> [UInt8] { Array(bytes[..<range.start]) + text + Array(bytes[range.end...]) }
 
-  /// Visits a typing mistake in each key of the language, name, and string without spaces. The mistake is a missing,
-  /// doubled, swapped or different letter.
+  /// Visits a typing mistake in each key of the language, each name, and each string without spaces. The mistake is a
+  /// missing, doubled, swapped or different letter.
   static func visit(
     _ node: JSONNode, in bytes: [UInt8], with random: inout SeededGenerator, _ visit: (Slip) -> Void
   ) {

@@ -76,8 +76,8 @@ enum LintFixture {
     }
     """#)
 
-  /// Lints sections, in which locations can be marked. They are added to the base unless they contain their own
-  /// `registry` section. `allowing` is the registry's own `allow`.
+  /// Lints sections, in which locations can be marked. The sections are added to the base unless they contain a
+  /// `registry` section. `allowing` is the value of the registry's `allow`.
   static func lint(
     _ sections: String, marked rule: String = "", in name: String = "example.json",
     settings: LintSettings = LintSettings(), allowing: String? = nil

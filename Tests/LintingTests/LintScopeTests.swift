@@ -4,14 +4,15 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Compares linting only the changed event files, as in the pre-commit hook, with linting all files.
+/// Checks that linting only the changed event files, as in the pre-commit hook, has the same findings as linting all
+/// files.
 @Suite("Lint of changed files alone") struct LintScopeTests {
   /// A registry with a separate file for each event.
   private struct Book {
     var files: [SourceFile]
 
-    /// Splits an example into the base sections and a file for each event. Fails if the example has no events or has
-    /// its own `registry` section.
+    /// Splits an example into the base sections and a file for each event. Fails if the example does not have events or
+    /// has a `registry` section.
     init?(_ rule: Rule, _ sections: String) {
       if sections.contains(#""registry":"#) { return nil }
       let plain = sections.filter { $0 != "⟦" && $0 != "⟧" }

@@ -32,7 +32,7 @@ import Testing
     #expect(try findings(events, ["misspelling", "misspelt-value", "telling-name", "undeclared-identifier"]) == [])
   }
 
-  /// Names of values that contain personal data.
+  /// Names that indicate personal data.
   private static let telling: Set<String> = ["address", "email", "mail", "password", "phone", "title", "username"]
 
   @Test("As the name of a free text, only what holds personal data is asked about") func texts() throws {

@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Tests for privacy answers that contradict the sent data or each other, and for similar consistent answers.
+/// Tests for privacy answers that contradict the sent data or one another, and for similar consistent answers.
 @Suite struct PrivacyContradictionTests {
   private static func stream(_ members: String, more: String = "") -> String {
     #"""

@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Checks that the receiver's check is linted as thoroughly as the field's own type.
+/// Checks that the receiver's check is linted as thoroughly as the field's type.
 @Suite("Checks of receivers") struct ReceiverChecksTests {
   /// The members of a value, with the expected findings between `⟦` and `⟧`.
   private static let cases: [(rule: String, value: String)] = [

@@ -5,7 +5,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// Replaces every value of a registry by each kind of wrong value. Lint must report findings and must not trap.
+/// Replaces every value of a registry with each kind of invalid value. Lint must report findings and must not trap.
 @Suite("Registries with a wrong value") struct ReplacedValueTests {
   private static let replacements = [
     "null", "true", "-1", "1e400", "9223372036854775807", "\"\"", "\"(\"", "\"{\"", "[]", "{}", "[null]", "[[]]",

@@ -12,7 +12,7 @@ import Testing
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var file: String
-    /// Text on the line of the finding. If several lines contain it, the first.
+    /// Text on the line of the finding. If several lines contain the text, the first line.
     var line: String
     var rule: String
 

@@ -58,7 +58,7 @@ private final class Reports: Sendable {
     return heard
   }
 
-  /// Links from SwiftUI come from outside the app. UIKit reports the sender.
+  /// SwiftUI passes only links from outside the app. UIKit reports the sender.
   private static func openLinks() {
     let answers = ["settings", "No route has the path 'other'.", "The link is of another scheme."]
     expect(opened(by: Page.self) == answers, "links of a family that are opened")
@@ -125,7 +125,7 @@ private final class Reports: Sendable {
     init?(index: Int) { self.index = index }
   }
 
-  /// Writes bodies with their compressed forms.
+  /// Writes bodies together with their compressed forms.
   private static func compressBodies(into folder: String) throws {
     let bodies = [
       [UInt8](repeating: 0x61, count: 70_000),

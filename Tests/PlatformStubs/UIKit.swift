@@ -1,5 +1,5 @@
-// The UIKit declarations that the runtime uses, as in Apple's SDK headers. Members for the check's own program are
-// marked.
+// The UIKit declarations that the runtime uses, as in Apple's SDK headers. Members that only the check's program uses
+// are marked.
 @_exported import Foundation
 
 #if !os(watchOS)

@@ -5,7 +5,7 @@ public struct os_unfair_lock_s {
 public typealias os_unfair_lock = os_unfair_lock_s
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
 
-// A lock that does not block, because the check's own program records on one thread at a time.
+// A lock that does not block, because the check's program records on one thread at a time.
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {
   precondition(!lock.pointee.isLocked, "a lock was taken twice")
   lock.pointee.isLocked = true

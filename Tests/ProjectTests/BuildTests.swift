@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// `Tests/Plugin` tests the same with builds.
+/// `Tests/Plugin` tests the same behavior with builds.
 @Suite("What the build plugin's tool reads of a package graph") struct BuildTests {
   private func argument(_ name: String, _ package: String, schemas: String? = nil) -> String {
     let more = schemas.map { #", "schemas": "\#($0)""# } ?? ""

@@ -6,7 +6,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("A project's folder and its registries") struct ProjectFolderTests {
-  /// Returns a registry with another name and imports.
+  /// Returns a registry with a different name and imports.
   static func registry(_ name: String, imports: String? = nil) -> String {
     let text = registry.replacingOccurrences(
       of: #""A toy.""#, with: #""A.""# + (imports.map { #", "imports": "# + $0 } ?? ""))

@@ -6,7 +6,7 @@ import SignalbookTestSupport
 enum EditOutcome: Hashable, Sendable {
   case caughtByLoader
   case caughtByFacts
-  /// The edit affects only descriptive text, and not the data that is sent, refused or stored.
+  /// The edit affects only descriptive text, rather than the data that is sent, rejected or stored.
   case documentation
   /// The resolved registry is unchanged, because the edited value equals an inherited value or a default.
   case restates

@@ -5,8 +5,8 @@ import Testing
 /// Checks that deleting or altering any field, event, limit, code, bound, threshold or promise of a real registry is
 /// detected.
 ///
-/// `swift test` makes a fixed sample of edits, and a long run a larger sample. `SIGNALBOOK_EDITS=all swift test
-/// --filter EditTests` makes all edits and prints the tables. With `SIGNALBOOK_RECORD=1`, it also writes them to
+/// `swift test` makes a fixed sample of edits, and a long run makes a larger sample. `SIGNALBOOK_EDITS=all swift test
+/// --filter EditTests` makes all edits and prints the tables. With `SIGNALBOOK_RECORD=1`, it also writes the tables to
 /// `Tests/Evidence/deletion-run.md`.
 @Suite struct EditTests {
   @Test("Deleting or altering one thing in a registry is noticed")

@@ -3,8 +3,8 @@ import SignalbookTestSupport
 
 /// Returns the differences between a registry and the source documents.
 ///
-/// The comparison is bidirectional. A fact that the registry lacks is a fault, and so is a bound, a condition or a
-/// receiver's requirement that no document states. Order is compared only if the document prints one.
+/// The comparison is bidirectional. A fact that is missing from the registry is a fault, and so is a bound, a condition
+/// or a receiver's requirement that is missing from the documents. Order is compared only if the document prints one.
 func registryFaults(_ registry: Registry, against facts: Facts) -> [String] {
   let view = RegistryView(registry: registry)
   var faults = withoutUnstatedOrder(view.tree, facts.tree).differences(from: facts.tree)
@@ -30,8 +30,8 @@ private func withoutUnstatedOrder(_ view: FactTree, _ facts: FactTree?) -> FactT
   }
 }
 
-/// Returns the events whose name or description lacks the words of the document's row. Two events with swapped names
-/// would otherwise send the correct bytes for the wrong action.
+/// Returns the events whose name or description does not contain the words of the document's row. Two events with
+/// swapped names would otherwise send the correct bytes for the wrong action.
 private func wordFaults(_ view: RegistryView, _ says: [String: [[String]]]) -> [String] {
   var faults: [String] = []
   var texts: [String: [String]] = [:]

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 
 extension RegistryView {
-  /// Returns the members by wire key. `inherited` is the data class of fields without their own class.
+  /// Returns the members by wire key. `inherited` is the data class of fields that do not declare a class.
   func fields(_ fields: [Field], inherited: String?) -> FactTree {
     .object(
       Dictionary(

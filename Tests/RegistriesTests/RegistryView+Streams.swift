@@ -209,7 +209,7 @@ extension RegistryView {
     ])
   }
 
-  /// Returns the receiver's check of a value without its own check in the schema.
+  /// Returns the receiver's check for a value whose check the schema does not declare.
   private func consumed(_ type: ValueType) -> FactTree {
     FactTree.object(self.type(type, inherited: nil)).without(Facts.unchecked)
   }

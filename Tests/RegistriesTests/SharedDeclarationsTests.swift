@@ -34,7 +34,7 @@ import Testing
 
   private func text(_ field: Field) -> String { "\(field.wire) \(field.source ?? "") \(text(field.type))" }
 
-  /// A copy can have another name.
+  /// A copy can have a different name.
   private func text(_ type: ValueType) -> String {
     var type = type
     type.typeName = nil

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// Checks that loading any edited files results in a registry, or in findings inside the files.
+/// Checks that loading randomly edited files results in a registry, or in findings inside the files.
 @Suite("Schemas with random edits")
 struct MutationTests {
   @Test(
@@ -47,7 +47,7 @@ struct MutationTests {
     #expect(sound > 0)
   }
 
-  /// Writes a tree with a few members removed, duplicated, or replaced by values from elsewhere.
+  /// Writes a tree with a few members removed, duplicated, or replaced with values from elsewhere in the tree.
   private struct Editor {
     var bytes: [UInt8]
     var values: [JSONNode]

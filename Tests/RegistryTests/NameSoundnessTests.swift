@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Checks that a registry that loads also generates and compiles. Names that would not compile are errors at their
+/// Checks that generated code compiles for every registry that loads. Names that would not compile are errors at their
 /// location.
 @Suite("Names that Swift cannot have")
 struct NameSoundnessTests {

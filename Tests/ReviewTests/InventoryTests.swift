@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Answers to reviewers' questions from schemas.
+/// Tests for a schema's answers to reviewers' questions.
 @Suite struct InventoryTests {
   /// A registry in a single file, with its inventory. `at` returns the text at a location.
   private struct Sample {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignalbookRevisions
 
-/// Uses `git -C`, because all tests in a process share the current folder.
+/// Tests that use `git -C`, because all tests in a process share the current folder.
 @Suite("Sides from git") struct GitSidesTests {
   private func files(_ scratch: Scratch, _ ref: String, in inner: String = "") throws -> TreeFiles {
     let repository = try GitRepository(around: scratch.folder + "/" + inner)

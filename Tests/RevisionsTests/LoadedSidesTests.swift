@@ -5,10 +5,10 @@ import Testing
 @testable import SignalbookProject
 @testable import SignalbookRevisions
 
-/// Loads several sides of a repository at once. To detect data races, run `swift test --sanitize=thread --filter
+/// Loads several versions in a repository at once. To detect data races, run `swift test --sanitize=thread --filter
 /// LoadedSidesTests`.
 @Suite("Sides that are loaded at once") struct LoadedSidesTests {
-  /// Returns the working tree several times in the same project, its folder, and two sides in git's index.
+  /// Returns the working tree several times in the same project, its folder, and two versions in git's index.
   private func sides(of scratch: Scratch) throws -> [Side] {
     let project = ProjectFolder(prefix: scratch.folder + "/")
     let folder = scratch.folder + "/schemas/two"

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Checks that damaged bytes never cause a trap, and that every finding is inside the file.
+/// Checks that corrupt bytes never cause a trap, and that every finding is inside the file.
 @Suite("Damaged files")
 struct FuzzTests {
   static let files: [[UInt8]] = ["schemas", "Examples/language"].flatMap { folder in
@@ -13,7 +13,7 @@ struct FuzzTests {
     }.filter { $0.count < 40_000 }
   }
 
-  /// Bytes that have a meaning in JSON or are not valid text.
+  /// Bytes that have a meaning in JSON, or that are invalid in text.
   static let telling: [UInt8] =
     Array("{}[]\",:\\/-+.0123456789eEtfnu \n\r\t".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xE2, 0xED, 0xF4, 0xFF]
 

@@ -1,4 +1,4 @@
-/// A verb and options with numbers or paths.
+/// A subcommand, and options with numbers or paths.
 struct Arguments {
   let verb: String
   private var values: [String: String] = [:]
@@ -15,7 +15,7 @@ struct Arguments {
     strays = rest
   }
 
-  /// Returns the unknown arguments, such as the options of another verb.
+  /// Returns the unknown arguments, such as the options of a different subcommand.
   func unknown(besides known: [String]) -> [String] {
     strays + values.keys.filter { name in !known.contains { "--" + $0 == name } }.sorted()
   }

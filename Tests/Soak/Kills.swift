@@ -110,8 +110,8 @@ struct Kills {
         "write", "--folder", folder, "--writers", "\(writers)", "--mapped", "\(mapped)",
       ]
       try child.run()
-      // Use real time, because the other process has no clock to control. It must have written events and can be at any
-      // point when it is killed.
+      // Use real time, because this process cannot control the other process's clock. The other process must have
+      // written events, and can be at any point when it is killed.
       let deadline = Date().addingTimeInterval(5)
       while (0..<writers).allSatisfy({ told[$0] == before[$0] }), child.isRunning, Date() < deadline { usleep(200) }
       usleep(.random(in: 0...12000, using: &random))

@@ -21,7 +21,7 @@ import SignalbookJournalSupport
     `world`, and `send` is that of tests with a server.
     """
 
-  /// The options of each verb. The options of child processes are not checked.
+  /// The options of each subcommand. The options of child processes are not checked.
   private static let options = [
     "kills": ["rounds", "seed"], "crashes": ["seconds", "seed"], "power": ["seconds", "seed"],
     "fuzz": ["seconds", "seed"], "touches": ["seconds", "seed"], "records": ["records"],

@@ -1,7 +1,7 @@
 @_spi(Generated) import Signalbook
 import SignalbookJournalSupport
 
-/// Checks that random touches, paths and links cause no trap, and that the results are correct.
+/// Checks that random touches, paths and links do not cause traps, and that the results are correct.
 struct Touches {
   /// The rules from the documentation, and a rule for two fingers.
   private static let rules = GestureRules([

@@ -9,7 +9,7 @@ public struct DataPlace: Sendable {
 
   public static let given = "contact.phone"
 
-  /// Returns the registry with another class at the key, or without a class if `data` is `nil`.
+  /// Returns the registry with a different class at the key, or without a class if `data` is `nil`.
   public func text(with data: String?) -> String {
     text.replacing(#""data": "\#(Self.given)""#, with: data.map { #""data": "\#($0)""# } ?? #""note": "No class.""#)
   }
@@ -220,7 +220,7 @@ extension DataPlace {
         beside:
           #""k": { "description": "K.", "cases": { "a": { "description": "A.", "holds": { "type": "object", "fields": { "x": \#(field) } } }, "b": { "description": "B.", "holds": "boolean" } } }, "#
       )),
-    // The keys of a map are data too, even if its values have their own class.
+    // The keys of a map are data too, even if its values declare a separate class.
     .init(
       key: "event.fields",
       text: value(

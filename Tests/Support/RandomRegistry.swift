@@ -61,7 +61,7 @@ public struct RandomRegistry: Sendable {
   public private(set) var points: [DataPoint] = []
   /// The legal basis of each purpose.
   public private(set) var legalBasis: [String: String] = [:]
-  /// Whether purposes have their own legal bases.
+  /// Whether each purpose has a separate legal basis.
   public private(set) var hasBasisOfPurposes = false
   public private(set) var specialCondition: String?
   public private(set) var subjects: [String]?
@@ -271,7 +271,7 @@ public struct RandomRegistry: Sendable {
       members.append("\"envelope\": {\(fields.joined(separator: ", "))}")
       for number in 0..<Int.random(in: 1...3, using: &random) { eventTexts.append(event(number, index, inner)) }
     } else {
-      // The registry's defaults apply only to the app's own data.
+      // The registry's defaults apply only to data that the app sends.
       points.append(
         DataPoint(id: "r/streams/\(name)", name: name, stream: index, data: own.data, purposes: own.purposes ?? []))
     }

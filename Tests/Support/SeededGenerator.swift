@@ -6,7 +6,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   public init(seed: UInt64) { state = seed }
 
-  /// Creates a generator with a new seed for each test run. The environment variable `SIGNALBOOK_SEED` repeats a run.
+  /// Creates a generator with a new seed for each test run. Set the environment variable `SIGNALBOOK_SEED` to repeat a
+  /// run.
   public init() { state = Self.seedOfRun }
 
   /// SplitMix64 (https://prng.di.unimi.it/splitmix64.c).

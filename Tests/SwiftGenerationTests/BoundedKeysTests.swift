@@ -23,7 +23,8 @@ import Testing
     "streams": {"base-events": \#(stream)}, "events": {"seen": {"fields": {"m": {"type": "slots"}}}}
     """#)
 
-  /// Returns a registry that imports `base`. One event has a map of the imported type, and another event its own map.
+  /// Returns a registry that imports `base`. One event has a map of the imported type, and another event has a map of
+  /// an inline type.
   private static func app(_ refine: String = "") -> Generated {
     Generated(
       [

@@ -22,7 +22,7 @@ struct FlagMatrixTests {
         + ["-default-isolation", "MainActor", "-strict-concurrency=complete"]
     ]
 
-  /// The dialects have the form of other registries, so they are tried only in a whole run.
+  /// The dialects have the same structure as other registries, so they are tried only in a whole run.
   private static let modules =
     ["Mozilla", "Focus", "SessionReplay", "ActivityStream", "MobileMarketing", "WebXRViewer"]
     + (Dose.ofRun == .whole ? ["WebXRViewer2018", "MobileMarketing2018", "MobileMarketing2019"] : [])

@@ -9,7 +9,7 @@ import Testing
 /// compiles without warnings in both language modes and sends the bytes that Python expects.
 ///
 /// `swift test` runs a small number of registries. `SIGNALBOOK_FUZZ=100` runs a hundred times as many, and
-/// `SIGNALBOOK_SEED=7` others.
+/// `SIGNALBOOK_SEED=7` runs different ones.
 @Suite("Random registries", .serialized) struct FuzzTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let dose = environment["SIGNALBOOK_FUZZ"].flatMap { Int($0) } ?? 1

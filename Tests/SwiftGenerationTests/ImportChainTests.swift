@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// An app that imports a registry that imports another. Each has its own module.
+/// An app that imports a registry, which imports a third registry. Each registry is a separate module.
 @Suite("Chains of modules") struct ImportChainTests {
   private static let modules = [
     "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),

@@ -54,8 +54,8 @@ import Testing
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
-  /// Keys for which no registry in the corpus remains valid if only the value changes. If a registry covers such a key,
-  /// remove the key from this list.
+  /// Keys for which the corpus has no registry that stays valid if only the key's value changes. If a registry covers
+  /// such a key, remove the key from this list.
   private static let notShown: Set<String> = Set(
     """
     file: types
@@ -195,7 +195,8 @@ private struct Corpus {
     }
   }
 
-  /// Returns whether the generated Swift depends on the key, or `nil` if no change of it loads.
+  /// Returns whether the generated Swift depends on the key, or `nil` if the registry is invalid after every change to
+  /// the key.
   func changes(_ key: String, of form: String, isThorough: Bool) -> Bool? {
     guard let key = Grammar.form(form)?.key(key) else { return nil }
     var found: Bool?
@@ -220,7 +221,7 @@ private struct Corpus {
     return found
   }
 
-  /// Returns replacements for the value: the grammar's example, another value of its type, and no value.
+  /// Returns replacements for the value: the grammar's example, a different value of the same type, and no value.
   private static func values(of key: Key) -> [(Any?) -> Any?] {
     func constant(_ value: Any?) -> (Any?) -> Any? { { _ in value } }
     let example = try? JSONSerialization.jsonObject(with: Data(key.example.utf8), options: [.fragmentsAllowed])

@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Tests for an import that is generated in another module and narrowed by its importer.
+/// Tests for an import that is generated in a different module and narrowed by its importer.
 @Suite("Narrowing what another module has generated") struct NarrowedImportTests {
   private let vendor = LanguageExamples.generate("replay-vendor")
   private let app = Generated(

@@ -10,7 +10,7 @@ struct SchemaChange {
   var edits: [(String, String)]
   /// The bytes before the change, or `nil` if the call did not exist.
   var before: String? = sample
-  /// The bytes of the same call after the change, or `nil` if it sends no event.
+  /// The bytes of the same call after the change, or `nil` if the call does not send an event.
   var after: String? = sample
   /// The stream that sends the event after the change.
   var stream = "clicks"

@@ -6,8 +6,8 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Checks each row in `docs/changing-a-schema.md`. The edited schema is generated, a caller for the old schema is
-/// compiled with it, and the resulting payload is validated with the old receiver's schema.
+/// Checks each row in `docs/changing-a-schema.md`. The edited schema is generated, and a caller for the old schema is
+/// compiled with it. The resulting payload is validated with the old receiver's schema.
 @Suite("What a change of a schema breaks") struct SchemaChangesTests {
   struct Harm: Equatable, CustomStringConvertible {
     var source: Bool
@@ -40,7 +40,7 @@ import Testing
     return text
   }
 
-  /// Returns the validator for an event of a stream, on the producer's or the receiver's side.
+  /// Returns the validator for an event of a stream, for either the producer or the receiver.
   private static func judge(_ generated: Generated, _ side: String, of stream: String = "clicks") throws
     -> DocumentValidator
   {

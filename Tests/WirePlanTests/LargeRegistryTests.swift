@@ -5,8 +5,8 @@ import Testing
 
 /// If there are 1,000 or more events, events that do not depend on their stream are lowered in parallel.
 @Suite("The plan of a large registry") struct LargeRegistryTests {
-  /// Returns a file with 600 events. Of each 60, one is sent once and one has an app value, which both depend on the
-  /// stream. One mirrors another, and one is faulty, because a caller's value differs between variants.
+  /// Returns a file with 600 events. Of every 60 events, one is sent once and one has an app value; both depend on the
+  /// stream. One event mirrors another, and one is invalid, because a caller's value differs between variants.
   private static func events(_ file: String) -> SourceFile {
     let events = (0..<600).map { number -> String in
       let more =

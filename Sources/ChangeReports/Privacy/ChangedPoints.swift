@@ -9,9 +9,9 @@ struct ChangedPoints {
   /// A data point with its position.
   struct FlatPoint {
     var point: Point
-    /// The index in ``RegistryInventory/streams``, or `nil` without a stream.
+    /// The index in ``RegistryInventory/streams``, or `nil` if the point does not belong to a stream.
     var stream: Int?
-    /// The indices of enclosing points, from the inside out.
+    /// The indices of enclosing points, innermost first.
     var parents: [Int]
     /// The index after the last nested point.
     var end: Int
@@ -19,7 +19,7 @@ struct ChangedPoints {
 
   let inventory: RegistryInventory
   private(set) var flatPoints: [FlatPoint] = []
-  /// The points of the old side, by their new IDs.
+  /// The points in the old version, by their new IDs.
   private(set) var before: [String: Point] = [:]
   private var byLocation: [Location: [Int]] = [:]
   private var byType: [String: [Int]] = [:]
@@ -46,7 +46,7 @@ struct ChangedPoints {
     flatPoints[index].end = flatPoints.count
   }
 
-  // MARK: The old side
+  // MARK: Old points
 
   private mutating func match(_ old: RegistryInventory) {
     for stream in inventory.streams {
@@ -55,7 +55,7 @@ struct ChangedPoints {
       }
       match(stream.headers, other?.headers ?? [])
     }
-    // An event that moves to another stream is still the same event.
+    // Match events across streams, because an event can move to a different stream.
     match(inventory.streams.flatMap(\.events), old.streams.flatMap(\.events))
     match(inventory.streams.flatMap(\.attributes), old.streams.flatMap(\.attributes))
     match(inventory.streams.flatMap(\.messages) + inventory.messages, old.streams.flatMap(\.messages) + old.messages)
@@ -115,7 +115,7 @@ struct ChangedPoints {
     return concerned
   }
 
-  /// Returns the points in the changed entry whose own value changed in the same way.
+  /// Returns the points in the changed entry whose value for the key changed in the same way.
   private func points(inheriting key: InheritedKey, of change: Change) -> [Int] {
     let locations = Set([change.new?.location].compactMap(\.self) + change.consequences.map(\.location))
     var candidates: Set<Int> = []
@@ -202,7 +202,7 @@ extension Change.Subject {
 }
 
 extension ValueType {
-  /// The names of the declared types that the type contains, including its own.
+  /// The names of the declared types that the type contains, including the name of the type itself.
   fileprivate var typeNames: Set<String> {
     var names: Set<String> = []
     if let typeName { names.insert(typeName) }

@@ -12,7 +12,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// The required action, and who is responsible.
+  /// The required action, and the person responsible for it.
   var asks: String {
     switch self {
     case .needsNewReview:
@@ -27,7 +27,7 @@ extension PrivacyVerdict {
     }
   }
 
-  /// Who is responsible, for tables.
+  /// The person responsible, for tables.
   var who: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"

@@ -8,7 +8,7 @@ import SignalbookSchemaFiles
 /// A report of changes for privacy reviewers, with the required approvals and the effect on exported documents. The
 /// text is stable, so that it can be committed or posted as a comment.
 public struct PrivacyReport {
-  /// All versions of a registry. The versions are compared in the report's registry with the same index.
+  /// The versions of a registry. The report's registry with the same index contains their comparison.
   public struct Sides {
     public var olds: [SignalbookRegistry.Registry?]
     public var new: SignalbookRegistry.Registry?
@@ -29,7 +29,7 @@ public struct PrivacyReport {
   private let report: ChangeReport
   private let sides: [Sides]
   private let entries: [Entry]
-  /// The changed points by registry index, relative to the first old side that has the registry.
+  /// The changed points by registry index, compared with the first old version that contains the registry.
   private var points: [Int: ChangedPoints] = [:]
 
   /// Creates a report.
@@ -77,7 +77,7 @@ public struct PrivacyReport {
     return text
   }
 
-  // MARK: The verdict
+  // MARK: Verdict
 
   private var verdict: String {
     var text = ""
@@ -127,9 +127,9 @@ public struct PrivacyReport {
     return owners.sorted()
   }
 
-  // MARK: A change
+  // MARK: Changes
 
-  /// The number of points, streams and consequences to list. The remaining ones are only counted.
+  /// The maximum number of points, streams and consequences to list. The remaining ones are only counted.
   private static let listed = 12
 
   private func item(_ entry: Entry) -> String {
@@ -176,7 +176,7 @@ public struct PrivacyReport {
     MarkdownText.code("\(location.path):\(location.line):\(location.column)")
   }
 
-  /// Returns the facts about the changed entry that the schema contains.
+  /// Returns the changed entry's properties that the schema declares.
   private func facts(of entry: Entry) -> String {
     guard let points = points[entry.registry] else { return "" }
     let concerned = entry.concerned

@@ -15,7 +15,7 @@ struct RenewalAnswers {
     self.new = byName(new)
   }
 
-  /// Returns the names and URLs of the reviews that approved a point on the old side.
+  /// Returns the names and URLs of the reviews that approved a point in the old version.
   func initial(of before: Point) -> [(name: String, address: String?)] {
     before.metadata.review.map { ($0, old[$0]?.url) }
   }

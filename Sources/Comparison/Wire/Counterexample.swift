@@ -1,7 +1,7 @@
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A search for values that satisfy some constraints and violate another.
+/// A search for values that satisfy the senders' constraints and violate a receiver's constraint.
 enum Counterexample {
   /// Returns a value that all `senders` accept and all `receivers` reject, or `nil` if the search does not find one.
   static func find(
@@ -21,7 +21,7 @@ enum Counterexample {
     return nil
   }
 
-  /// Returns a few candidates for a part of a value. Their suitability depends on the whole value.
+  /// Returns a few candidates for a nested value. Whether they are suitable depends on the whole value.
   private static func few(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if receiver.isAny { return [] }
     var found: [WireValue] = []
@@ -31,7 +31,7 @@ enum Counterexample {
     return found
   }
 
-  /// Returns all combinations of one alternative from each constraint.
+  /// Returns all combinations with one alternative from each constraint.
   private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
     if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
     return ways(sets)
@@ -48,10 +48,10 @@ enum Counterexample {
     set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(flat)
   }
 
-  /// The limit on the number of combinations to search.
+  /// The maximum number of combinations to search.
   private static let mostWays = 256
 
-  /// Returns a value, as small as possible, that satisfies all constraints.
+  /// Returns a small value that satisfies all constraints.
   static func example(in sets: [ValueConstraint]) -> WireValue? {
     for way in expanded(sets) { if let value = plainExample(in: way) { return value } }
     return nil
@@ -110,7 +110,7 @@ enum Counterexample {
     return found
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   private static let longest = 1_000_000
 

@@ -5,7 +5,7 @@ import SignalbookWirePlan
 /// The constraints of a registry's streams and events, built on demand.
 final class WireSchemaIndex {
   let registry: Registry
-  /// The index of the first stream with each name. A registry's own streams come first.
+  /// The index of the first stream with each name. The registry's streams precede imported streams.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The receiver's constraints on events, by stream index.
@@ -55,7 +55,7 @@ final class WireSchemaIndex {
     builder(side, stream, edit).object(stream.upload?[keyPath: fields] ?? [])
   }
 
-  /// Returns the constraints of one side on an event.
+  /// Returns the sender's or the receiver's constraints on an event.
   func event(
     _ side: ValueConstraintBuilder.Side, _ event: Event, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> [ValueConstraint] {
@@ -88,7 +88,7 @@ final class WireSchemaIndex {
   }
 }
 
-/// The payloads that show a change on the wire: an event, a ping or a request of each side.
+/// The payloads that show a change on the wire: an event, a ping or a request in each version.
 struct PayloadPair {
   var old: Part?
   var new: Part?
@@ -98,12 +98,12 @@ struct PayloadPair {
     self.new = new
   }
 
-  /// Creates the payloads of an event. A side that retired the event has no payload.
+  /// Creates the payloads of an event. A version that retired the event does not have a payload.
   init(_ old: Event, _ new: Event) {
     self.init(old: old.isRetired ? nil : .event(old), new: new.isRetired ? nil : .event(new))
   }
 
-  /// Both payloads, or `nil` if only one side sends the payload.
+  /// Both payloads, or `nil` if only one version sends the payload.
   var sides: (old: Part, new: Part)? {
     guard let old, let new else { return nil }
     return (old, new)
@@ -137,7 +137,7 @@ extension Comparer {
   /// - Returns: At most one payload for each direction.
   func witnesses(at pair: PayloadPair, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
-    // Find payloads that were sent and accepted, and are now rejected.
+    // Find payloads that were sent and accepted before, and are now rejected.
     if let part = pair.old {
       let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
       for set in consumers(part, oldSchemas, shipped) {
@@ -152,7 +152,7 @@ extension Comparer {
       let senders = producers(part, newSchemas)
       search: for before in producers(part, newSchemas, lagging) {
         for set in consumers(part, newSchemas, lagging) {
-          // The receiver must reject the part that is new.
+          // The receiver must reject the new part of the payload.
           let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
             guard let new = before.fault(of: value)?.valuePointer, let refused = set.fault(of: value)?.valuePointer
             else {
@@ -170,8 +170,8 @@ extension Comparer {
     return found
   }
 
-  /// Returns a payload that one side can send and the other side's receiver rejects. Ignores the rejection if receivers
-  /// already rejected `before`, which was sent instead.
+  /// Returns a payload that one version can send and the other version's receiver rejects. Ignores the rejection if
+  /// receivers already rejected `before`, which was previously sent instead.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
@@ -187,10 +187,10 @@ extension Comparer {
     return payload.flatMap { judged($0, direction, part) }
   }
 
-  /// Returns the first payload that one side can send and the other side's receiver rejects for a given reason.
+  /// Returns the first payload that one version can send and the other version's receiver rejects for a given reason.
   ///
-  /// Unlike ``witnesses(at:shipped:lagging:)``, this function compares whole payloads. It finds changes that are not an
-  /// edit of a single field, such as a new member or a key that another field had.
+  /// Unlike ``witnesses(at:shipped:lagging:)``, this function compares whole payloads. It finds changes that involve
+  /// more than one field's constraints, such as an additional member or a reassigned key.
   func witness(
     _ direction: Witness.Direction, at pairs: [PayloadPair], refusedFor isMeant: (WireFault) -> Bool
   ) -> Witness? {
@@ -200,7 +200,7 @@ extension Comparer {
         continue
       }
       let sent = producers(part, schemas)
-      // Ignore payloads that the side's own receiver also rejects, unless that receiver rejects all payloads.
+      // Ignore payloads that the receiver in the same version also rejects, unless that receiver rejects all payloads.
       let attempts = [sent + consumers(part, schemas)] + (direction == .lagging ? [sent] : [])
       for senders in attempts {
         for set in consumers(counterpart, other) {
@@ -217,8 +217,8 @@ extension Comparer {
     return nil
   }
 
-  /// Returns a payload that a side can send with the edit `editing`, and that receivers reject with the edit
-  /// `refusing`.
+  /// Returns a payload that a sender with the edit `editing` can produce and a receiver with the edit `refusing`
+  /// rejects.
   func witness(
     _ direction: Witness.Direction, sending part: PayloadPair.Part, editing: ConstraintEdit, refusing: ConstraintEdit
   ) -> Witness? {
@@ -229,7 +229,7 @@ extension Comparer {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
       if let witness = judged(payload, direction, part) { return witness }
     }
-    // The receiver may have its own check, which excludes the value on both sides.
+    // The receiver may have a separate check that excludes the value in both versions.
     guard direction == .lagging else { return nil }
     for set in producers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
@@ -239,7 +239,7 @@ extension Comparer {
     return nil
   }
 
-  /// Returns the payload as a witness, or `nil` if the actual receiver accepts it.
+  /// Returns the payload as a witness, or `nil` if the other version's receiver accepts it.
   private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part) -> Witness? {
     refusal(of: payload, direction, part)?.witness
   }

@@ -16,7 +16,7 @@ indirect enum WireValue: Hashable {
     return members.first { $0.key == key }?.value
   }
 
-  /// Returns the object with a member added or replaced.
+  /// Returns a copy of the object with the member added or replaced.
   func with(_ key: String, _ value: WireValue) -> WireValue {
     guard case .object(var members) = self else { return self }
     if let index = members.firstIndex(where: { $0.key == key }) {

@@ -64,7 +64,7 @@ public struct DictionaryHistory: Sendable {
     /// A part of the entry that was removed with it.
     public struct Member: Sendable {
       public var id: String
-      /// The names below the entry, from the outside in, joined by ` / `.
+      /// The names below the entry, outermost first, joined by ` / `.
       public var name: String
       public var description: String?
 

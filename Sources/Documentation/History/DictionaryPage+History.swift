@@ -16,7 +16,7 @@ extension DictionaryPage {
   /// - Parameters:
   ///   - id: The entry's ID.
   ///   - markup: The element that contains the text.
-  ///   - since: The first version from the schema, shown if the history does not contain the addition.
+  ///   - since: The first version that the schema declares. Shown if the history does not contain the addition.
   /// - Returns: The markup. Empty if the entry has no history.
   func historyEntries(of id: String, _ markup: HistoryMarkup, since: String? = nil) -> HTMLWriter {
     told(history?.historyEntries[id] ?? [], markup, since: since)
@@ -62,7 +62,7 @@ extension DictionaryPage {
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
-  /// The number of details to list for each change. The remaining ones are only counted.
+  /// The maximum number of details to list for each change. The remaining details are only counted.
   private static let mostDetails = 8
 
   /// Returns the former prefixes of a registry's IDs.
@@ -70,7 +70,7 @@ extension DictionaryPage {
     formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
 
-  // MARK: The registry itself
+  // MARK: Registry
 
   /// Writes the changes of the registry itself as a searchable entry.
   mutating func writeHistory(of registry: RegistryInventory) {
@@ -171,7 +171,7 @@ extension DictionaryPage {
     }
   }
 
-  // MARK: The release selector
+  // MARK: Release selector
 
   /// Writes a menu that highlights the changes since a release. The script makes the menu visible.
   mutating func writeSinceControl() {
@@ -189,7 +189,7 @@ extension DictionaryPage {
     html.raw("</select></label>\n")
   }
 
-  // MARK: The overview
+  // MARK: Overview
 
   /// The number of changed entries in each release.
   struct ChangeCounts {

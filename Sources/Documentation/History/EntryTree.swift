@@ -93,7 +93,7 @@ package struct EntryTree {
       point.metadata.formerly)
     entries[entryIndex].point = point
     entries[entryIndex].stream = stream
-    // The cases of a named type belong to the type's own entry.
+    // The cases of a named type belong to the entry of that type.
     if let type = point.type, type.typeName == nil { addCases(of: type, in: entryIndex) }
     for child in point.children { add(child, in: entryIndex, of: stream) }
   }
@@ -111,7 +111,7 @@ package struct EntryTree {
   /// Returns the index of a top-level entry by kind and name.
   package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
-  /// Returns the names of an entry and its ancestors below `outer`, from the outside in, joined by ` / `.
+  /// Returns the names of an entry and its ancestors below `outer`, outermost first, joined by ` / `.
   package func path(of entryIndex: Int, below outer: Int = 0) -> String {
     var names = [entries[entryIndex].name]
     var parent = entries[entryIndex].parent

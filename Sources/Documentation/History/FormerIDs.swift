@@ -50,7 +50,7 @@ struct FormerIDs {
 }
 
 extension EntryTree {
-  /// The former IDs of each entry, from its own former names and the former names of its ancestors.
+  /// The former IDs of each entry, derived from the former names of the entry and its ancestors.
   package var formerIDs: [String: [String]] {
     if entries.allSatisfy(\.formerly.isEmpty) { return [:] }
     var former: [String: [String]] = [:]
@@ -67,7 +67,7 @@ extension EntryTree {
 
   private func ids(of entry: Entry, _ ids: [[String]]) -> [String] {
     guard let parent = entry.parent else { return [entry.id] }
-    // The registry's own ID is not a prefix of other IDs.
+    // The registry's ID is not a prefix of other IDs.
     let outer = parent == 0 ? [""] : ids[parent]
     if entry.formerly.isEmpty && outer.count == 1 { return [entry.id] }
     let start = entry.id.utf8.count - EntryLink.part(entry.name).utf8.count

@@ -102,7 +102,7 @@ enum InventoryDocument {
     answer("sender", stream.senderInWords, into: &json) { json, _ in json.text("value", model.sender?.word) }
     json.text("deletionRequest", model.deletionRequest)
     write(stream.metadata, into: &json)
-    // The stream's own answers apply even if its points lack them.
+    // A question that the stream answers is not open, even if the stream's points do not answer it.
     let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
     json.unanswered(open)
     json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }

@@ -3,8 +3,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A writer of JSON that keeps the order of calls. Members without a value are omitted. In a list of entries, each
-/// entry is on a single line.
+/// A JSON writer that writes members in the order of the calls. Members whose value is `nil` are omitted. In a list of
+/// entries, each entry is on a separate line.
 struct JSONLines {
   private(set) var bytes: [UInt8] = []
   /// The sources of the document's answers.

@@ -1,17 +1,17 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A section of a stream's page, with the events that one schema file declares. Schemas usually have one file per
-/// topic.
+/// A section of a stream's page, with the events that a single schema file declares. Schemas usually have a file for
+/// each topic.
 struct EventSection {
   let stem: String
-  /// The name of the registry that declares the events, or `nil` for the page's own registry.
+  /// The name of the registry that declares the events, or `nil` if the page's registry declares them.
   let importName: String?
   /// The events, sorted by name to keep groups together.
   var events: [Point]
 
-  /// The title, derived from the file name: `find-in-page` becomes "Find in page". The title of a single file
-  /// `registry` is "Events".
+  /// The title, derived from the file name: `find-in-page` becomes "Find in page". The file `registry` gets the title
+  /// "Events".
   var title: String {
     let stem = stem == "registry" ? "events" : stem
     let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: " ")
@@ -19,7 +19,8 @@ struct EventSection {
     return title + (importName.map { " (of \($0))" } ?? "")
   }
 
-  /// Returns the stream's own sections, sorted by file name, followed by the imported sections.
+  /// Returns the sections for events that the page's registry declares, sorted by file name, followed by the sections
+  /// for imported events.
   static func of(_ stream: StreamInventory, in registry: Registry) -> [EventSection] {
     struct Key: Hashable {
       var owner: Int

@@ -143,7 +143,7 @@ struct ExampleUnit {
     }
   }
 
-  /// Returns states that the app supplies: the example's states, and the unset values of all other states.
+  /// Returns the states that the app supplies: the states in the example, and the unset values of all other states.
   private func states(of field: Field) -> String? {
     guard case .map(let map) = field.type.base, case .held = map.value.base, field.source != nil,
       case .vocabulary(let vocabulary) = map.key.base

@@ -3,7 +3,7 @@
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes the page's own markup.
+  /// Writes markup without escaping it.
   @inline(never) mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
@@ -133,7 +133,7 @@ struct MarkdownWriter {
   /// Writes a link to an entry on the page.
   mutating func link(_ text: String, to anchor: String) { link(to: anchor) { $0.text(text) } }
 
-  /// Writes an anchor, which needs no escapes; see ``MarkdownAnchor``.
+  /// Writes an anchor, which does not need escaping; see ``MarkdownAnchor``.
   mutating func rawAnchor(_ anchor: String) { bytes += anchor.utf8 }
 
   /// Writes a name as code, linked to its entry.
@@ -147,7 +147,7 @@ struct MarkdownWriter {
     raw(")")
   }
 
-  /// Writes an HTTP or HTTPS URL as a link, and other text as text.
+  /// Writes an HTTP or HTTPS URL as a link, and any other text unlinked.
   mutating func address(_ address: String) {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(address) }
     let escaped = EntryLink.escaped(address, with: 0x25) { byte in
@@ -213,7 +213,7 @@ struct MarkdownWriter {
     return end
   }
 
-  /// Returns whether a byte of code needs no escape between tags.
+  /// Returns whether a byte of code can be written between tags without escaping.
   private func isQuiet(_ byte: UInt8, before next: UInt8) -> Bool {
     switch byte {
     case 0x24, 0x26, 0x2A, 0x3C, 0x3E, 0x40, 0x5B...0x5D, 0x5F, 0x60, 0x7C, 0x7E: false

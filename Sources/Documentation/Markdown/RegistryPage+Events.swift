@@ -8,7 +8,7 @@ extension RegistryPage {
   mutating func write(_ sections: [EventSection], of inventory: StreamInventory) {
     guard let first = sections.first else { return }
     write(first, of: inventory)
-    // The first section ends with a table, so the following ones can use an empty writer.
+    // The first section ends with a table, so the remaining sections can be written to an empty writer.
     var blank = self
     blank.writer = MarkdownWriter()
     let page = blank

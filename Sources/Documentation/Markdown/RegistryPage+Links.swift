@@ -54,7 +54,7 @@ extension RegistryPage {
 
   // MARK: Messages
 
-  /// Writes a table of messages. Without a title, the messages are a stream's messages.
+  /// Writes a table of messages. If `title` is `nil`, the table belongs to a stream's section.
   mutating func writeMessages(_ points: [Point], title: String?) {
     if points.isEmpty { return }
     if let title { heading("##", title, anchor: anchor("messages")) }
@@ -169,7 +169,7 @@ extension Words {
     return parts.joined(separator: "; ")
   }
 
-  /// Returns the count and time window of a trigger in words.
+  /// Returns a description of a trigger's count and time window.
   static func trigger(_ node: JSONNode) -> String {
     var text = ""
     switch (node["count"]?["atLeast"]?.number, node["count"]?["atMost"]?.number) {
@@ -188,6 +188,6 @@ extension Words {
     "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
   }
 
-  /// Returns a limit in words, such as `80 characters`.
+  /// Returns a description of a limit, such as `80 characters`.
   static func length(of cut: Cut) -> String { cut.lengthInWords }
 }

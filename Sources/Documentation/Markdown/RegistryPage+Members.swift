@@ -54,7 +54,7 @@ extension RegistryPage {
 
   /// Writes a row for a member and for each of its descendants.
   mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
-    // A state is a value of its map's key type. It has a row only if it declares its own answers.
+    // A state is a value of its map's key type, so it has a row only if it declares answers.
     if point.kind == .state, !point.says("data"), !point.says("purposes"), point.children.isEmpty { return }
     writer.beginRow()
     if let event { writer.write("\(code: event) | ") }

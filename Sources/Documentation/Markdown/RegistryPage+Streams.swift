@@ -30,7 +30,7 @@ extension RegistryPage {
     let metadata = inventory.metadata
     let gaps = inventory.unanswered
     commonGaps = gaps.everywhere
-    /// Writes a stream's answer. If only the stream's entries have answers, refers to the entries.
+    /// Writes a stream's answer. If only the stream's entries answer the question, refers to the entries.
     func tell(
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
@@ -347,7 +347,7 @@ extension MarkdownWriter {
 }
 
 extension InformationBound {
-  /// The bound in words, such as `at most 3.2 bits`, or the parts that are not bounded.
+  /// A description of the bound, such as `at most 3.2 bits`, or of the unbounded parts.
   var words: String { isBounded ? "at most \(description)" : openPartsInWords }
 }
 

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension RegistryPage {
-  // MARK: In cells
+  // MARK: Table cells
 
   /// Writes a type in a cell, such as `[settings-key](#…)` or `integer as text, at least 0`.
   mutating func type(_ type: ValueType) {
@@ -73,7 +73,7 @@ extension RegistryPage {
     if type.enforcement == .loosely { writer.raw(", loosely enforced") }
   }
 
-  /// Writes the receiver's check in words, or as JSON if it contains other keywords.
+  /// Writes a description of the receiver's check, or its JSON if the check contains other keywords.
   mutating func check(_ node: JSONNode) {
     let known: Set<String> = [
       "type", "nullable", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "values", "items",
@@ -108,9 +108,10 @@ extension RegistryPage {
     if node["nullable"]?.boolean == true { writer.raw(", or null") }
   }
 
-  // MARK: The section
+  // MARK: Types section
 
-  /// Returns the types in the registry's section: its own types, and the imported types that the page uses.
+  /// Returns the types in the registry's section: the types that the registry declares, and the imported types that the
+  /// page uses.
   static func shownTypes(of inventory: RegistryInventory) -> [NamedType] {
     var used: Set<String> = []
     func visit(_ type: ValueType) {

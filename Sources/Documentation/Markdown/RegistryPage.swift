@@ -9,7 +9,7 @@ import SignalbookWireForm
 struct RegistryPage {
   let inventory: RegistryInventory
   var writer = MarkdownWriter()
-  /// The keys that no event of the current stream answers. The stream's table reports each key once.
+  /// The keys that none of the current stream's events answer. The stream's table reports each of these keys once.
   var commonGaps: Set<String> = []
   /// The anchors of the named types on the page.
   private(set) var typeAnchors: [String: String] = [:]
@@ -48,7 +48,7 @@ struct RegistryPage {
     writeRetiredFields()
   }
 
-  // MARK: Ids and headings
+  // MARK: IDs and headings
 
   static func id(_ registry: Registry, _ section: String, _ parts: String...) -> String {
     ([EntryLink.part(registry.name), section] + parts.map(EntryLink.part)).joined(separator: "/")
@@ -89,7 +89,7 @@ struct RegistryPage {
     writer.endRow()
   }
 
-  // MARK: The registry
+  // MARK: Registry
 
   private mutating func writeRegistryAnswers() {
     writer.raw("| question | answer |\n|---|---|\n")
@@ -171,9 +171,9 @@ struct RegistryPage {
     if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.code($1) } } }
   }
 
-  // MARK: Lines of cells
+  // MARK: Cell lines
 
-  /// Writes a point's own answers, lifecycle and note, each on a line of the cell.
+  /// Writes the answers, lifecycle and note that a point declares, each on a separate line of the cell.
   mutating func remarks(of point: Point) {
     let metadata = point.metadata
     if let retired = metadata.retired { lifecycle("Retired", retired) }

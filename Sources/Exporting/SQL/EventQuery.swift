@@ -42,7 +42,7 @@ struct EventQuery {
     case isOneOf([Scalar])
     case isNull, isNotNull
 
-    /// Returns whether the conditions exclude each other.
+    /// Returns whether the conditions cannot both be true.
     func excludes(_ other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
@@ -67,7 +67,7 @@ struct EventQuery {
   var conditions: [(value: Value, condition: Condition)] = []
   /// The conditions for profiles that send other tuple names. They replace the first three conditions.
   var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
-  /// The profiles in which the event has another event's names, and its rows belong to that event.
+  /// The profiles in which the event is sent with a different event's names, so that its rows belong to that event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []
@@ -145,7 +145,7 @@ struct EventQueries {
     }
   }
 
-  /// Distinguishes events that have the same constants by their own values, if possible.
+  /// Distinguishes events that have the same constants by their other values, if possible.
   private func tellApart(_ group: [Int], in forms: inout [Form]) {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
@@ -166,7 +166,7 @@ struct EventQueries {
     var query: EventQuery
     /// The constants that distinguish most events.
     var key: [Scalar]
-    /// Additional conditions on the event's own values, or `nil` for values without a useful condition.
+    /// Additional conditions on the event's values. `nil` for a value without a useful condition.
     var details: [EventQuery.Value: EventQuery.Condition?] = [:]
   }
 
@@ -315,7 +315,7 @@ struct EventQueries {
         let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
         form.query.select(selected, as: field?.name ?? column.name)
       }
-      // There is no short condition on a record, a list or JSON.
+      // A condition on a record, a list or JSON would be too long.
       guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
         continue
       }

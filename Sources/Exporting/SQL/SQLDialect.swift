@@ -102,8 +102,8 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns a timestamp from milliseconds since 1970, or `NULL` if it is before 1970 or after 9999. BigQuery would
-  /// fail the whole query because of a single later timestamp from a faulty clock.
+  /// Returns a timestamp from milliseconds since 1970, or `NULL` if it is before 1970 or after 9999. In BigQuery, a
+  /// single later timestamp from a wrong clock would make the whole query fail.
   private func instant(_ milliseconds: String) -> String {
     let function =
       switch dialect {

@@ -1,12 +1,12 @@
-/// A fault in the text of a schema.
+/// An error in a schema, for example a keyword outside the supported subset.
 public struct SchemaFault: Error, Sendable, Hashable {
-  /// The unsupported part, and the reason.
+  /// The reason the part of the schema at ``path`` cannot be compiled.
   public let message: String
-  /// The JSON pointer to the unsupported part.
+  /// The JSON pointer to that part.
   public let path: String
 }
 
-/// A compiled schema. Its nodes refer to each other by index.
+/// A compiled schema. Nodes refer to each other by index.
 struct DocumentSchema: Sendable {
   enum Rest: Sendable {
     case anything
@@ -20,7 +20,7 @@ struct DocumentSchema: Sendable {
     case byIndex([Int])
   }
 
-  /// An additional schema, selected by the JSON of a member or of items.
+  /// Additional schemas, one of which is selected by the JSON of a member or of items.
   struct Selection: Sendable {
     enum Key: Sendable {
       case property(String)
@@ -57,13 +57,13 @@ struct DocumentSchema: Sendable {
     var minItems: Int?
     var maxItems: Int?
     var select: Selection?
-    /// Whether the schema is `false`, which no value satisfies.
+    /// Whether the schema is `false`, which rejects every value.
     var refusesAll = false
   }
 
   private(set) var nodes: [Node] = []
   private(set) var root = 0
-  /// Whether 1.0 is an integer. It is not in draft-04, which also applies to schemas without a dialect.
+  /// Whether 1.0 is an integer. `false` in draft-04, which is also the default for schemas without a dialect.
   private(set) var wholeNumbersAreIntegers = false
 
   init(_ schema: JSONValue) throws(SchemaFault) {
@@ -73,7 +73,7 @@ struct DocumentSchema: Sendable {
     root = try add(schema, "")
   }
 
-  /// The JSON Schema keywords outside the subset. Ignoring them would accept documents that the schema rejects.
+  /// The JSON Schema keywords outside the subset. If they were ignored, invalid documents would be accepted.
   private static let unsupported: Set<String> = [
     "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "anyOf", "oneOf", "not", "if", "then",
     "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
@@ -113,7 +113,7 @@ struct DocumentSchema: Sendable {
         node.pattern = (text, pattern)
       case "format":
         let name = try Self.text(value, path)
-        // Other formats are remarks, as JSON Schema has it.
+        // Other formats are annotations, as in JSON Schema.
         if let text = FormatPattern.pattern(name), let pattern = Pattern(text) { node.format = (name, pattern) }
       case "minimum": node.minimum = try Self.number(value, path)
       case "maximum": node.maximum = try Self.number(value, path)
@@ -164,7 +164,7 @@ struct DocumentSchema: Sendable {
         }
         var cases: [ExactText: Int] = [:]
         for member in members {
-          // Compares names regardless of their escapes.
+          // Names that differ only in their escapes are equal.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
           cases[ExactText(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
         }
@@ -174,7 +174,7 @@ struct DocumentSchema: Sendable {
       default: continue
       }
     }
-    // Draft-04 uses a Boolean in addition to the bound.
+    // In draft-04, `exclusiveMinimum` and `exclusiveMaximum` are Booleans that modify the bounds.
     if case .boolean(true)? = schema["exclusiveMinimum"] {
       node.exclusiveMinimum = node.minimum
       node.minimum = nil
@@ -209,7 +209,7 @@ struct DocumentSchema: Sendable {
   private static func count(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Int {
     switch value {
     case .integer(let number) where number >= 0: return Int(clamping: number)
-    // `2.0` is a count as well. One that exceeds `Int` is never reached.
+    // A count can also be written as `2.0`. A count that exceeds `Int` is never reached.
     case .number(let number) where number.isWhole && number.value >= 0: return Int(exactly: number.value) ?? .max
     default: throw SchemaFault(message: "expected an integer of 0 or more", path: path)
     }

@@ -1,26 +1,26 @@
-/// A violation of a schema in a document.
+/// A violation of a JSON Schema in a document.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
-  /// The JSON Schema keyword that is violated.
+  /// The JSON Schema keyword that the value violates.
   public let keyword: String
-  /// The JSON pointer (RFC 6901) to the invalid value, or to the object with a missing member.
+  /// The JSON pointer (RFC 6901) to the invalid value. If a member is missing or undeclared, the pointer to its object.
   public let instancePath: String
-  /// The missing or undeclared member, for the keywords `required` and `additionalProperties`.
+  /// The name of the missing or undeclared member, for the keywords `required` and `additionalProperties`.
   public var member: String?
-  /// The actual and the expected value.
+  /// A description of the actual and the expected value.
   public let message: String
 
   public var description: String { "\(instancePath.isEmpty ? "/" : instancePath): \(keyword): \(message)" }
 }
 
-/// A validator that checks documents against a schema in the subset of JSON Schema described in
-/// `docs/generated-code.md`. It reports all violations: those of a value, followed by those of its members in schema
-/// order or of its items.
+/// A validator that checks documents against a schema in a subset of JSON Schema; see `docs/generated-code.md`. It
+/// reports all violations. The violations of a value come first, followed by those of its members in schema order or of
+/// its items.
 public struct DocumentValidator: Sendable {
   private let schema: DocumentSchema
 
   /// Creates a validator.
   ///
-  /// - Throws: The first part of the schema that is outside the subset, with its location.
+  /// - Throws: An error for the first part of the schema that is outside the subset.
   public init(schema text: String) throws(SchemaFault) {
     let value: JSONValue
     do {
@@ -33,17 +33,17 @@ public struct DocumentValidator: Sendable {
 
   /// Creates a validator from a generated schema.
   ///
-  /// - Throws: The first part of the schema that is outside the subset, with its location.
+  /// - Throws: An error for the first part of the schema that is outside the subset.
   public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
 
-  /// Returns the violations in a document, or an empty array if the document is valid.
+  /// Returns the violations in a document. The array is empty if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {
     var found: [Violation] = []
     judge(document, schema.root, "", &found)
     return found
   }
 
-  /// Returns the violations in bytes. Invalid JSON is reported as a violation of the keyword `json`.
+  /// Returns the violations in a document's bytes. Invalid JSON is a violation of the keyword `json`.
   public func violations(in bytes: [UInt8]) -> [Violation] {
     do {
       return violations(in: try JSONValue(parsing: bytes))
@@ -52,7 +52,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns whether a document has no violations.
+  /// Returns whether a document is valid.
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
 
   private func judge(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
@@ -93,7 +93,7 @@ public struct DocumentValidator: Sendable {
         if let child = select.cases[ExactText(chosen.json)] {
           judge(value, child, path, &found)
         } else if found.count == faultsBefore {
-          // A missing or invalid item has already been reported.
+          // If a missing or invalid item was already reported, the selection is not reported too.
           report("enum", "no case is chosen by \(Self.shortened(chosen))")
         }
       }
@@ -210,7 +210,7 @@ public struct DocumentValidator: Sendable {
       ("integer", .integer), ("number", .integer), ("number", .number):
       return true
     case ("integer", .number(let number)):
-      // An integer beyond 64 bits is an integer in every dialect, but 1.0 only in later ones.
+      // An integer beyond 64 bits is an integer in every dialect. 1.0 is an integer only as of draft-06.
       if number.isWrittenWhole { return true }
       return schema.wholeNumbersAreIntegers && number.isWhole
     default: return false
@@ -229,7 +229,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Compares two numbers exactly, and returns -1, 0, or 1.
+  /// Compares two numbers exactly. Returns -1, 0, or 1.
   private static func compare(_ left: JSONValue, _ right: JSONValue) -> Int {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): return left < right ? -1 : left == right ? 0 : 1
@@ -240,7 +240,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns up to 60 characters of a value's JSON, for messages.
+  /// Returns a value's JSON, truncated to 60 characters, for messages.
   private static func shortened(_ value: JSONValue) -> String {
     let json = value.json
     return json.count <= 60 ? json : String(json.prefix(57)) + "..."

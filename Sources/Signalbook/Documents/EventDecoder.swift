@@ -1,7 +1,7 @@
-/// A decoder that finds the event of a registry that matches JSON. Each generated decoder wraps one. The decoder reads
-/// the events' own programs, so that only a case and its initializer are compiled for each event.
+/// A decoder that finds the registry's event that matches a JSON value. Each generated decoder wraps one. The decoder
+/// reads the programs of the events, so the only code compiled for each event is an enum case and its initializer.
 @_spi(Generated) public struct EventDecoder: Sendable {
-  /// An event's program and its properties.
+  /// An event's program, its location, and its template.
   private struct Form: Sendable {
     var program: EventProgram
     var stream: Int
@@ -13,17 +13,18 @@
   }
 
   private var forms: [Form] = []
-  /// The index of the first form of each list.
+  /// The index of each list's first form.
   private var starts: [Int] = []
-  /// The matcher of each stream, and the forms of its programs.
+  /// Each stream's matcher, and the indices of the forms that it matches.
   private var matchers: [(matcher: EventMatcher, forms: [Int])?]
 
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - lists: The programs. Each consists of two lines: the stream's digit and the operations, and the wire text.
+  ///   - lists: The programs. Each program takes two lines: the stream's digit followed by the operations, and the wire
+  ///     text.
   ///   - tables: The vocabulary tables, in the order of their numbers.
-  ///   - streams: The registry's streams, in the order of the digits.
+  ///   - streams: The registry's streams, in the order of their digits.
   public init(_ lists: [StaticString], tables: [StaticString], streams: [StreamDescription]) {
     var tokens: [[ProgramReader.Token]?] = []
     for (number, list) in lists.enumerated() {
@@ -45,7 +46,7 @@
     }
     matchers = []
     for (index, stream) in streams.enumerated() {
-      // Sorted by specificity: programs with fewer free arguments come first.
+      // Sorted by specificity: programs with fewer free arguments first.
       let own = forms.indices.filter { forms[$0].stream == index }.sorted {
         let (left, right) = (forms[$0].arguments.rank, forms[$1].arguments.rank)
         return left == right ? $0 < $1 : left < right
@@ -60,15 +61,15 @@
     }
   }
 
-  /// The indices of unreadable programs, whose events are never found. Empty for generated code.
+  /// The indices of the programs that cannot be read. Their events never match. Empty for generated code.
   public var unreadable: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
-  /// Returns the event of a stream that matches JSON. `list` and `index` identify its program. If several match,
-  /// returns the first declared one and sets ``EventMatch/isAmbiguous``.
+  /// Returns the stream's event that matches a JSON value. ``EventMatch/list`` and ``EventMatch/index`` identify its
+  /// program. If several events match, returns the first declared one, with ``EventMatch/isAmbiguous`` set.
   public func match(_ event: JSONValue, stream: Int) -> EventMatch? { matches(event, stream: stream).first }
 
-  /// Returns all events of a stream that match JSON, in list order. Only the matches with the fewest free arguments are
-  /// returned.
+  /// Returns all of the stream's events that match a JSON value, in list order. Only the matches with the fewest free
+  /// arguments are returned.
   public func matches(_ event: JSONValue, stream: Int) -> [EventMatch] {
     find(event, stream: stream).map(\.match)
   }
@@ -88,13 +89,15 @@
     }
   }
 
-  /// Returns the event of a stream that matches JSON, ready to record, with its program's checks and without a
-  /// counterpart. If several match, returns the first declared one, which has the same bytes.
+  /// Returns the stream's event that matches a JSON value, as a payload to record. It includes the checks of the
+  /// event's program, but not a counterpart. If several events match, returns the first declared one, which has the
+  /// same bytes as the others.
   ///
   /// - Parameters:
-  ///   - event: The JSON.
-  ///   - stream: The stream's index.
-  ///   - isDeclared: Returns whether the arguments are valid. A program does not know which value belongs to which key.
+  ///   - event: The JSON value.
+  ///   - stream: The index of the stream.
+  ///   - isDeclared: Returns whether the combination of arguments is declared. A program does not contain which values
+  ///     are valid for which key.
   /// - Returns: The payload, or `nil` if no event matches.
   public func payload(
     _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
@@ -104,8 +107,8 @@
     }
   }
 
-  /// Returns a constant of a tuple event, or `nil` for other events. Item 0 is the category, 1 the method, and 2 the
-  /// object.
+  /// Returns a constant of a tuple event: the category for item 0, the method for item 1, or the object for item 2.
+  /// Returns `nil` for other events.
   public func literal<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal? {
     guard starts.indices.contains(list), forms.indices.contains(starts[list] + line),
       case .array(let items)? = forms[starts[list] + line].template, item + 1 < items.count,
@@ -116,26 +119,26 @@
     return Literal(plainText: text)
   }
 
-  /// Returns a constant of a tuple event, for a registry with only tuple events.
+  /// Returns a constant of a tuple event. For registries that declare only tuple events.
   public func knownLiteral<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal {
-    // The generated vocabulary contains all constants, so its first value is only a placeholder.
+    // The generated vocabulary contains all constants, so the fallback is never used.
     literal(item, at: line, of: list) ?? Literal(known: 0)
   }
 }
 
-/// The argument slots of a program's operations.
+/// The argument slots that a program's operations use.
 struct ArgumentSlots: Sendable {
   private var words = 0
   private var texts = 0
   private var collections = 0
   private var jsonTexts: Set<Int> = []
-  /// The tables of closed values, by slot.
+  /// The vocabulary tables of closed values, by slot.
   private var tables: [Int: StaticString] = [:]
   private var numbers: Set<Int> = []
   private var closed: Set<Int> = []
   private var presence = PresenceBits()
 
-  /// The numbers of free arguments. Events with fewer are tried first.
+  /// The number of free arguments of each type, most significant first. Events with lower ranks are tried first.
   var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.total) }
 
   init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
@@ -158,22 +161,23 @@ struct ArgumentSlots: Sendable {
     words = (numbers.union(closed).max() ?? -1) + 1
   }
 
-  /// Returns the arguments of a matching event. Absent arguments are not written.
+  /// Returns the arguments of a matching event. The arguments of absent groups have placeholders, which are not
+  /// written.
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
         tables[slot].map { VocabularyTable.entry(match.place(slot), at: $0.utf8Start) } ?? match.words[slot] ?? 0
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
-      // An omitted map has no entries.
+      // An omitted map is empty.
       collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") },
       presence: match.groups.rest)
   }
 }
 
 extension EventMatch {
-  /// Returns the closed value at a slot, or the first case if its group is absent.
+  /// Returns the closed value at a slot, or the first case if the value's group is absent.
   ///
-  /// The index comes from the table of the event's own program, which has an entry for each case, so the case exists.
+  /// The index is always valid, because it is from the table of the event's program, which has an entry for each case.
   public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: place(slot)) }
 }

@@ -1,15 +1,15 @@
-/// An event that matches JSON, and its arguments. Generated decoders convert it to typed values.
+/// An event that matches a JSON value, and its arguments. Generated decoders convert it to typed values.
 @_spi(Generated) public struct EventMatch: Sendable, Hashable {
-  /// The index of the event's program in the matcher's table or in the decoder's list.
+  /// The index of the event's program in the matcher's table or the decoder's list.
   public internal(set) var index = 0
-  /// The index of the decoder's list that contains the program.
+  /// The index of the decoder's list that contains the event's program.
   public internal(set) var list = 0
-  /// Whether other events of the stream also match the JSON, so that the event is ambiguous.
-  /// ``EventDecoder/matches(_:stream:)`` returns all matches.
+  /// Whether other events of the stream also match the JSON value. ``EventDecoder/matches(_:stream:)`` returns all
+  /// matches.
   public internal(set) var isAmbiguous = false
   /// The optional groups that are present.
   var groups = PresenceBits()
-  /// A bit for each of the first 64 optional groups, set if the group is present.
+  /// A bit for each of the first 64 optional groups. Set if the group is present.
   public var presence: UInt64 { groups.first }
   /// Numbers, Booleans, and indices of closed values, by slot.
   var words: [Int: UInt64] = [:]
@@ -36,15 +36,16 @@
 
   /// Returns whether an optional group is present.
   public func isPresent(_ bit: Int) -> Bool { groups.contains(bit) }
-  /// Returns the index of the closed value at a slot, or 0 if its group is absent.
+  /// Returns the index of the closed value at a slot, or 0 if the value's group is absent.
   public func place(_ slot: Int) -> Int { integer(slot) }
-  /// Returns the integer at a slot. Events with an integer that `Int` cannot represent do not match.
+  /// Returns the integer at a slot. If a JSON value contains an integer that `Int` cannot represent, its event does not
+  /// match.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
   public func double(_ slot: Int) -> Double { Double(bitPattern: words[slot] ?? 0) }
   public func boolean(_ slot: Int) -> Bool { words[slot] == 1 }
-  /// Returns the string at a slot, which is JSON for an argument of the operation `r`.
+  /// Returns the string at a slot. For operation `r`, the string is JSON.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
-  /// Returns the value of an argument of the operation `r`, or null if its group is absent.
+  /// Returns the argument of operation `r` at a slot, or null if its group is absent.
   public func json(_ slot: Int) -> JSONValue { Self.value(texts[slot]) }
   /// Returns the map or list at a slot, or null if its group is absent.
   public func collection(_ slot: Int) -> JSONValue { Self.value(collections[slot]) }
@@ -52,24 +53,24 @@
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// A matcher that finds the event of a stream that matches JSON. It compares structure, so white space and the order of
-/// members do not matter. If several events match, the first one in the table wins.
+/// A matcher that finds a stream's event that matches a JSON value. It compares the structure, so the order of members
+/// and the original white space do not matter. If several events match, the first one in the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
-  /// The members of the stream's common part, which may be present and are not checked.
+  /// The names of members in the stream's common part. These members may be present, and are not checked.
   private var commonNames: Set<ExactText> = []
 
   /// Creates a matcher.
   ///
   /// - Parameters:
-  ///   - programs: The events' programs, in the order in which they are tried.
+  ///   - programs: The programs of the events, in the order in which to try them.
   ///   - tables: The vocabulary tables, in the order of their numbers.
   ///   - stream: The stream of the events.
   public init(_ programs: [WireProgram], tables: [StaticString] = [], of stream: StreamDescription) {
     self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }
 
-  /// Creates a matcher from the tokens of programs, which are `nil` for unreadable programs.
+  /// Creates a matcher from the tokens of programs. The tokens of an unreadable program are `nil`.
   init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
@@ -89,7 +90,7 @@
     }
   }
 
-  /// The indices of programs without a template, whose events are never found. Empty for generated code.
+  /// The indices of programs that do not have a template. Their events never match. Empty for generated code.
   public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
 
   /// Returns the template of the event at an index in the table.
@@ -97,8 +98,8 @@
 
   public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
 
-  /// Returns the events that match JSON, in table order, starting at `first`. After a match, continues while `goesOn`
-  /// returns `true` for the first match and the next event.
+  /// Returns the events that match a JSON value, in table order, starting at `first`. After the first match, continues
+  /// only as long as `goesOn` returns `true` for the indices of that match and the next event.
   func matches(_ event: JSONValue, from first: Int = 0, while goesOn: (Int, Int) -> Bool = { _, _ in true })
     -> [EventMatch]
   {
@@ -116,7 +117,7 @@
 }
 
 extension EventMatch {
-  /// Sets an argument. An argument that is written twice must have the same value both times.
+  /// Sets an argument. Returns `false` if the slot already has a different value.
   mutating func set(text: String, at slot: Int) -> Bool {
     if let known = texts[slot] { return known.utf8.elementsEqual(text.utf8) }
     texts[slot] = text

@@ -1,7 +1,7 @@
 /// The structure of an event's JSON: constants, arguments, and optional parts.
 indirect enum EventTemplate: Sendable {
   case constant(JSONValue)
-  /// Any value that is not an argument.
+  /// Any value. It is not an argument.
   case anything
   case integer(slot: Int)
   case double(slot: Int)
@@ -9,10 +9,10 @@ indirect enum EventTemplate: Sendable {
   case json(slot: Int)
   case collection(slot: Int)
   case closed(slot: Int, values: [JSONValue])
-  /// The value if the presence bit is set, or null if it is not.
+  /// The value if its presence bit is set. Otherwise, null.
   case orNull(bit: Int, EventTemplate)
   case text([Piece])
-  /// JSON in a string.
+  /// JSON that is encoded as a string.
   case jsonText(EventTemplate)
   case array([Item])
   case object([Member])
@@ -38,12 +38,12 @@ indirect enum EventTemplate: Sendable {
     var condition: Condition
   }
 
-  /// The condition for the presence of a member or item. All of `bits` must be set. If `isFree` is true, conditions of
-  /// the stream also apply.
+  /// The condition under which a member or item is present. All of `bits` must be set. If `isFree` is `true`, the
+  /// stream's own conditions, which are not checked, also apply.
   struct Condition: Sendable, Equatable {
     var bits = PresenceBits()
     var isFree = false
-    /// The enclosing groups, outermost first. All members of a group are present or absent together.
+    /// The enclosing groups, outermost first. The members of a group are either all present or all absent.
     var groups: [Int] = []
 
     var isAlways: Bool { bits.isEmpty && !isFree }
@@ -54,7 +54,7 @@ indirect enum EventTemplate: Sendable {
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
   private let tables: [StaticString]
-  /// Whether the value is JSON in a string.
+  /// Whether the value is JSON that is encoded as a string.
   private let isNested: Bool
   private var index = 0
   private var conditions: [EventTemplate.Condition] = [.init()]
@@ -77,14 +77,14 @@ struct EventTemplateParser {
     self.isNested = isNested
   }
 
-  /// Returns the wire texts of a vocabulary, or `nil` if its table does not exist.
+  /// Returns the wire texts of a vocabulary's entries, or `nil` if the vocabulary's table does not exist.
   private func wires(_ number: Int?) -> [String]? {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
     var wires: [String] = []
     for index in 0..<table.count {
       let wire = table.wire(at: index) ?? ""
-      // In a string, the table's wire texts are escaped like the rest.
+      // In nested JSON, the wire texts in the table are escaped like the rest of the string.
       guard let plain = isNested ? Self.unescaped(Array(wire.utf8)) : wire else { return nil }
       wires.append(plain)
     }
@@ -98,7 +98,7 @@ struct EventTemplateParser {
     return byte
   }
 
-  /// Skips white space, group marks, and soft commas.
+  /// Skips spaces, commas, and the marks of groups and soft commas.
   private mutating func skipMarks() {
     while index < tokens.count {
       switch tokens[index] {
@@ -108,7 +108,7 @@ struct EventTemplateParser {
         groupCount += 1
         switch group {
         case .presence(let bit): inner.bits.insert(bit)
-        // This group belongs to a value and is not a mark.
+        // This mark belongs to a value, so it is not skipped.
         case .presenceOrNull: return
         case .source: inner.isFree = true
         }
@@ -172,7 +172,7 @@ struct EventTemplateParser {
 
   private mutating func object(_ depth: Int) -> EventTemplate? {
     index += 1
-    // The conditions of members are relative to their object.
+    // The conditions of an object's members do not include those of the object itself.
     conditions.append(.init())
     defer { conditions.removeLast() }
     var members: [EventTemplate.Member] = []
@@ -212,7 +212,7 @@ struct EventTemplateParser {
     }
   }
 
-  /// Reads a string: constant bytes and holes up to the closing quote.
+  /// Reads a string: constant bytes and holes, up to the closing quote.
   private mutating func text() -> EventTemplate? {
     index += 1
     var content: [ProgramReader.Token] = []
@@ -239,7 +239,7 @@ struct EventTemplateParser {
     return nil
   }
 
-  /// Returns the template of JSON in a string.
+  /// Returns the template of JSON that is encoded as a string.
   private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
     guard let parts = Self.parts(of: content) else { return nil }
     var inner: [ProgramReader.Token] = []
@@ -253,13 +253,13 @@ struct EventTemplateParser {
     return Self.template(inner, tables, isNested: true).map { .jsonText($0) }
   }
 
-  /// Unescaped text, or a token between two runs of text.
+  /// A run of unescaped text, or a token between two runs.
   private enum Part {
     case text(String)
     case token(ProgramReader.Token)
   }
 
-  /// Returns the parts of a string, or `nil` if its text is not a valid JSON string.
+  /// Returns the parts of a string, or `nil` if the string is not valid JSON.
   private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
     var parts: [Part] = []
     var run: [UInt8] = []

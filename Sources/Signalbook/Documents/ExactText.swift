@@ -1,4 +1,4 @@
-/// A string that is compared by its bytes. `String` compares by canonical equivalence.
+/// A string that is compared byte by byte. `String` compares by canonical equivalence.
 @_spi(Generated) public struct ExactText: Hashable, Sendable {
   var text: String
 
@@ -12,12 +12,12 @@
 }
 
 extension String {
-  /// Returns whether both strings have the same bytes. `==` compares by canonical equivalence.
+  /// Returns whether both strings have the same UTF-8 bytes. `==` compares by canonical equivalence.
   func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Returns whether the bytes precede those of another string. This is the order of Unicode scalars.
+  /// Returns whether the UTF-8 bytes precede those of another string, which is the order of Unicode scalars.
   func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   func hashBytes(into hasher: inout Hasher) {

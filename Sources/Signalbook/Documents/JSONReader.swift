@@ -1,14 +1,14 @@
-/// The reason JSON is invalid, and the location.
+/// A JSON syntax error.
 public struct JSONFault: Error, Sendable, Hashable {
   /// The reason.
   public let message: String
-  /// The byte offset of the invalid byte.
+  /// The byte offset at which the error was detected.
   public let offset: Int
 }
 
 extension JSONValue {
-  /// Parses UTF-8 JSON (RFC 8259) that is nested up to 128 levels deep. Repeated members of an object, unpaired
-  /// surrogates, and bytes after the value are errors.
+  /// Parses UTF-8 JSON (RFC 8259) with a nesting depth of up to 128. Duplicate keys, unpaired surrogates, and bytes
+  /// after the value are errors.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
     var reader = JSONReader(Array(bytes))
     self = try reader.document()

@@ -1,14 +1,14 @@
-// Accessors for generated decoders. They return `nil` for values of another kind, and convert only integers to
-// floating-point numbers.
+// Accessors for generated decoders. They return `nil` for values of a different type. The only conversion is from
+// integers to floating-point numbers.
 extension JSONValue {
-  /// The value of a Boolean, or `nil` for other values.
+  /// The Boolean, or `nil` if the value is not a Boolean.
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
-  /// The value of an integer, or `nil` for other values and integers that `Int` cannot represent.
+  /// The integer, or `nil` if the value is not an integer or `Int` cannot represent it.
   public var integer: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
-  /// The value of a string, or `nil` for other values.
+  /// The string, or `nil` if the value is not a string.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The value as a finite number, or `nil` for other values.
+  /// The number as a `Double`, or `nil` if the value is not a number or its magnitude is too large.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -17,7 +17,8 @@ extension JSONValue {
     }
   }
 
-  /// Returns the items of a list, converted by `read`, or `nil` if this is not a list or an item cannot be converted.
+  /// Returns the items of an array, converted by `read`. Returns `nil` if the value is not an array or an item cannot
+  /// be converted.
   public func list<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
     guard case .array(let values) = self else { return nil }
     var items: [Item] = []
@@ -28,7 +29,7 @@ extension JSONValue {
     return items
   }
 
-  /// The only member of an object, or `nil` for other values.
+  /// The only member of an object, or `nil` if the value is not an object with a single member.
   public var only: Member? {
     guard case .object(let members) = self, members.count == 1 else { return nil }
     return members[0]

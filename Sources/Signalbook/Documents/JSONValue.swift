@@ -1,4 +1,4 @@
-/// A JSON value that preserves the order of members and the exact value of 64-bit integers.
+/// A JSON value that preserves the order of members and the exact value of numbers.
 public indirect enum JSONValue: Sendable, Hashable {
   /// `null`.
   case null
@@ -8,7 +8,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   case integer(Int64)
   /// A number with a fraction or an exponent, or an integer that exceeds 64 bits.
   case number(JSONNumber)
-  /// A string, without quotes and escapes.
+  /// A string, unescaped and without quotes.
   case text(String)
   /// An array.
   case array([JSONValue])
@@ -29,20 +29,20 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of a member, or `nil` if this is not an object or the member does not exist.
+  /// Returns the value of a member. Returns `nil` if this is not an object or it does not have the member.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// Returns whether this is an object whose members all have one of these names.
+  /// Returns whether this is an object that has only members with the given names.
   @_spi(Generated) public func hasOnly(_ names: [String]) -> Bool {
     guard case .object(let members) = self else { return false }
     return members.allSatisfy { member in names.contains { $0.hasSameBytes(as: member.name) } }
   }
 
-  /// Returns whether both values are equal as defined by JSON Schema. The order of members is ignored, 1 and 1.0 are
-  /// equal, and `true` and 1 are not.
+  /// Returns whether two values are equal as defined by JSON Schema: the order of members is ignored, and 1 equals 1.0
+  /// but not `true`.
   public func isEqual(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): return left == right
@@ -58,7 +58,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The JSON without white space, with members in order.
+  /// The value as JSON without white space. Members keep their order.
   public var json: String {
     switch self {
     case .null: "null"
@@ -73,7 +73,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   }
 }
 
-// Strings and names are equal if their bytes are equal, as for every JSON reader.
+// Strings and names are equal if their bytes are equal, as JSON readers commonly assume.
 extension JSONValue {
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
@@ -121,7 +121,8 @@ public struct JSONNumber: Sendable, Hashable {
 
   /// The nearest `Double`, or infinity if the number is out of range.
   public var value: Double { Double(text) ?? .infinity }
-  /// Whether the number is written without a fraction or an exponent, so that it is an integer that exceeds 64 bits.
+  /// Whether the number is written without a fraction or exponent. It is then an integer that does not fit into 64
+  /// bits.
   public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
   /// Whether the number is an integer, computed exactly.
@@ -130,7 +131,7 @@ public struct JSONNumber: Sendable, Hashable {
     return text.withUTF8 { ExactDecimal(UnsafeRawBufferPointer($0))?.isWhole ?? false }
   }
 
-  /// Compares two numbers exactly, and returns -1, 0, or 1.
+  /// Compares two numbers exactly. Returns -1, 0, or 1.
   func compare(with integer: Int64) -> Int { ExactDecimal.compare(text, String(integer)) ?? 0 }
   func compare(with other: JSONNumber) -> Int { ExactDecimal.compare(text, other.text) ?? 0 }
 }

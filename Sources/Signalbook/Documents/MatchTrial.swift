@@ -1,15 +1,15 @@
-/// An attempt to match a JSON value with the templates of events. The work is limited: JSON that needs too many steps
-/// does not match.
+/// An attempt to match a JSON value against event templates. The number of steps is limited: a JSON value that needs
+/// more does not match.
 struct MatchTrial {
-  /// The members of the stream's common part, which may be present and are not checked.
+  /// The names of members in the stream's common part. These members may be present, and are not checked.
   private let commonNames: Set<ExactText>
   private var stepsLeft = 0
-  /// The limit for steps per template, which is far more than real registries need.
+  /// The maximum number of steps per template, which is far more than real registries need.
   private static let stepsAtMost = 10_000
 
   init(commonNames: Set<ExactText>) { self.commonNames = commonNames }
 
-  /// Returns whether an event matches a template, and stores its arguments in `match`.
+  /// Returns whether an event matches a template. If it does, stores the event's arguments in `match`.
   mutating func matches(_ event: JSONValue, _ template: EventTemplate, _ match: inout EventMatch) -> Bool {
     stepsLeft = Self.stepsAtMost
     return fits(event, template, &match, isEvent: true)
@@ -97,7 +97,7 @@ struct MatchTrial {
     return true
   }
 
-  /// Matches items by index. The items of a group are all present or all absent.
+  /// Matches items by index. The items of a group are either all present or all absent.
   private mutating func fits(
     _ values: ArraySlice<JSONValue>, _ items: ArraySlice<EventTemplate.Item>, _ match: inout EventMatch
   ) -> Bool {
@@ -116,7 +116,7 @@ struct MatchTrial {
     {
       return false
     }
-    // If the item is absent, all items that depend on the same bit are absent too.
+    // If the item is absent, all items in the same group are also absent.
     let rest = items.drop { $0.condition.groups.starts(with: item.condition.groups) }
     return fits(values, rest, &match)
   }

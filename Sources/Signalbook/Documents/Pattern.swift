@@ -1,5 +1,5 @@
-/// A regular expression in the subset of ECMA-262 that schemas may use (`docs/language.md`): literals, `.`, classes,
-/// `\d \w \s \b`, anchors, groups, alternation, and quantifiers. For any pattern, matching takes linear time, so
+/// A regular expression in the subset of ECMA-262 that schemas support (`docs/language.md`): literals, `.`, classes,
+/// `\d \w \s \b`, anchors, groups, alternation, and quantifiers. Matching takes linear time for every pattern, so
 /// malicious text cannot make it slow.
 @_spi(Generated) public struct Pattern: Sendable {
   private enum Step: Sendable {
@@ -14,7 +14,7 @@
 
   private var steps: [Step] = []
   private var sets: [ScalarSet] = []
-  /// The limit for steps. Patterns that expand to more are rejected.
+  /// The limit for compiled steps. Patterns that expand to more steps are rejected.
   private static let stepsAtMost = 20_000
 
   /// Compiles a pattern, or returns `nil` if it is outside the subset.
@@ -53,7 +53,7 @@
       for _ in 0..<atLeast {
         let before = steps.count
         guard compile(node) else { return false }
-        // Repetitions of an empty group add no steps, so the limit would not apply to them.
+        // Repetitions of an empty group do not add steps, so the limit would not stop them.
         if steps.count == before { return true }
       }
       guard let atMost else {
@@ -76,13 +76,14 @@
     return true
   }
 
-  /// Returns whether the pattern matches anywhere in a string.
+  /// Returns whether the pattern matches any part of a string.
   public func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns whether the pattern matches anywhere in UTF-8 bytes. Does not allocate for patterns of ordinary size.
+  /// Returns whether the pattern matches any part of UTF-8 bytes. Does not allocate if the pattern has an ordinary
+  /// size.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = steps.count
     return steps.withUnsafeBufferPointer { steps in
@@ -100,7 +101,7 @@
   private struct PatternRun {
     var current: UnsafeMutableBufferPointer<Int32>
     var next: UnsafeMutableBufferPointer<Int32>
-    /// The offset in the text at which each step was last entered.
+    /// The scalar at which each step was last entered.
     let marks: UnsafeMutableBufferPointer<Int32>
     let stack: UnsafeMutableBufferPointer<Int32>
     var currentCount = 0
@@ -112,7 +113,7 @@
   ) -> Bool {
     var offset = 0
     var before: UInt32?
-    // Counts scalars, for the marks. The recorder's limits exclude text of more than 2^31 scalars.
+    // Counts the scalars. The recorder's limits exclude text with more than 2^31 scalars.
     var turn: Int32 = 0
     while true {
       var width = 0
@@ -122,7 +123,7 @@
       run.currentCount = run.nextCount
       run.nextCount = 0
       guard let scalar else { return false }
-      // The states for the next scalar are entered with the scalars before and after it.
+      // The next states depend on the scalars before and after them, because of anchors and word boundaries.
       let after = offset + width < bytes.count
       var afterWidth = 0
       let following = after ? Self.scalar(bytes, offset + width, &afterWidth) : nil
@@ -136,7 +137,7 @@
     }
   }
 
-  /// Follows the steps that do not read a byte. Returns `true` when a match is found.
+  /// Follows the steps that do not consume a scalar. Returns `true` if the pattern has matched.
   private func enter(
     _ first: Int, _ turn: Int32, _ before: UInt32?, _ after: UInt32?, _ steps: UnsafeBufferPointer<Step>,
     _ run: inout PatternRun
@@ -184,7 +185,7 @@
   }
 }
 
-/// A cache of compiled patterns, keyed by the address of their literals, which do not move.
+/// A cache of compiled patterns, keyed by the addresses of their literals, which do not change.
 final class PatternCache {
   private var patterns: [UnsafeRawPointer: Pattern?] = [:]
 

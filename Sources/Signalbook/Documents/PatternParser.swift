@@ -1,4 +1,5 @@
-// The pattern language of the tool and the runtime. The tool's module links to this file.
+// The parser for patterns, which the tool and the runtime both compile. In the tool's module, this file is a symbolic
+// link.
 
 /// The syntax tree of a pattern.
 package indirect enum PatternTree: Sendable {
@@ -8,19 +9,19 @@ package indirect enum PatternTree: Sendable {
   case wordBoundary(Bool)
   case sequence([PatternTree])
   case choice([PatternTree])
-  /// A repetition with its minimum and maximum, which is `nil` if there is no maximum.
+  /// A repetition with its minimum and its maximum. `nil` means that there is no maximum.
   case repeated(PatternTree, Int, Int?)
 }
 
 /// A syntax error in a pattern.
 package struct PatternFault: Error, Hashable {
-  /// The error and the alternatives.
+  /// The error, and how to fix it.
   package let message: String
-  /// The UTF-8 offset of the error in the pattern.
+  /// The offset of the error in the pattern's UTF-8 bytes.
   package let offset: Int
 }
 
-/// A parser for patterns. Error offsets count UTF-8 bytes.
+/// A parser for patterns. The offsets of errors are in UTF-8 bytes.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -84,7 +85,8 @@ struct PatternParser {
     }
   }
 
-  /// Checks the name of a group. The name has no effect, but receivers' engines reject patterns with an invalid name.
+  /// Validates the name of a group. The name has no effect, but receivers' regex engines reject patterns with invalid
+  /// names.
   private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
     index += 1
     let first = index
@@ -125,7 +127,7 @@ struct PatternParser {
     return tree
   }
 
-  /// Returns the reason a group that starts with `(?` and a character is rejected.
+  /// Returns the reason a group is rejected that starts with `(?` and the given character.
   private static func unsupportedGroup(_ byte: UInt8?) -> String {
     switch byte {
     case 0x3E: "atomic groups are not supported; write (?:…)"
@@ -212,7 +214,7 @@ struct PatternParser {
 
   private func single(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
 
-  /// Returns the next scalar. The bytes come from a `String`, so they are valid UTF-8.
+  /// Reads a scalar. The bytes are from a `String`, so they are valid UTF-8.
   private mutating func scalar() -> UInt32 {
     let first = bytes[index]
     index += 1
@@ -270,7 +272,7 @@ struct PatternParser {
     case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
     case _ where Self.syntax.contains(byte) || inClass && byte == 0x2D: return single(UInt32(byte))
-    // A control character. For example, \cA is U+0001.
+    // A control character, such as \cA for U+0001.
     case 0x63:
       guard let letter = next, (0x41...0x5A).contains(letter & 0xDF) else {
         throw fault("expected \\cA to \\cZ", at: start)
@@ -283,7 +285,7 @@ struct PatternParser {
     }
   }
 
-  /// The characters that ECMA-262 allows to be escaped in a Unicode pattern. JSON Schema validators reject others.
+  /// The characters that ECMA-262 allows in escapes in Unicode mode. JSON Schema validators reject other escapes.
   private static let syntax = Set("^$\\.*+?()[]{}|/".utf8)
 
   private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternFault) -> UInt32 {

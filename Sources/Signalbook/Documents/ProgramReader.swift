@@ -1,33 +1,32 @@
-/// A reader for the wire text and the operations of a program, without arguments. It is used for decoding and reports,
-/// not for recording.
+/// A reader for a program's wire text and operations. Used for decoding and reports, not for recording.
 struct ProgramReader {
   enum Token {
     case byte(UInt8)
     case hole(Hole)
-    /// A comma, unless the previous byte opens an object or a list.
+    /// A comma, unless the preceding byte opens an object or an array.
     case softComma
     case open(Group)
     case close
   }
 
   enum Hole {
-    /// A text argument. `times` is the number of times that it is escaped, 1 or 2.
+    /// A text argument. `times` is how many times the text is escaped: 1 or 2.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
     case boolean(slot: Int)
-    /// A closed value. `table` is the number of its vocabulary table in a decoder's program.
+    /// A closed value. `table` is the number of its vocabulary table, which only a decoder's programs contain.
     case closed(slot: Int, table: Int?)
     case json(slot: Int)
     /// A map or list.
     case collection(slot: Int)
-    /// A value that the stream supplies, rather than an argument.
+    /// A value from the stream. It is not an argument.
     case source
   }
 
   enum Group {
     case presence(bit: Int)
-    /// A group that is `null` if absent.
+    /// A group that is written as `null` if it is absent.
     case presenceOrNull(bit: Int)
     /// A group whose presence depends on the stream.
     case source
@@ -35,7 +34,7 @@ struct ProgramReader {
 
   struct Operation {
     var code: UInt8
-    /// The number of wire bytes before the placeholder, and the length of the placeholder.
+    /// The number of wire bytes before the placeholder, and the placeholder's length.
     var run: Int
     var placeholder: Int
     var slot: Int
@@ -54,7 +53,7 @@ struct ProgramReader {
     holes = Array(part.holeBytes)
   }
 
-  /// Returns the tokens of a program, or `nil` if the program is damaged.
+  /// Returns the tokens of a program, or `nil` if the program is corrupt.
   static func tokens(_ part: ProgramPart) -> [Token]? {
     var reader = ProgramReader(part)
     guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }
@@ -63,7 +62,7 @@ struct ProgramReader {
 
   static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
 
-  /// Returns the operations of a program, up to the first damaged one. The operations in a group follow the group's own
+  /// Returns the operations of a program, up to the first corrupt one. The operations in a group follow the group's own
   /// operation.
   static func operations(of part: ProgramPart) -> [Operation] {
     var reader = ProgramReader(part)
@@ -115,7 +114,7 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads the wire text and the operations up to the given offsets. Returns `false` if a part is damaged.
+  /// Reads the wire text and the operations up to the given offsets. Returns `false` if a part is corrupt.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
       guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {
@@ -164,13 +163,13 @@ struct ProgramReader {
 }
 
 extension ProgramReader.Operation {
-  /// Returns a number in the operands.
+  /// Returns the number that the given operand digits encode.
   func number(_ index: Int, _ digits: Int) -> Int {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check in terms of the schema's keys, or `nil` for the rules of a map's keys, which are not useful to
-  /// readers.
+  /// The rule of a check, written with the schema's keywords. `nil` for rules about the keys of a map, which would not
+  /// help a reader.
   var rule: String? {
     guard code == Opcode.check, let kind = operands.first else { return nil }
     let text = String(decoding: operands.dropFirst(4), as: UTF8.self)
@@ -182,7 +181,7 @@ extension ProgramReader.Operation {
     }
   }
 
-  /// Returns the bounds of a program, such as `0:9`, `(0:`, or `:1)`, in the notation of the schema.
+  /// Returns the bounds in a program, such as `0:9`, `(0:`, or `:1)`, written with the schema's keywords.
   private static func bounds(_ text: String, _ minimum: String, _ maximum: String) -> String {
     guard let colon = text.firstIndex(of: ":") else { return text }
     var parts: [String] = []

@@ -1,4 +1,5 @@
-// Sets of scalars for the patterns of the tool and the runtime. The tool's module links to this file.
+// Sets of scalars for patterns, which the tool and the runtime both compile. In the tool's module, this file is a
+// symbolic link.
 
 /// A set of Unicode scalars, stored as ranges.
 package struct ScalarSet: Sendable {
@@ -10,13 +11,13 @@ package struct ScalarSet: Sendable {
     return isNegated
   }
 
-  /// The only scalar of the set, or `nil` for other sets.
+  /// The set's only scalar, or `nil` if the set does not have exactly one.
   package var only: UInt32? {
     guard ranges.count == 1, !isNegated, ranges[0].lowerBound == ranges[0].upperBound else { return nil }
     return ranges[0].lowerBound
   }
 
-  /// The ranges after applying the negation.
+  /// The ranges of the scalars in the set, taking the negation into account.
   package var plainRanges: [ClosedRange<UInt32>] {
     guard isNegated else { return ranges }
     var result: [ClosedRange<UInt32>] = []
@@ -37,6 +38,6 @@ package struct ScalarSet: Sendable {
   ])
   package static let anyButLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
 
-  /// Returns whether a scalar is a word character, or `false` at the end of the text.
+  /// Returns whether a scalar is a word character. `nil`, which means the start or end of the text, is not.
   package static func isWord(_ value: UInt32?) -> Bool { value.map(word.contains) ?? false }
 }

@@ -1,14 +1,15 @@
-/// An attempt to match a string with constant and variable pieces. A variable piece matches the shortest text with
-/// which the rest matches; the last piece matches the rest. For each piece, the time is linear in the string, because
-/// each byte is visited once. Only a slot that is written twice is visited again, up to a limit.
+/// An attempt to match a string against constant and variable pieces. A variable piece matches the shortest text after
+/// which the other pieces match; if it is the last piece, it matches the rest. Each piece takes linear time, because
+/// each byte is visited once. Bytes are visited again only for slots that occur several times, up to a limit.
 struct TextTrial {
   private let text: [UInt8]
   private let pieces: [EventTemplate.Piece]
-  /// For each variable piece, the smallest offset from which the rest is known not to match.
+  /// For each variable piece, the smallest offset from which the following pieces are known not to match.
   private var failedFrom: [Int]
   private var stepsLeft: Int
   private let hasRepeatedSlots: Bool
-  /// The size limit for a number in a string, in bytes: 309 digits and 17 decimal places, with sign and point.
+  /// The maximum length of a number in a string, in bytes: a sign, 309 digits, a point, and 17 decimal places, rounded
+  /// up.
   private static let numberBytesAtMost = 340
 
   init(_ text: [UInt8], _ pieces: [EventTemplate.Piece]) {
@@ -44,7 +45,7 @@ struct TextTrial {
     }
   }
 
-  /// Matches a variable piece that is followed by others, by trying each end.
+  /// Matches a variable piece that is not the last one. Tries each possible end.
   private mutating func fits(
     _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
   ) -> Bool {
@@ -52,13 +53,13 @@ struct TextTrial {
     if piece.isNumber {
       last = min(last, offset + Self.numberBytesAtMost)
     } else if !hasRepeatedSlots && match.isFree(piece) {
-      // The rest does not match after this offset, regardless of the start of this piece.
+      // The following pieces do not match after this offset, regardless of where this piece starts.
       last = min(last, failedFrom[index] - 1)
       failedFrom[index] = min(failedFrom[index], offset)
     }
     guard offset <= last else { return false }
     for end in offset...last {
-      // A piece never ends inside a scalar.
+      // A piece never ends within a scalar.
       if end < text.count && text[end] & 0xC0 == 0x80 { continue }
       if case .literal(let literal)? = pieces.indices.contains(index + 1) ? pieces[index + 1] : nil,
         !text[end...].starts(with: literal.utf8)
@@ -67,7 +68,7 @@ struct TextTrial {
       }
       stepsLeft -= 1
       guard stepsLeft >= 0 else { return false }
-      // Arguments are stored only after the rest matches, so that each string is created once.
+      // Arguments are stored only after the following pieces match, so that each string is created only once.
       var attempt = match
       guard admits(offset..<end, piece, attempt), fits(end, index + 1, &attempt) else { continue }
       guard take(offset..<end, piece, &attempt) else { continue }
@@ -77,7 +78,7 @@ struct TextTrial {
     return false
   }
 
-  /// Returns whether a piece can match these bytes, without storing them.
+  /// Returns whether a piece can match the given bytes. Does not store an argument.
   private func admits(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: EventMatch) -> Bool {
     if case .text(let slot) = piece, let known = match.texts[slot] { return known.utf8.elementsEqual(text[range]) }
     guard piece.isNumber else { return true }
@@ -108,13 +109,13 @@ extension EventTemplate.Piece {
   fileprivate var slot: Int? {
     switch self {
     case .text(let slot): slot
-    // Words have separate slots.
+    // Words and texts have separate slots.
     case .integer(let slot), .double(let slot), .boolean(let slot), .closed(let slot, _): -1 - slot
     case .literal, .anything: nil
     }
   }
 
-  /// Whether the piece matches only certain text.
+  /// Whether the piece matches only numbers or Booleans.
   fileprivate var isNumber: Bool {
     switch self {
     case .integer, .double, .boolean: true

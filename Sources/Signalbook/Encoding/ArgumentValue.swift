@@ -1,9 +1,9 @@
-/// A value of a map or list argument that has not been written yet: a string or JSON, with a name if the schema names
-/// values.
+/// A value for a map or list argument that has not been written yet: a string or JSON. It has a name if the schema
+/// declares named values.
 @_spi(Generated) public struct ArgumentValue: Sendable {
   private let content: String
   private let isJSON: Bool
-  // Not an optional string, which takes several times as long to copy and destroy.
+  // Not an optional string, because an optional takes several times as long to copy and destroy.
   private var name = ""
   private var isNamed = false
   private(set) var isRefused = false
@@ -13,20 +13,20 @@
     isJSON = false
   }
 
-  /// Creates a value from JSON, which is written unchanged.
+  /// Creates a value from JSON, which is written as is.
   public init(json: String) {
     content = json
     isJSON = true
   }
 
-  /// A value that the schema refuses. It is dropped and counted.
+  /// The value that stands for a refused value. Its entry or item is dropped and counted.
   static let refused: ArgumentValue = {
     var value = ArgumentValue(json: "null")
     value.isRefused = true
     return value
   }()
 
-  /// Returns the value with a name, or a refused value if `name` is `nil`.
+  /// Returns the value with a name. If `name` is `nil`, returns a refused value.
   func named(_ name: String?) -> ArgumentValue {
     var value = self
     value.name = name ?? ""
@@ -35,8 +35,8 @@
     return value
   }
 
-  /// Writes the value. Returns `false` if it would end after `limit` or there is no room. The caller must then discard
-  /// the written bytes.
+  /// Writes the value. Returns `false` if the value is refused, would end after `limit`, or does not fit into the
+  /// buffer. The caller must then discard the written bytes.
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
     guard !isRefused, content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
     if isNamed {
@@ -51,14 +51,14 @@
   }
 }
 
-/// The losses of writing a map or list.
+/// The losses in a map or list.
 struct MapLosses: Sendable {
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
 
-  /// The losses of a map or list that is passed on as JSON. They precede the JSON, delimited by characters with which
-  /// JSON never starts: U+0001 cuts U+0002 drops U+0002 reported values U+0001.
+  /// The losses of a map or list that is passed as JSON, as a prefix of the JSON. The delimiters are characters with
+  /// which JSON cannot start: U+0001, truncated texts, U+0002, dropped entries, U+0002, reported values, U+0001.
   var prefix: String {
     cutTexts == 0 && droppedEntries == 0 && reported == 0
       ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
@@ -72,7 +72,7 @@ struct MapLosses: Sendable {
     reported.addSaturating(other.reported)
   }
 
-  /// Reads the losses, and returns the bytes after them.
+  /// Reads the prefix that contains the losses, if any. Returns the bytes after it.
   mutating func read(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard bytes.first == 1, let middle = bytes.firstIndex(of: 2),
       let last = bytes[(middle + 1)...].firstIndex(of: 2), let end = bytes[last...].firstIndex(of: 1),

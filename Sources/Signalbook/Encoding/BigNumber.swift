@@ -1,4 +1,4 @@
-/// A natural number of up to 1,312 bits in borrowed memory, which is sufficient to print a `Double`.
+/// A natural number of up to 1,312 bits, which is enough to print a `Double`. It is stored in borrowed memory.
 struct BigNumber {
   static let capacity = 41
 
@@ -59,7 +59,7 @@ struct BigNumber {
     trim()
   }
 
-  /// Divides the number and returns the remainder.
+  /// Divides the number in place, and returns the remainder.
   mutating func divide(by divisor: UInt32) -> UInt32 {
     var remainder: UInt64 = 0
     for index in stride(from: count - 1, through: 0, by: -1) {
@@ -71,7 +71,7 @@ struct BigNumber {
     return UInt32(remainder)
   }
 
-  /// Compares two numbers, and returns -1, 0, or 1.
+  /// Compares two numbers. Returns -1, 0, or 1.
   func compare(_ other: BigNumber) -> Int {
     if count != other.count { return count < other.count ? -1 : 1 }
     for index in stride(from: count - 1, through: 0, by: -1) where words[index] != other.words[index] {
@@ -80,10 +80,10 @@ struct BigNumber {
     return 0
   }
 
-  /// Compares `self + addend` with `other`.
+  /// Compares `self + addend` with `other`. Returns -1, 0, or 1.
   func compare(adding addend: BigNumber, with other: BigNumber) -> Int {
     let length = max(count, addend.count, other.count) + 1
-    // Subtracts all words and checks the sign, because lower words can carry into the highest.
+    // Subtracts all words and then checks the sign, because lower words can carry into the highest one.
     var borrow: Int64 = 0
     var isDifferent = false
     for index in 0..<length {
@@ -106,8 +106,9 @@ struct BigNumber {
   }
 }
 
-/// The shortest digits that read back as the same `Double`, closest to its value. Steele and White's algorithm with
-/// integers on the stack, exact and without tables. Used only for more than 15 digits.
+/// The shortest decimal digits that round-trip to the same `Double`; if there are several, the closest to its value.
+/// Uses Steele and White's algorithm with big integers on the stack: exact, and without tables. Needed only for numbers
+/// with more than 15 digits.
 enum ShortestDecimal {
   /// Returns `digits * 10^exponent` for a positive finite value.
   static func digits(of value: Double) -> (digits: UInt64, exponent: Int) {
@@ -120,12 +121,12 @@ enum ShortestDecimal {
 
       let significand = value.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
       let exponent = (value.isNormal ? Int(value.exponent) : -1022) - 52
-      // Readers round half to even, so the interval of an even significand includes its ends.
+      // Readers round half to even, so the rounding interval of an even significand includes its endpoints.
       let includesEnds = significand & 1 == 0
       let isPower = value.isNormal && value.significandBitPattern == 0 && exponent > -1074
 
-      // The value is numerator / denominator. `below` and `above` are the distances to the ends, with the same
-      // denominator.
+      // The value is numerator / denominator. `below` and `above` are the distances to the endpoints of the rounding
+      // interval, over the same denominator.
       numerator.set(significand)
       numerator.shiftLeft(1 + max(exponent, 0) + (isPower ? 1 : 0))
       denominator.set(1)
@@ -135,7 +136,7 @@ enum ShortestDecimal {
       above.set(1)
       above.shiftLeft(max(exponent, 0) + (isPower ? 1 : 0))
 
-      // An estimate of the decimal exponent, which can be too small by one and is then corrected.
+      // An estimate of the decimal exponent. It can be too small by one, which is corrected below.
       let bits = 64 - significand.leadingZeroBitCount
       var point = Int((Double(exponent + bits - 1) * 0.301_029_995_663_981_2 - 1e-10).rounded(.up))
       if point > 0 {
@@ -179,7 +180,7 @@ enum ShortestDecimal {
         digits = digits * 10 + digit
         break
       }
-      // A last digit of ten carries, which results in trailing zeros.
+      // If the last digit is ten, it carries and leaves trailing zeros.
       while digits % 10 == 0 && digits != 0 {
         digits /= 10
         point += 1

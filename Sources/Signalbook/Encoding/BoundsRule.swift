@@ -1,5 +1,5 @@
-/// A bounds rule, `min:max`. Both bounds are optional. `(` before the minimum or `)` after the maximum excludes the
-/// bound.
+/// A bounds rule, in the format `min:max`. Each bound is optional. `(` before the minimum or `)` after the maximum
+/// makes the bound exclusive.
 struct BoundsRule {
   private var minimum: UnsafeRawBufferPointer
   private var maximum: UnsafeRawBufferPointer
@@ -20,7 +20,8 @@ struct BoundsRule {
     }
   }
 
-  /// A fast version of `admits` for most rules, whose bounds are integers or empty. Returns `nil` for other rules.
+  /// A fast version of `admits` for the most frequent rules, whose bounds are short integers or empty. Returns `nil`
+  /// for other rules.
   static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
     guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
     let end = offset + rule.count
@@ -30,7 +31,7 @@ struct BoundsRule {
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
-  /// Reads an integer of up to 18 digits or an empty bound, or returns `nil` for other text.
+  /// Reads an empty bound or an integer of up to 18 digits. Returns `nil` for other text.
   @inline(__always) private static func plainNumber(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
@@ -46,7 +47,7 @@ struct BoundsRule {
     return offset - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
   }
 
-  /// Returns whether the value is within the bounds, or `nil` if the rule is damaged.
+  /// Returns whether the value is within the bounds, or `nil` if the rule is corrupt.
   func admits(_ value: Int64) -> Bool? {
     if let isBelow = isBelow(value) {
       if isBelow { return false }
@@ -58,14 +59,15 @@ struct BoundsRule {
     return ExactDecimal.compare(String(value), maximum).map { excludesMaximum ? $0 < 0 : $0 <= 0 }
   }
 
-  /// Returns whether the value is less than the minimum, or `nil` if the rule is damaged.
+  /// Returns whether the value is less than the minimum, or `nil` if the rule is corrupt.
   func isBelow(_ value: Int64) -> Bool? {
     guard !minimum.isEmpty else { return false }
     if let bound = Self.integer(minimum) { return excludesMinimum ? value <= bound : value < bound }
     return ExactDecimal.compare(String(value), minimum).map { excludesMinimum ? $0 <= 0 : $0 < 0 }
   }
 
-  /// Returns whether a finite number is within the bounds, based on the digits that are sent.
+  /// Returns whether a finite number is within the bounds, based on the digits that are sent. Returns `nil` if the rule
+  /// is corrupt.
   func admits(_ value: Double) -> Bool? {
     if !minimum.isEmpty {
       guard let order = Self.compare(value, minimum) else { return nil }
@@ -78,15 +80,15 @@ struct BoundsRule {
     return true
   }
 
-  /// Compares a value with a bound. Returns -1, 0, or 1, or `nil` if the bound is damaged. Digits matter only if the
-  /// value equals the rounded bound.
+  /// Compares a value with a bound. Returns -1, 0, or 1, or `nil` if the bound is corrupt. The digits are compared only
+  /// if the value equals the rounded bound.
   private static func compare(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Int? {
     guard let rounded = number(bound) else { return nil }
     if value != rounded { return value < rounded ? -1 : 1 }
     return ExactDecimal.compare(JSONText.number(value), bound)
   }
 
-  /// Returns whether a finite number is at least a bound, or `false` if the bound is damaged.
+  /// Returns whether a finite number is greater than or equal to a bound. Returns `false` if the bound is corrupt.
   static func isAtLeast(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Bool {
     compare(value, bound).map { $0 >= 0 } ?? false
   }
@@ -110,8 +112,8 @@ struct BoundsRule {
     return value
   }
 
-  /// Parses a number. Decimals of up to 15 digits without an exponent are exact; others take a slower path that
-  /// allocates.
+  /// Parses a number. Decimals of up to 15 digits without an exponent are computed exactly. Other numbers take a slower
+  /// path that allocates.
   static func number(_ text: UnsafeRawBufferPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0

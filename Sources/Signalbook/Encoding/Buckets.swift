@@ -1,14 +1,14 @@
-// Numbers that are sent as buckets. Before it creates the event, generated code replaces the number with an entry of
-// the table of bucket labels, so that the number is neither encoded nor stored.
+// Numbers that are sent as buckets. Generated code replaces the number with an entry in the table of bucket labels
+// before it creates the event, so the exact number is neither encoded nor stored.
 
 extension Int {
-  /// Returns the address of the label of the number's bucket, or 0 below the first bucket, for which the event is
-  /// refused. The names in `table` are the bounds.
+  /// Returns the address of the label of the number's bucket. Returns 0 if the number is below the first bucket; the
+  /// event is then refused. The names in `table` are the lower bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: Int64(self)), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON, or null for a number below the first bucket.
+  /// Returns the label of the number's bucket as JSON, or `null` if the number is below the first bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
   }
@@ -27,13 +27,13 @@ extension Int {
 }
 
 extension Double {
-  /// Returns the address of the label of the number's bucket, or 0 if the number is not finite or below the first
-  /// bucket, for which the event is refused. The names in `table` are the bounds.
+  /// Returns the address of the label of the number's bucket. Returns 0 if the number is not finite or below the first
+  /// bucket; the event is then refused. The names in `table` are the lower bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: self), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON, or null for a number without a bucket.
+  /// Returns the label of the number's bucket as JSON, or `null` if the number is not in a bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: self))
   }
@@ -57,7 +57,7 @@ extension EventPayload {
   }
 }
 
-/// The buckets of a table, whose bounds are in ascending order.
+/// The buckets in a table. Their lower bounds are in ascending order.
 private struct NumberBuckets {
   private let table: VocabularyTable
 
@@ -76,7 +76,7 @@ private struct NumberBuckets {
     return last { BoundsRule.isAtLeast(number, $0) }
   }
 
-  /// Returns the last bucket whose bound the number reaches, using binary search.
+  /// Returns the last bucket whose lower bound the number reaches. Uses binary search.
   private func last(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
     var (low, high) = (0, table.count)
     while low < high {

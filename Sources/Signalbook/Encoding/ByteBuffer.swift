@@ -1,6 +1,6 @@
-/// A buffer whose capacity doubles as needed, up to a maximum, and never shrinks, so that recording soon stops
-/// allocating. The memory is zeroed when it is allocated and before it is released, so that user text does not remain
-/// in freed memory.
+/// A buffer whose capacity doubles when necessary, up to a maximum. It never shrinks, so that recording soon stops
+/// allocating. The memory is zeroed when it is allocated and before it is deallocated, so that user text does not
+/// remain in freed memory.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int
@@ -26,19 +26,19 @@ final class ByteBuffer {
     return memory
   }
 
-  /// Empties the buffer and clears all of its memory.
+  /// Empties the buffer and overwrites all of its memory with zeros.
   func erase() {
     count = 0
     UnsafeMutableRawBufferPointer(start: start, count: capacity).overwriteWithZeros()
   }
 
-  /// Makes room for a total of `total` bytes. Returns `false` if the maximum would be exceeded.
+  /// Ensures a capacity of at least `total` bytes. Returns `false` if this would exceed the maximum.
   func reserve(_ total: Int) -> Bool {
     if total <= capacity { return true }
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
     let moved = Self.zeros(grown)
-    // Includes the bytes after `count`, where a writer may be active.
+    // Also copies the bytes after `count`, because a writer may be active there.
     moved.copyMemory(from: start, byteCount: capacity)
     let inUse = count
     erase()
@@ -55,8 +55,8 @@ final class ByteBuffer {
     count = max(rest, 0)
   }
 
-  /// Returns the first `length` bytes as a string. For a local buffer, this must be the last use, because a writer does
-  /// not retain it.
+  /// Returns the first `length` bytes as a string. If the buffer is a local variable, this must be its last use, so
+  /// that the buffer outlives its writers, which do not retain it.
   func text(_ length: Int) -> String {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

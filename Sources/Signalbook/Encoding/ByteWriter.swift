@@ -1,14 +1,13 @@
-/// A writer at an offset in a ``ByteBuffer``. Call `make(room:)` before unchecked writes. Writes of unknown length make
-/// room themselves.
+/// A writer at an offset in a ``ByteBuffer``. Reserve bytes with `make(room:)` before unchecked writes. Methods that
+/// write data of unknown length reserve bytes themselves.
 struct ByteWriter {
-  /// The number of bytes beyond the requested room that may be overwritten, because copies are rounded up to whole
-  /// words.
+  /// The number of bytes after the reserved ones that may be overwritten, because copies are rounded up to whole words.
   static let slack = 32
 
   var p: UnsafeMutableRawPointer
   private var end: UnsafeMutableRawPointer
-  // The recorder retains the buffer for longer than any writer exists. A strong reference would be counted for each
-  // event.
+  // Unowned because the recorder retains the buffer for longer than any writer exists. A strong reference would be
+  // counted for each event.
   private unowned(unsafe) let buffer: ByteBuffer
 
   @inline(__always) init(_ buffer: ByteBuffer, at offset: Int) {
@@ -17,18 +16,18 @@ struct ByteWriter {
     end = buffer.start + (buffer.capacity &- Self.slack)
   }
 
-  /// The offset of the next byte in the buffer. It can be set to an earlier offset.
+  /// The offset of the next byte in the buffer. Setting it to an earlier offset discards bytes.
   var offset: Int {
     @inline(__always) get { p - buffer.start }
     @inline(__always) set { p = buffer.start + newValue }
   }
 
-  /// Returns the last address that can be written without making room, or that of `offset` if it is lower.
+  /// Returns the address up to which bytes can be written without reserving more, but not after `offset`.
   @inline(__always) func last(upTo offset: Int) -> UnsafeMutableRawPointer {
     min(end, buffer.start + min(offset, buffer.capacity))
   }
 
-  /// Makes room for `length` bytes. Returns `false` if the buffer cannot grow that large.
+  /// Reserves `length` bytes. Returns `false` if the buffer cannot grow enough.
   @inline(__always) mutating func make(room length: Int) -> Bool {
     if _fastPath(length <= end - p) { return true }
     return grow(length)
@@ -48,8 +47,8 @@ struct ByteWriter {
     p += 1
   }
 
-  /// Copies `length` bytes. `available` is the number of bytes that can be read from `source`, and must be at least
-  /// `length`.
+  /// Copies `length` bytes. `available` is the number of bytes that can safely be read from `source`. It must be at
+  /// least `length`.
   @inline(__always) mutating func run(_ source: UnsafeRawPointer, _ length: Int, available: Int) {
     if length <= 16 {
       if _fastPath(available >= 16) {
@@ -63,7 +62,7 @@ struct ByteWriter {
     p += length
   }
 
-  /// Copies up to 16 bytes as two overlapping words, without touching other bytes.
+  /// Copies up to 16 bytes as two overlapping words. Does not read or write other bytes.
   @inline(__always) private func short(_ source: UnsafeRawPointer, _ length: Int) {
     if length >= 8 {
       overlapping(source, length, UInt64.self, 8)
@@ -76,7 +75,7 @@ struct ByteWriter {
     }
   }
 
-  /// Copies more than 16 bytes without touching other bytes. The last word overlaps the previous one.
+  /// Copies more than 16 bytes. Does not read or write other bytes. The last word overlaps the previous one.
   @inline(__always) private func long(_ source: UnsafeRawPointer, _ length: Int) {
     if length <= 32 { return overlapping(source, length, SIMD16<UInt8>.self, 16) }
     if _slowPath(length > 128) { return p.copyMemory(from: source, byteCount: length) }
@@ -98,7 +97,7 @@ struct ByteWriter {
       of: source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
   }
 
-  /// Copies the first and the last `size` of `length` bytes. Both are read before either is written.
+  /// Copies the first and last `size` of `length` bytes. Reads both before it writes either.
   @inline(__always) private func overlapping<Word: BitwiseCopyable>(
     _ source: UnsafeRawPointer, _ length: Int, _ type: Word.Type, _ size: Int
   ) {
@@ -122,15 +121,16 @@ struct ByteWriter {
     p += flag ? 4 : 5
   }
 
-  /// Makes room for the wire text of a vocabulary entry and writes it. Returns `false` if there is no room.
+  /// Writes the wire text of a vocabulary entry. Reserves the bytes that it needs. Returns `false` if the buffer cannot
+  /// grow enough.
   @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
     guard make(room: entry.count &+ rest) else { return false }
-    // A table has enough padding to read whole words after its last entry.
+    // A table is padded, so that whole words can be read after its last entry.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true
   }
 
-  /// Returns the text that `body` writes, or an empty string if there is no room.
+  /// Returns the text that `body` writes, or an empty string if `body` returns `false`.
   static func text(_ body: (inout ByteWriter) -> Bool) -> String {
     let buffer = ByteBuffer(capacity: 512, maximum: TextCut.bytesAtMost * 8)
     return withExtendedLifetime(buffer) {

@@ -1,11 +1,11 @@
-/// A day of the Gregorian calendar, by Howard Hinnant's method: eras of 400 years that begin in March. Tool and runtime
-/// compile this file.
+/// A date in the Gregorian calendar, computed with Howard Hinnant's algorithm: eras of 400 years that begin in March.
+/// The tool and the runtime both compile this file.
 struct CivilDate {
   let year: Int
   let month: Int
   let day: Int
 
-  /// Creates the date of a day since 1970-01-01, which may be before year 0.
+  /// Creates the date that is the given number of days after 1970-01-01. The date may be before year 0.
   init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -18,7 +18,7 @@ struct CivilDate {
     day = ofYear - (153 * monthFromMarch + 2) / 5 + 1
   }
 
-  /// Creates a date; `nil` if the calendar does not have it.
+  /// Creates a date, or returns `nil` if it does not exist in the calendar.
   init?(year: Int, month: Int, day: Int) {
     guard day >= 1, day <= Self.days(inMonth: month, of: year) else { return nil }
     self.year = year
@@ -26,7 +26,7 @@ struct CivilDate {
     self.day = day
   }
 
-  /// The days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -35,7 +35,7 @@ struct CivilDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - 719_468
   }
 
-  /// The number of days of a month; 0 for another number than 1 to 12.
+  /// Returns the number of days in a month, or 0 if the month is not in 1 to 12.
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 1, 3, 5, 7, 8, 10, 12: 31

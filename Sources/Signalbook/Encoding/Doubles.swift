@@ -1,19 +1,19 @@
 extension ByteWriter {
-  /// The room for the shortest form of any floating-point number.
+  /// The number of bytes to reserve for the shortest form of a floating-point number.
   static let doubleRoom = 32
 
-  /// Writes the shortest decimal that reads back as the same number, as in ECMAScript: integers without a fraction,
-  /// zero without a sign, and an exponent from 1e21 and below 1e-6. Requires a finite value and room for `doubleRoom`
-  /// bytes.
+  /// Writes the shortest decimal that round-trips to the same number, as in ECMAScript: integers have no fraction, zero
+  /// has no sign, and numbers from 1e21 and below 1e-6 have an exponent. The value must be finite, and the caller must
+  /// have reserved `doubleRoom` bytes.
   mutating func double(_ value: Double) {
-    // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be sufficient.
+    // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be enough.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }
     let magnitude = value.magnitude
     if value < 0 { byte(0x2D) }
     if magnitude < 1e9 && magnitude >= 1e-6 {
-      // Numbers with up to 15 digits are unique, so the first number of decimal places that reads back is the shortest.
-      // The digits and the power of ten are exact as `Double`. The comparison is exact too, because their quotient is
-      // rounded once.
+      // A number with up to 15 digits is unique, so the smallest number of decimal places that round-trips is the
+      // shortest form. The digits and the power of ten are exact in `Double`. The comparison is also exact, because the
+      // quotient is rounded only once.
       var scale = 10.0
       var decimals = 1
       while decimals <= 15 {
@@ -32,10 +32,10 @@ extension ByteWriter {
     shortest(magnitude)
   }
 
-  /// Writes any positive finite number from its exact digits.
+  /// Writes any positive finite number, based on its exact digits.
   @inline(never) private mutating func shortest(_ magnitude: Double) {
     var (digits, exponent) = ShortestDecimal.digits(of: magnitude)
-    // The value is digits * 10^exponent. `point` is the position of the decimal point after the first digit.
+    // The value is digits * 10^exponent. `point` is the position of the decimal point, counted from the first digit.
     let count = Self.digitCount(digits)
     let point = count + exponent
     if point > 21 || point < -5 {
@@ -71,13 +71,14 @@ extension ByteWriter {
     return power
   }
 
-  /// Writes a finite value with exactly `decimals` decimal places (0 to 17), rounding half to even, without a sign
-  /// before zero. Makes room, because a large number has up to 309 digits. Returns `false` if there is no room.
+  /// Writes a finite value with exactly `decimals` decimal places (0 to 17), rounded half to even. Zero has no sign.
+  /// Reserves the bytes that it needs, because a large number has up to 309 digits. Returns `false` if the buffer
+  /// cannot grow enough.
   mutating func fixed(_ value: Double, decimals: Int, reserving rest: Int) -> Bool {
     guard make(room: 340 &+ rest) else { return false }
     let magnitude = value.magnitude
     guard magnitude < 9_223_372_036_854_775_808 else {
-      // Numbers from 2^53 have no fraction.
+      // Numbers of 2^53 and more do not have a fraction.
       if value < 0 { byte(0x2D) }
       hugeInteger(magnitude)
       if decimals > 0 {

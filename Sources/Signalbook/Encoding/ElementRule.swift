@@ -1,5 +1,5 @@
-/// A rule for a value in a map or list. It consists of its kind (`n d l p`, uppercase if loosely enforced) and the rule
-/// as for the operation `v`. It is a literal, so its bytes live as long as the process.
+/// A rule for a value in a map or list. It consists of its kind (`n`, `d`, `l`, or `p`; uppercase if loosely enforced)
+/// and the rule as for operation `v`. It is a literal, so its bytes are never deallocated.
 struct ElementRule {
   private let kind: UInt8
   private let rule: UnsafeRawBufferPointer
@@ -20,7 +20,8 @@ struct ElementRule {
   var bounds: BoundsRule? { BoundsRule(rule) }
   var pattern: Pattern? { Self.patterns.withLock { $0.pattern(rule) } }
 
-  /// Returns whether a source's value satisfies the rule, or `true` if the rule does not apply.
+  /// Returns whether a source's value satisfies the rule. Returns `true` if the rule does not apply to the value's
+  /// type.
   func admits(_ value: SourceValue) -> Bool {
     switch value {
     case .none, .boolean, .json: return true
@@ -30,9 +31,9 @@ struct ElementRule {
     }
   }
 
-  /// Returns whether a string satisfies the rule, or `nil` if the rule is damaged.
+  /// Returns whether a string satisfies the rule, or `nil` if the rule is corrupt.
   func admits(_ text: String) -> Bool? {
-    // The work is limited to the size of an event, because longer strings are dropped or truncated.
+    // The work is bounded by the maximum size of an event, because longer strings are dropped or truncated.
     let seen =
       text.utf8.count > TextCut.bytesAtMost
       ? String(decoding: text.utf8.prefix(TextCut.bytesAtMost), as: UTF8.self) : text
@@ -40,6 +41,6 @@ struct ElementRule {
     return bounds?.admits(Int64(seen.unicodeScalars.count))
   }
 
-  /// The compiled patterns of all maps and lists.
+  /// The compiled patterns of the rules for all maps and lists.
   private static let patterns = Guarded(PatternCache())
 }

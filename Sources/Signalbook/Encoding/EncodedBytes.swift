@@ -1,5 +1,5 @@
-/// The output of an ``EventEncoder``. Its memory is reused, so that encoding stops allocating once the buffer has
-/// grown. Use a buffer on one thread at a time.
+/// The output of an ``EventEncoder``. Its memory is reused, so that encoding stops allocating when the buffer is large
+/// enough. It is not thread-safe.
 public final class EncodedBytes {
   let memory: ByteBuffer
 
@@ -17,7 +17,7 @@ public final class EncodedBytes {
   /// Whether the buffer is empty.
   public var isEmpty: Bool { memory.count == 0 }
 
-  /// Empties the buffer without releasing its memory.
+  /// Empties the buffer. Its memory is kept for reuse.
   public func removeAll() { memory.count = 0 }
 
   /// A copy of the bytes.
@@ -25,9 +25,9 @@ public final class EncodedBytes {
   /// The bytes as a string.
   public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// Calls a closure with the bytes, which are valid until the closure returns.
+  /// Calls a closure with the bytes. They are valid only during the call.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    // The buffer owns the memory, which is not written while `body` runs.
+    // The buffer owns the memory, which does not change while `body` runs.
     try withExtendedLifetime(memory) { try body(UnsafeRawBufferPointer(start: memory.start, count: memory.count)) }
   }
 }

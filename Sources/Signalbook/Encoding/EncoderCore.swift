@@ -1,8 +1,8 @@
-/// The implementation of all ``EventEncoder`` types. It is not generic, so that it is compiled only once.
+/// The implementation of ``EventEncoder``. It is not generic, so that it is compiled only once.
 @usableFromInline final class EncoderCore {
   private struct Unit {
     var stream: Int
-    /// The start offset of the document.
+    /// The offset at which the document starts.
     var start: Int
     var count = 0
     var eventsAtMost: Int
@@ -64,7 +64,7 @@
     }
   }
 
-  /// Writes an event of the stream. For a pair, writes the event that belongs to the stream.
+  /// Writes an event of the stream. If the event is a pair, writes the part that belongs to the stream.
   @inline(__always) private func write(
     _ event: EventPointer, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
   ) -> RecordOutcome.Refusal? {
@@ -72,7 +72,7 @@
     guard let program = event.program else { return .malformed }
     guard event.stream == stream else { return .unknownStream }
     let refusal = encoder.encode(program, event, with: &walker)
-    // The caller owns the buffer, so there is no store that could be full.
+    // `full` means that the event is too large, because the caller's buffer does not store other events.
     return refusal == .full ? .tooLarge : refusal
   }
 
@@ -97,7 +97,7 @@
     return end(unit, in: memory)
   }
 
-  /// Writes the part before the events of a ping, or returns `nil` if the document cannot be written.
+  /// Writes the part of a ping before its events. Returns `nil` if the document cannot be written.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
     context.startTimeAgain()
@@ -127,7 +127,7 @@
       end: limits.bytes.map { start + $0 - envelopes[stream].bytesBehindEvents } ?? .max)
   }
 
-  /// Writes events separated by commas, and counts refused events.
+  /// Writes the events, separated by commas. Refused events are counted.
   @inline(never) private func add(
     _ events: UnsafeBufferPointer<BorrowedEvent>, to unit: inout Unit, _ encoder: StreamEncoder, in memory: ByteBuffer
   ) {
@@ -171,7 +171,7 @@
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
-  /// Writes the part after the events. Returns the number of events, or `nil` if the document was dropped.
+  /// Writes the part of the ping after its events. Returns the number of events, or `nil` if the document was dropped.
   private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
     let values = streams[unit.stream].values
     defer {
@@ -203,7 +203,8 @@
     return losses.pointee.published
   }
 
-  /// Records that app values, platform facts, or counters may have changed.
+  /// Reads the app values again, and marks all rendered parts as outdated. Called after app values, platform
+  /// properties, or counters may have changed.
   func valuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }

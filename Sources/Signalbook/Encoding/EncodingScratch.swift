@@ -1,18 +1,18 @@
-/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. Use it on one
-/// thread at a time.
+/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. It is not
+/// thread-safe.
 @usableFromInline final class EncodingScratch {
-  /// The buffer that contains a map or list.
+  /// Where a map or list was written.
   @usableFromInline enum Made {
     case map, list
-    /// Finished JSON.
+    /// Complete JSON.
     case json(String)
   }
 
   let patterns = PatternCache()
-  // Allocated separately, because the runtime would check each change of a class property for exclusive access.
+  // Allocated separately, because the runtime would check each change to a class property for exclusive access.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
-  /// The last map or list of the current event, and its slot.
+  /// The most recent map or list of the current event, and its slot.
   private(set) var made: Made?
   private var slot = -1
 
@@ -30,17 +30,17 @@
     list.deallocate()
   }
 
-  /// Starts another event.
+  /// Prepares for the next event.
   @inline(__always) func startAgain() { slot = -1 }
 
-  /// Creates the map or list at a slot, once per event, if the slot exists.
+  /// Writes the map or list at a slot, if the slot exists. Does nothing if it was the last one written for this event.
   func make(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
     made = event.more.pointee.arguments.make(slot, in: self)
   }
 
-  /// The losses of creating the map or list.
+  /// The losses in the map or list.
   var losses: MapLosses {
     switch made {
     case .map: map.pointee.finalLosses()
@@ -49,7 +49,7 @@
     }
   }
 
-  /// The JSON of the map or list.
+  /// The map or list as JSON.
   var text: String {
     switch made {
     case .map: map.pointee.json()
@@ -59,7 +59,7 @@
     }
   }
 
-  /// Whether the buffer contains an empty map.
+  /// Whether the value is an empty map.
   var isEmptyMap: Bool {
     switch made {
     case .map: map.pointee.isEmpty
@@ -68,7 +68,7 @@
     }
   }
 
-  /// Clears the memory of maps and lists.
+  /// Overwrites the memory of maps and lists with zeros.
   func erase() {
     map.pointee.erase()
     list.pointee.erase()

@@ -1,17 +1,17 @@
 private let hexadecimal: StaticString = "0123456789abcdef"
 
 extension ByteWriter {
-  /// Returns a word with the high bit set in each byte that is less than 0x20, a quote, or a backslash. The result is
-  /// exact up to the first such byte.
+  /// Returns a word in which the high bit is set for each byte that is less than 0x20, a quote, or a backslash. The
+  /// result is exact up to and including the first such byte.
   @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Flipping this bit moves only the quote directly above the bytes less than 0x20.
+    // Flipping this bit moves only the quote directly above the bytes that are less than 0x20.
     let controlsAndQuote = (word ^ (ones &* 0x02)) &- ones &* 0x21
     let backslash = (word ^ (ones &* 0x5C)) &- ones
     return (controlsAndQuote | backslash) & ~word & (ones &* 0x80)
   }
 
-  /// Processes two words at once. The lower bits of each byte are undefined.
+  /// Processes two words at once. The lower seven bits of each byte are undefined.
   @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let controlsAndQuote =
       (words ^ SIMD2(repeating: 0x0202_0202_0202_0202)) &- SIMD2(repeating: 0x2121_2121_2121_2121)
@@ -19,8 +19,8 @@ extension ByteWriter {
     return (controlsAndQuote | backslash) & ~words
   }
 
-  /// Makes room, and copies and scans a string in one pass, using the widest words that fit. Returns `false` if there
-  /// is no room.
+  /// Reserves bytes for a string, and copies and scans it in one pass with the widest words that fit. Returns `false`
+  /// if the buffer cannot grow enough.
   @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     guard make(room: length &+ rest) else { return false }
     let found: UInt64
@@ -39,7 +39,8 @@ extension ByteWriter {
       p.storeBytes(of: first, as: UInt32.self)
       p.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
     } else if length > 0 {
-      // One to three bytes: the first, middle, and last. The remaining scanned bytes do not need escaping.
+      // One to three bytes: the first, the middle, and the last. The other scanned bytes are spaces, which do not need
+      // escaping.
       let first = source.load(as: UInt8.self)
       let middle = source.load(fromByteOffset: length &>> 1, as: UInt8.self)
       let last = source.load(fromByteOffset: length &- 1, as: UInt8.self)
@@ -57,7 +58,7 @@ extension ByteWriter {
     return escapedSlowly(source, length, reserving: rest)
   }
 
-  /// Copies at least 16 bytes without advancing. Returns a non-zero value if any byte needs escaping.
+  /// Copies at least 16 bytes, but does not advance. Returns a nonzero value if any byte needs escaping.
   @inline(__always) private func copyScanning(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
@@ -72,7 +73,7 @@ extension ByteWriter {
     return (found[0] | found[1]) & 0x8080_8080_8080_8080
   }
 
-  /// Makes room for a string and writes it with quotes. Returns `false` if there is no room.
+  /// Writes a string in quotes. Reserves the bytes that it needs. Returns `false` if the buffer cannot grow enough.
   mutating func quoted(_ text: borrowing String) -> Bool {
     guard make(room: 1) else { return false }
     byte(0x22)
@@ -85,8 +86,8 @@ extension ByteWriter {
     return true
   }
 
-  /// Copies and writes a string that is not UTF-8, such as strings returned by Apple platforms. The opening quote is
-  /// already written.
+  /// Writes a UTF-8 copy of a string that is not stored as UTF-8, such as strings that Apple's frameworks return. The
+  /// opening quote is already written.
   @inline(never) private mutating func quotedCopy(_ text: String) -> Bool {
     var text = text
     guard text.withUTF8({ bytes in bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true }) else {
@@ -97,7 +98,7 @@ extension ByteWriter {
     return true
   }
 
-  /// Makes room for a string and writes it unchanged. Returns `false` if there is no room.
+  /// Writes a string as is. Reserves the bytes that it needs. Returns `false` if the buffer cannot grow enough.
   mutating func unescaped(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -107,14 +108,15 @@ extension ByteWriter {
     }
   }
 
-  /// Writes a string that needs escaping, one word at a time up to each special byte.
+  /// Writes a string that needs escaping. Copies whole words up to the next special byte.
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool
   {
-    // Up to six bytes each. If the buffer would have to grow for that room, counts exactly.
+    // Reserves six bytes for each byte. If the string is long or the buffer cannot grow that much, computes the exact
+    // length.
     guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
     else { return false }
-    // In registers, because the compiler assumes that stores in between may alias.
+    // A copy stays in registers, because the compiler assumes that the stores in between may alias.
     var out = self
     var offset = 0
     while offset < length {
@@ -148,7 +150,7 @@ extension ByteWriter {
     return total
   }
 
-  /// Returns the letter of a short escape sequence, `n`, `r`, `t`, `b`, or `f`, or 0 if there is none.
+  /// Returns the letter of a short escape sequence (`n`, `r`, `t`, `b`, or `f`), or 0 if the byte does not have one.
   @inline(__always) private static func shortEscape(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x0A: 0x6E
@@ -160,7 +162,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes the escape of a quote, a backslash, or a byte less than 0x20: up to six bytes.
+  /// Writes the escape sequence of a quote, a backslash, or a byte less than 0x20. It takes up to six bytes.
   @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
     if byte >= 0x20 { return self.byte(byte) }
@@ -171,7 +173,8 @@ extension ByteWriter {
     self.byte(hexadecimal.utf8Start[Int(byte & 15)])
   }
 
-  /// Writes a string escaped twice, for JSON in a string. Returns `false` if there is no room.
+  /// Writes a string that is escaped twice, because it is part of JSON in a string. Returns `false` if the buffer
+  /// cannot grow enough.
   @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     for offset in 0..<length {
       guard make(room: 8 &+ rest) else { return false }
@@ -188,8 +191,8 @@ extension ByteWriter {
     return true
   }
 
-  /// Percent-encodes and writes a string, except the unreserved characters of RFC 3986 (R-FOCUS-06, R-CS-25). Returns
-  /// `false` if there is no room.
+  /// Writes a percent-encoded string. Only the unreserved characters of RFC 3986 are not encoded (R-FOCUS-06, R-CS-25).
+  /// Returns `false` if the buffer cannot grow enough.
   mutating func percentEncoded(_ source: UnsafeRawBufferPointer) -> Bool {
     guard make(room: source.count &* 3) else { return false }
     for byte in source {

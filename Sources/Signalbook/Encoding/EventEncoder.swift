@@ -2,7 +2,7 @@
 @frozen public struct EventTime: Sendable, Hashable {
   /// The wall-clock time in milliseconds since 1970.
   public var wallMilliseconds: Int64
-  /// The monotonic time in milliseconds, from the same clock as the encoder's.
+  /// The monotonic time in milliseconds. It must be from the same clock as the encoder's.
   public var monotonicMilliseconds: Int64
 
   /// Creates a time.
@@ -14,7 +14,7 @@
 
 /// An event and its time.
 @frozen public struct TimedEvent<Event: RecordableEvent>: Sendable {
-  // There must be only these two properties. See `BorrowedEvent`.
+  // These must be the only two properties. See `BorrowedEvent`.
   @usableFromInline let payload: EventPayload
   /// The time of the event.
   public let time: EventTime
@@ -26,8 +26,8 @@
   }
 }
 
-/// A ``TimedEvent`` at its original address. The type is not copyable, so that the compiler does not retain and release
-/// its strings, which costs as much as encoding it.
+/// A ``TimedEvent`` at its original address. The type is not copyable, because retaining and releasing the event's
+/// strings would take as long as encoding it.
 struct BorrowedEvent: ~Copyable {
   private let payload: EventPayload
   private let time: EventTime
@@ -39,8 +39,8 @@ struct BorrowedEvent: ~Copyable {
 
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
-  /// Calls `body` with the events at their original address. Both structs store the same two properties in the same
-  /// order, for any event type.
+  /// Calls `body` with the events at their original addresses. Both structs store the same two properties in the same
+  /// order, whatever the event type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {
@@ -48,16 +48,17 @@ struct BorrowedEvent: ~Copyable {
   }
 }
 
-/// An encoder for a registry's events that does not record them. It does not store events or take a lock. The caller
-/// must know whether the user has agreed, and whether an event that is sent once was sent before.
+/// An encoder for a registry's events. It does not record events, and does not take a lock. The caller must check
+/// consent, and whether a once-only event was already sent before the encoder was created.
 ///
 /// ```swift
 /// let encoder = EventEncoder(Focus.self, variant: .focus, app: settings)
 /// let bytes = EncodedBytes()
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
-/// The bytes are the same as those of a recorder, with the same escapes, cuts, and checks. Losses are counted. Values
-/// that do not change with each event are read once; see ``valuesChanged()``. Use an encoder on one thread at a time.
+/// The bytes are the same as those that a recorder sends, with the same escapes, truncation, and checks. Losses are
+/// counted. Values that do not change with each event are cached; see ``valuesChanged()``. An encoder is not
+/// thread-safe.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
@@ -67,8 +68,9 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant.
   ///   - app: The values that the app supplies.
-  ///   - platform: Facts about the device and the system.
-  ///   - clock: The clock for events without an explicit time. Times since the start are measured from now.
+  ///   - platform: The properties of the device and the system.
+  ///   - clock: The clock for events without an explicit time. Times since the process start are measured from the
+  ///     creation of the encoder.
   ///   - identity: The identifiers of the installation.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
@@ -81,28 +83,30 @@ public final class EventEncoder<R: TelemetryRegistry> {
       app: { R.appValue($0, of: app) })
   }
 
-  /// Appends an event to `bytes`, without an envelope.
+  /// Appends an event without an envelope to `bytes`.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - time: The time of the event, or `nil` for the current time.
   ///   - bytes: The output.
-  /// - Returns: `recorded`, or the reason for a refusal. A refusal does not change `bytes`, and ``losses`` counts it.
+  /// - Returns: `recorded`, or the reason the event was refused. A refused event does not change `bytes`, and is
+  ///   counted in ``losses``.
   @inlinable @discardableResult public func encode(
     _ event: R.Event, at time: EventTime? = nil, into bytes: EncodedBytes
   ) -> RecordOutcome {
     core.encode(event.payload, at: time, into: bytes)
   }
 
-  /// Appends a ping, which is the stream's envelope with the events, to `bytes`.
+  /// Appends a ping to `bytes`: the stream's envelope with the events.
   ///
-  /// Refused events, events of other streams, and events beyond the ping's limit are omitted and counted.
+  /// Refused events, events of other streams, and events beyond the ping's limits are omitted and counted.
   ///
   /// - Parameters:
   ///   - events: The events, in order.
   ///   - stream: The stream of the events.
   ///   - sequence: The sequence number of the ping, starting at 1.
-  ///   - documentID: The ping's identifier, or `nil` for a random identifier if the stream sends it.
+  ///   - documentID: The ping's identifier. If it is `nil` and the stream sends the identifier, a random one is
+  ///     created.
   ///   - bytes: The output.
   /// - Returns: The number of events in the ping, or `nil` if no ping was written.
   @discardableResult public func encode(
@@ -114,7 +118,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
     }
   }
 
-  /// Counts a screen, and sets the screen title for events until the next screen.
+  /// Counts a screen view, and sets the screen title for subsequent events.
   public func screenShown(title: String) { core.screenShown(title) }
 
   /// The session number of the events, starting at 1.
@@ -123,13 +127,13 @@ public final class EventEncoder<R: TelemetryRegistry> {
     set { core.sessionNumber = newValue }
   }
 
-  /// Changes facts about the device or the system.
+  /// Updates properties of the device or the system.
   public func update(_ change: (inout TelemetryPlatform) -> Void) {
     change(&core.context.platform)
     core.valuesChanged()
   }
 
-  /// Reads the app's values again. Call this method after a value has changed.
+  /// Reads the app's values again. Call this method after a value changes.
   public func valuesChanged() { core.valuesChanged() }
 
   /// The losses so far, by reason.

@@ -1,12 +1,12 @@
-/// A decimal number for exact comparison: `0.d₁d₂d₃… × 10^exponent`. It borrows its bytes, and parses them once.
+/// A decimal number for exact comparison: `0.d₁d₂d₃… × 10^exponent`. Its bytes are borrowed and parsed once.
 struct ExactDecimal {
   private let bytes: UnsafeRawBufferPointer
   private let isNegative: Bool
-  /// The range from the first to the last non-zero digit, which can include a decimal point. It is empty for 0.
+  /// The range from the first to the last nonzero digit, which may include the decimal point. Empty for 0.
   private let digits: Range<Int>
   private let exponent: Int64
 
-  /// Parses a number from JSON or a rule, allowing leading zeros, or returns `nil` for other text.
+  /// Parses a number from JSON or from a rule. Leading zeros are allowed. Returns `nil` for other text.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     let isNegative = bytes.first == 0x2D
@@ -39,7 +39,7 @@ struct ExactDecimal {
     self.isNegative = isNegative && first >= 0
     digits = first < 0 ? 0..<0 : first..<end
     if point < 0 { point = endOfNumber }
-    // The shift is the distance from the decimal point to the first digit.
+    // The shift is the distance from the first nonzero digit to the decimal point.
     let shift = first < 0 ? 0 : Int64(first < point ? point - first : point - first + 1)
     self.exponent = exponent.addingSaturating(shift)
   }
@@ -52,7 +52,7 @@ struct ExactDecimal {
     var value: Int64 = 0
     for byte in bytes {
       guard byte &- 0x30 < 10 else { return nil }
-      // With such an exponent, the digits are irrelevant.
+      // Clamped, because with such a large exponent the digits are irrelevant.
       value = min(value * 10 + Int64(byte - 0x30), 1 << 56)
     }
     return isNegative ? -value : value
@@ -63,7 +63,7 @@ struct ExactDecimal {
 
   private var significantCount: Int { digits.count - (bytes[digits].contains(0x2E) ? 1 : 0) }
 
-  /// Compares two numbers, and returns -1, 0, or 1.
+  /// Compares two numbers. Returns -1, 0, or 1.
   func compare(_ other: ExactDecimal) -> Int {
     if digits.isEmpty { return other.digits.isEmpty ? 0 : other.isNegative ? 1 : -1 }
     if other.digits.isEmpty || isNegative != other.isNegative { return isNegative ? -1 : 1 }
@@ -89,7 +89,7 @@ struct ExactDecimal {
     }
   }
 
-  /// Compares two numbers, and returns -1, 0, or 1, or `nil` if either text is not a number.
+  /// Compares two numbers. Returns -1, 0, or 1, or `nil` if either text is not a number.
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int? {
     guard let left = ExactDecimal(left), let right = ExactDecimal(right) else { return nil }
     return left.compare(right)

@@ -1,14 +1,15 @@
 extension ByteWriter {
-  /// The room for any integer. Up to seven bytes after the last digit may be overwritten, within `slack`.
+  /// The number of bytes to reserve for an integer. Up to seven bytes after the last digit may be overwritten; they are
+  /// within `slack`.
   static let integerRoom = 20
 
-  /// Writes an integer. Requires room for `integerRoom` bytes.
+  /// Writes an integer. The caller must have reserved `integerRoom` bytes.
   @inline(__always) mutating func integer(_ value: Int64) {
     if _slowPath(value < 0) { byte(0x2D) }
     unsigned(value.magnitude)
   }
 
-  /// Writes an unsigned integer. Requires room for `integerRoom` bytes.
+  /// Writes an unsigned integer. The caller must have reserved `integerRoom` bytes.
   @inline(__always) mutating func unsigned(_ value: UInt64) {
     if _slowPath(value >= 100_000_000) { return long(value) }
     leading(value)
@@ -26,31 +27,31 @@ extension ByteWriter {
     eight(low)
   }
 
-  /// Writes the digits of a value less than 10^8, without leading zeros.
+  /// Writes a value less than 10^8 without leading zeros.
   @inline(__always) private mutating func leading(_ value: UInt64) {
     let digits = Self.digits(value)
-    // Leading zeros are the lowest bytes. The last digit is kept even if it is zero.
+    // Leading zeros are in the lowest bytes. The last digit is always written, even if it is zero.
     let zeros = (digits | 1 << 56).trailingZeroBitCount & ~7
     p.storeBytes(of: ((digits | Self.zeroDigits) &>> UInt64(zeros)).littleEndian, as: UInt64.self)
     p += 8 &- zeros &>> 3
   }
 
-  /// Writes all eight digits of a value less than 10^8.
+  /// Writes a value less than 10^8 as eight digits.
   @inline(__always) private mutating func eight(_ value: UInt64) {
     p.storeBytes(of: Self.eightDigits(value).littleEndian, as: UInt64.self)
     p += 8
   }
 
-  /// Returns all eight digits of a value less than 10^8, with the first in the lowest byte.
+  /// Returns the eight digits of a value less than 10^8, with the first digit in the lowest byte.
   @inline(__always) static func eightDigits(_ value: UInt64) -> UInt64 { digits(value) | zeroDigits }
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030
 
-  /// Returns the eight digits of a value less than 10^8, with the first in the lowest byte, by halving three times in
-  /// parallel.
+  /// Returns the eight digits of a value less than 10^8 as numbers, with the first digit in the lowest byte. Splits the
+  /// value into halves three times, in parallel.
   ///
-  /// The multiplications replace divisions: by 10,000, exact below 10^8; by 100, exact below 10^4; and by 10, exact
-  /// below 100.
+  /// Multiplications replace the divisions by 10,000 (exact below 10^8), by 100 (exact below 10^4), and by 10 (exact
+  /// below 100).
   @inline(__always) private static func digits(_ value: UInt64) -> UInt64 {
     let thousands = (value &* 109_951_163) &>> 40
     let fours = thousands | (value &- thousands &* 10_000) &<< 32
@@ -60,8 +61,8 @@ extension ByteWriter {
     return tens | (twos &- tens &* 10) &<< 8
   }
 
-  /// Writes exactly `length` digits (up to 24), with leading zeros. The value must not have more digits. Requires room
-  /// for `length` bytes, rounded up to a multiple of eight.
+  /// Writes a value as exactly `length` digits (up to 24), with leading zeros. The value must not have more digits. The
+  /// caller must have reserved `length` bytes, rounded up to a multiple of eight.
   mutating func padded(_ value: UInt64, _ length: Int) {
     if length > 8 {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
@@ -74,7 +75,7 @@ extension ByteWriter {
     p += length
   }
 
-  /// Returns the number of digits of a value.
+  /// Returns the number of decimal digits in a value.
   static func digitCount(_ value: UInt64) -> Int {
     var count = 1
     var rest = value

@@ -1,7 +1,7 @@
-/// A scanner that checks whether bytes are a single JSON value (RFC 8259) without building the value, so that JSON from
-/// generated code or an app cannot break the surrounding document.
+/// A scanner that checks whether bytes are a single JSON value (RFC 8259), so that JSON from generated code or the app
+/// cannot break the document that contains it. It does not build the value.
 enum JSONScan {
-  /// The limit for nested objects and lists.
+  /// The maximum nesting depth.
   static let depthAtMost = 64
 
   static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -1,6 +1,6 @@
-/// JSON for single values, for code that can allocate.
+/// JSON for single values. Used by code that may allocate.
 enum JSONText {
-  /// Returns a string with quotes and escapes.
+  /// Returns a string in quotes, with escapes.
   static func quoted(_ text: String) -> String {
     if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) { return joined("\"", text, "\"") }
     var text = text
@@ -15,7 +15,7 @@ enum JSONText {
     return buffer.text(writer.offset)
   }
 
-  /// Appends a string with quotes and escapes.
+  /// Appends a string in quotes, with escapes.
   static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(0x22)
     var text = text
@@ -43,7 +43,7 @@ enum JSONText {
     }
   }
 
-  /// Copies a string to `offset`. Requires room for it.
+  /// Copies a string to `offset`. The buffer must be large enough.
   static func append(_ text: String, to bytes: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int) {
     var text = text
     offset += text.withUTF8 { source in
@@ -53,7 +53,7 @@ enum JSONText {
     }
   }
 
-  /// Returns the shortest decimal, or `null` for a number that JSON cannot represent.
+  /// Returns the shortest decimal form of a number, or `null` if JSON cannot represent the number.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     let buffer = ByteBuffer(capacity: 128, maximum: 128)

@@ -1,4 +1,4 @@
-/// Objects and lists as the items of a list. They are written one member at a time, without allocating.
+/// Objects and lists as list items. Their members are written one at a time, without allocating.
 ///
 /// If a member is refused or does not fit, the whole item is dropped and counted.
 extension ListText {
@@ -6,7 +6,7 @@ extension ListText {
   ///
   /// - Parameters:
   ///   - bracket: The opening bracket.
-  ///   - atMost: The maximum number of elements of a list, or `nil` for no maximum.
+  ///   - atMost: The maximum number of elements if the item is a list, or `nil` for no maximum.
   public mutating func openItem(_ bracket: StaticString = "{", atMost: Int? = nil) {
     nested = NestedItem(start: items.count)
     nested.isRefused = isFull
@@ -18,13 +18,13 @@ extension ListText {
   ///
   /// - Parameters:
   ///   - bracket: The closing bracket.
-  ///   - atLeast: The minimum number of elements of a list.
+  ///   - atLeast: The minimum number of elements if the item is a list.
   public mutating func closeItem(_ bracket: StaticString = "}", atLeast: Int = 0) {
     close(bracket, atLeast: atLeast)
     finish(from: nested.start, isComplete: !nested.isRefused)
   }
 
-  /// Starts a member that is an object or a list. `key` is the quoted key with the colon and the opening bracket.
+  /// Starts a member that is an object or a list. `key` is the quoted key, the colon, and the opening bracket.
   public mutating func open(_ key: StaticString, atMost: Int? = nil) {
     nested.begin(atMost)
     write(key) { _ in true }
@@ -36,7 +36,7 @@ extension ListText {
     write(bracket, isSeparated: false) { _ in true }
   }
 
-  /// Returns whether the innermost list accepts another element. Surplus elements are counted.
+  /// Returns whether the innermost list accepts another element. If it does not, counts the surplus element as dropped.
   public mutating func takesElement() -> Bool {
     if let atMost = nested.atMost, nested.count >= atMost {
       values.drop(1)
@@ -49,7 +49,7 @@ extension ListText {
   /// Writes a constant member. `text` is the quoted key, the colon, and the value.
   public mutating func member(_ text: StaticString) { write(text) { _ in true } }
 
-  /// Writes a member. `key` is the quoted key with the colon, or an empty string for an element of a list.
+  /// Writes an integer member. `key` is the quoted key and the colon, or an empty string for an element of a list.
   public mutating func member(_ key: StaticString, integer: Int) {
     write(key) { writer in
       writer.integer(Int64(integer))
@@ -68,7 +68,7 @@ extension ListText {
   /// Writes a string member.
   public mutating func member(_ key: StaticString, text: String) { write(key) { $0.quoted(text) } }
 
-  /// Writes a closed value, given by the address of its table entry.
+  /// Writes a closed value, identified by the address of its table entry.
   public mutating func member(_ key: StaticString, entry: UInt64) {
     write(key) { writer in
       guard let entry = EventPointer.entry(entry) else { return false }
@@ -76,7 +76,7 @@ extension ListText {
     }
   }
 
-  /// Writes another kind of value.
+  /// Writes a value of any other type.
   public mutating func member(_ key: StaticString, _ value: ArgumentValue) {
     write(key) { value.write(to: &$0, upTo: MapText.bytesAtMost) }
   }
@@ -84,7 +84,7 @@ extension ListText {
   /// Writes a value that is JSON.
   public mutating func member(_ key: StaticString, _ json: String) { member(key, ArgumentValue(json: json)) }
 
-  /// The room for a number or a Boolean.
+  /// The number of bytes to reserve for a number or a Boolean.
   private static var roomOfValue: Int { 40 }
 
   private mutating func write(
@@ -98,19 +98,19 @@ extension ListText {
       nested.isRefused = true
       return
     }
-    // There is no comma after an opening bracket or at the start of the item.
+    // A comma does not follow an opening bracket, and does not precede the first byte of the item.
     if isSeparated, items.count > nested.start, writer.last != 0x7B, writer.last != 0x5B { writer.byte(0x2C) }
     writer.literal(text)
     if value(&writer) { items.count = writer.offset } else { nested.isRefused = true }
   }
 }
 
-/// The item of a list that is currently being written.
+/// The list item that is being written.
 struct NestedItem {
   var start = 0
   /// Whether the item will be dropped.
   var isRefused = false
-  /// The number of elements of the innermost list so far, and the maximum.
+  /// The number of elements in the innermost list so far, and the maximum.
   var count = 0
   var atMost: Int?
 

@@ -1,4 +1,4 @@
-/// A builder for the JSON of a list argument. Losses are counted as in ``MapText``.
+/// A builder for the JSON of a list argument. It counts losses as ``MapText`` does.
 @_spi(Generated) public struct ListText {
   var values = MapText()
   /// The items, each followed by a comma.
@@ -8,17 +8,17 @@
   private var atLeast = 0
   private var atMost: Int?
   private var reportsShort = false
-  /// The object or list item that is currently being written.
+  /// The object or list that is being written as an item.
   var nested = NestedItem()
 
   init() {}
 
-  /// Starts another list in the same memory.
+  /// Starts a new list. Reuses the memory of the previous one.
   ///
   /// - Parameters:
   ///   - atLeast: The minimum number of items (`minItems`). See ``isTooShort``.
-  ///   - reportsShort: Whether to send and report a list that is too short.
-  ///   - atMost: The maximum number of items (`maxItems`), or `nil` for no maximum. The first items are kept.
+  ///   - reportsShort: Whether to send and count a list that is too short, instead of refusing it.
+  ///   - atMost: The maximum number of items (`maxItems`), or `nil` for no maximum. Only the first items are kept.
   public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0
@@ -38,10 +38,10 @@
     items.count = writer.offset
   }
 
-  /// Whether the list has its maximum number of items.
+  /// Whether the list has reached its maximum number of items.
   var isFull: Bool { atMost.map { count >= $0 } ?? false }
 
-  /// Ends an item that starts at an offset. Drops an incomplete item.
+  /// Completes the item that starts at an offset. If it is incomplete or too large, drops it.
   mutating func finish(from start: Int, isComplete: Bool) {
     var writer = ByteWriter(items, at: items.count)
     guard isComplete, items.count <= MapText.bytesAtMost, writer.make(room: 1) else {
@@ -53,7 +53,7 @@
     items.count = writer.offset
   }
 
-  /// Returns whether an item satisfies a rule of the schema. See ``MapText/admits(_:_:)-(Int,_)``.
+  /// Returns whether an item satisfies one of the schema's rules. See ``MapText/admits(_:_:)-(Int,_)``.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool { values.admits(text, rule) }
@@ -61,18 +61,18 @@
   /// Adds an item that is JSON.
   public mutating func add(_ json: String) { add(ArgumentValue(json: json)) }
 
-  /// Returns a string value, truncated or replaced as the schema requires.
+  /// Returns a string as an item, truncated or replaced as the schema requires.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     values.value(text, cut: cut, empty: empty)
   }
 
-  /// Returns another kind of value as JSON.
+  /// Returns an integer as JSON.
   public func value(_ number: Int) -> String { values.value(number) }
-  /// Returns a number, or a refused value, which is dropped, if JSON cannot represent it.
+  /// Returns a number as an item. If JSON cannot represent the number, the item is refused, and therefore dropped.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue { values.value(number, isText: isText) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
-  /// Whether the list is not sent because it is shorter than the schema requires.
+  /// Whether the list must be refused because it is shorter than the schema requires.
   var isTooShort: Bool { count < atLeast && !reportsShort }
 
   var losses: MapLosses {
@@ -81,7 +81,7 @@
     return losses
   }
 
-  /// Writes the JSON list. Returns `false` if there is no room.
+  /// Writes the list as JSON. Returns `false` if the buffer cannot grow enough.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)
@@ -90,7 +90,7 @@
     return true
   }
 
-  /// Returns a list that is not an argument, with its losses before the JSON; no JSON if the list is too short. See
+  /// Returns a list that is not an argument: its losses, followed by the JSON unless the list is too short. See
   /// ``MapLosses/prefix``.
   public static func text(of values: some GeneratedList) -> String {
     var list = ListText()
@@ -100,7 +100,7 @@
 
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
-  /// Clears the memory.
+  /// Overwrites the memory with zeros.
   mutating func erase() {
     items.erase()
     values.erase()

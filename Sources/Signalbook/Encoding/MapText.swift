@@ -1,13 +1,14 @@
-/// A builder for the JSON of a map argument, which applies the schema's rules. Generated code starts the map and adds
-/// its entries each time the map is written.
+/// A builder for the JSON of a map argument. It applies the schema's rules. Generated code starts the map and adds its
+/// entries each time the map is written.
 ///
-/// All losses are counted: invalid keys and values, surplus entries, repeated keys, and cuts. Keys are equal if their
-/// bytes are equal, as for a JSON reader.
+/// All losses are counted: invalid keys and values, surplus entries, duplicate keys, and truncated text. Keys are equal
+/// if their bytes are equal, as for a JSON reader.
 @_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
-  /// The offsets of an entry's parts in `memory`. An entry's header precedes its key and value.
+  /// The header of an entry. It contains the offsets of the entry's parts in `memory`, and precedes the key and the
+  /// value.
   private struct Entry {
     static let size = MemoryLayout<Entry>.size
 
@@ -19,7 +20,7 @@
     /// The offset of the next entry.
     var next: Int
 
-    /// Reserves space for the header of an entry, and returns its offset. Requires room for it.
+    /// Writes the initial header of an entry, and returns its offset. The caller must have reserved its bytes.
     @inline(__always) static func begin(order: Int64, to writer: inout ByteWriter) -> Int {
       let offset = writer.offset
       writer.p.storeBytes(of: Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0), as: Entry.self)
@@ -28,21 +29,21 @@
     }
   }
 
-  /// The size limit for a map in bytes, including 40 bytes for each entry's header. Entries that do not fit are dropped
+  /// The maximum size of a map in bytes, including a 40-byte header for each entry. Entries that do not fit are dropped
   /// and counted.
   static let bytesAtMost = 1 << 20
-  /// The number of entries up to which a map is searched linearly. Larger maps are searched by hash.
+  /// The number of entries below which the map is searched linearly. Larger maps are searched by hash.
   private static let scanned = 16
 
-  // A class that the recorder retains, so that maps stop allocating once it has grown. Copies of a map share it, so
-  // they must not be stored.
+  // A reference that copies of the map share, so maps must not be stored. The recorder retains the map, so that it
+  // stops allocating when its memory is large enough.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
-  /// The total size of repeated keys and replaced values, in bytes.
+  /// The total size of duplicate entries and replaced values, in bytes.
   private var unusedBytes = 0
-  /// The entry offsets by hash, or `nil` while entries are searched linearly.
+  /// The offset of the entry with each hash, or `nil` if the map is searched linearly.
   private var offsetByHash: [Int: Int]?
-  /// The largest integer key so far. If keys are added in ascending order, no search is needed.
+  /// The largest integer key so far. Integer keys that are added in ascending order do not require a search.
   private var greatest = Int64.min
   private var areIntegers = false
   private var areAscending = true
@@ -54,13 +55,13 @@
 
   init() {}
 
-  /// Starts another map in the same memory.
+  /// Starts a new map. Reuses the memory of the previous one.
   ///
   /// - Parameters:
   ///   - atMost: The maximum number of entries (`maxProperties`), or `nil` for no maximum.
-  ///   - surplus: Which entries to keep if there are more.
-  ///   - repeated: Which value to keep for a repeated key.
-  ///   - keys: The range of valid integer keys. Other entries are dropped and counted.
+  ///   - surplus: Which entries to keep if there are too many.
+  ///   - repeated: Which value to keep for a duplicate key.
+  ///   - keys: The range of valid integer keys. Entries with other keys are dropped and counted.
   public mutating func begin(
     atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
   ) {
@@ -97,7 +98,7 @@
     end(entry, value, isKnownNew: isNew, &writer)
   }
 
-  /// Adds an entry with a string key. An empty key is replaced; a long key is truncated.
+  /// Adds an entry with a string key. An empty key is replaced and a long key is truncated, as the schema requires.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
     guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - memory.count else {
       return drop(1)
@@ -116,8 +117,8 @@
     add(key, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// Returns whether a number satisfies a rule of the schema, which is given as for the operation `v`. Other numbers
-  /// are counted, and dropped unless the rule is loosely enforced.
+  /// Returns whether a number satisfies one of the schema's rules, which is encoded as for operation `v`. A violation
+  /// is counted. If the rule is loosely enforced, returns `true` nevertheless.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
     judge(rule) { $0.bounds?.admits(Int64(number)) }
   }
@@ -140,29 +141,29 @@
   /// Counts dropped entries.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
-  /// Returns a string value, truncated or replaced as the schema requires, or a refused value, whose entry is dropped,
-  /// if the schema refuses longer strings.
+  /// Returns a string as a value, truncated or replaced as the schema requires. If the schema refuses long strings and
+  /// the string is too long, the value is refused, and its entry is dropped.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     limited(text, cut, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
 
-  /// Returns `{name: value}` for a map with named values. If the schema refuses the name, the entry is dropped and
+  /// Returns `{name: value}`, for a map with named values. If the schema refuses the name, the entry is dropped and
   /// counted.
   public mutating func named(
     _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
   ) -> ArgumentValue {
     value.named(limited(name, cut, empty))
   }
-  /// Returns `{name: value}` for a value that is JSON.
+  /// Returns `{name: value}`, where the value is JSON.
   public mutating func named(_ name: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil)
     -> ArgumentValue
   {
     named(name, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
-  /// Returns another kind of value as JSON.
+  /// Returns an integer as JSON.
   public func value(_ number: Int) -> String { String(number) }
-  /// Returns a number, or a refused value, whose entry is dropped, if JSON cannot represent it.
+  /// Returns a number as a value. If JSON cannot represent the number, the value is refused, and its entry is dropped.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue {
     if !number.isFinite { return .refused }
     let json = JSONText.number(number)
@@ -189,7 +190,8 @@
 
   // MARK: Entries
 
-  /// Completes an entry whose key is written. Writes the value, unless the key exists or there is no room.
+  /// Completes an entry whose key was written. Writes the value, unless the entry is surplus, its key must keep the
+  /// first value, or the value does not fit.
   private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool, _ writer: inout ByteWriter) {
     var entry = entry(at: offset)
     entry.keyEnd = writer.offset
@@ -208,7 +210,7 @@
     entry.next = writer.offset
     memory.count = writer.offset
     if let known {
-      // The earlier entry takes over the new value, whose bytes stay in place.
+      // The earlier entry refers to the new value, whose bytes stay in place.
       var first = self.entry(at: known)
       (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
       store(first, at: known)
@@ -225,7 +227,8 @@
     } else if let hash {
       offsetByHash?[hash] = offset
     }
-    // Keeps the lowest entries so far. The map can grow to twice its limit, so sorting is rare.
+    // Keeps only the lowest entries so far. The map can grow to at least twice its limit before this happens, so
+    // sorting is rare.
     if let atMost, case .keepLowest = surplus, count >= countAtMost {
       var lowest = offsets
       sort(&lowest)
@@ -234,14 +237,14 @@
     }
   }
 
-  /// The number of entries at which no more are added.
+  /// The number of entries at which further entries are rejected or the lowest ones are selected.
   private var countAtMost: Int {
     guard let atMost else { return .max }
     if case .keepLowest = surplus { return atMost.addingSaturating(max(atMost, 64)) }
     return atMost
   }
 
-  /// Moves the entries at these offsets together, in order, and removes all others.
+  /// Compacts the entries at the given offsets, in order, and removes all others.
   private mutating func keep(_ kept: [Int]) {
     let moved = ByteBuffer(capacity: memory.count, maximum: memory.count)
     var length = 0
@@ -278,7 +281,7 @@
 
   private func store(_ entry: Entry, at offset: Int) { (memory.start + offset).storeBytes(of: entry, as: Entry.self) }
 
-  /// Returns a key, which is valid until the memory grows.
+  /// Returns a key. It is valid until the memory grows.
   private func key(of offset: Int, _ entry: Entry) -> UnsafeRawBufferPointer {
     bytes((offset + Entry.size)..<entry.keyEnd)
   }
@@ -305,13 +308,13 @@
     return offsets
   }
 
-  /// Returns the offset of an earlier entry with the key of the entry at `new`. Small maps are searched linearly, large
-  /// ones by hash.
+  /// Returns the offset of an earlier entry that has the same key as the entry at `new`. Small maps are searched
+  /// linearly, larger ones by hash.
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
       guard let known = offsetByHash?[hash] else { return nil }
-      // Another key has the same hash, which occurs once in 10^18 maps. Both entries are then kept.
+      // A hash collision occurs about once in 10^18 maps. Both entries are then kept.
       return self.key(of: known, self.entry(at: known)).elementsEqual(key) ? known : nil
     }
     var offset = 0
@@ -327,16 +330,16 @@
 
   var isEmpty: Bool { count == 0 }
 
-  /// Returns the losses, including surplus entries, after all entries have been added.
-  // Mutating, because Swift would otherwise copy the value that a pointer refers to.
+  /// Returns the losses, including surplus entries. Call this method after all entries have been added.
+  // Mutating, because Swift would otherwise copy the value to which a pointer refers.
   mutating func finalLosses() -> MapLosses {
     var losses = losses
     if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }
     return losses
   }
 
-  /// Writes the JSON object: integer keys in ascending order, string keys in insertion order. Returns `false` if there
-  /// is no room.
+  /// Writes the map as a JSON object: integer keys in ascending order, string keys in insertion order. Returns `false`
+  /// if the buffer cannot grow enough.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: memory.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
@@ -368,24 +371,24 @@
     writer.bytes(bytes(entry.valueStart..<entry.valueEnd))
   }
 
-  /// Returns a map that is not an argument, with its losses before the JSON. See ``MapLosses/prefix``.
+  /// Returns a map that is not an argument: its losses, followed by the JSON. See ``MapLosses/prefix``.
   public static func text(of values: some GeneratedMap) -> String {
     var map = MapText()
     values.write(to: &map)
     return map.finalLosses().prefix + map.json()
   }
 
-  /// Returns the JSON object.
+  /// Returns the map as a JSON object.
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
-  /// Clears the memory.
+  /// Overwrites the memory with zeros.
   mutating func erase() {
     memory.erase()
     count = 0
     offsetByHash = nil
   }
 
-  /// Sorts integer keys in ascending order, and string keys by their bytes before escaping.
+  /// Sorts integer keys in ascending order. Sorts string keys by their bytes before escaping.
   private func sort(_ offsets: inout [Int]) {
     if areIntegers { return offsets.sort { entry(at: $0).order < entry(at: $1).order } }
     let texts = offsets.map { offset in

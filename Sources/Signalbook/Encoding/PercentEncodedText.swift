@@ -1,8 +1,8 @@
-/// Percent-encoding of texts (RFC 3986). Tool and runtime compile this file.
+/// Percent-encoding of text (RFC 3986). The tool and the runtime both compile this file.
 enum PercentEncodedText {
   private static let digits: StaticString = "0123456789ABCDEF"
 
-  /// Whether a byte is an unreserved character of RFC 3986, which is never encoded.
+  /// Returns whether a byte is an unreserved character of RFC 3986. Unreserved characters are never encoded.
   @inline(__always) static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
@@ -10,17 +10,17 @@ enum PercentEncodedText {
     }
   }
 
-  /// The digits of `%XX` for a byte.
+  /// Returns the two hexadecimal digits of a byte.
   @inline(__always) static func digits(of byte: UInt8) -> (UInt8, UInt8) {
     (digits.utf8Start[Int(byte >> 4)], digits.utf8Start[Int(byte & 15)])
   }
 
-  /// Returns the text with each other byte than an unreserved character as `%XX`.
+  /// Returns percent-encoded text. Unreserved characters are not encoded.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - kept: additional ASCII characters that are not encoded.
-  /// - Returns: the encoded text in ASCII.
+  ///   - text: The text.
+  ///   - kept: Additional ASCII characters that are not encoded.
+  /// - Returns: The encoded text, which is ASCII.
   static func encoded(_ text: String, except kept: String.UTF8View = "".utf8) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -1,22 +1,23 @@
-/// Percent-encoding of strings. The unreserved characters of RFC 3986 are not encoded.
+/// Percent-encoding of strings. The unreserved characters of RFC 3986 are never encoded.
 @_spi(Generated) public enum PercentEncoding {
-  /// Returns the string with each other byte as `%XX`.
+  /// Returns a percent-encoded string.
   ///
   /// - Parameters:
   ///   - text: The string.
-  ///   - kept: Additional ASCII characters to keep.
-  /// - Returns: The encoded string in ASCII.
+  ///   - kept: Additional ASCII characters that are not encoded.
+  /// - Returns: The encoded string, which is ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
     PercentEncodedText.encoded(text, except: kept.utf8)
   }
 
-  /// Returns the decoded string, or `nil` if an escape or the UTF-8 is invalid.
+  /// Returns the decoded string, or `nil` if an escape is invalid or the result is not valid UTF-8.
   public static func decode(_ text: String) -> String? {
     var text = text
     return text.withUTF8(decode)
   }
 
-  /// Returns the decoded string for bytes that can be part of a string.
+  /// Returns the string that percent-encoded bytes represent, or `nil` if an escape is invalid or the result is not
+  /// valid UTF-8.
   static func decode(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
       var (offset, count) = (0, 0)
@@ -37,9 +38,9 @@
     }
   }
 
-  /// Percent-encodes the invalid characters of a complete URL: white space, control characters, quotes, non-ASCII
-  /// characters, and a `%` that does not start an escape. Other characters and existing escapes are unchanged
-  /// (R-MMA-64).
+  /// Percent-encodes the characters that are invalid in a complete URL: spaces, control characters, quotation marks,
+  /// backslashes, carets, backticks, angle brackets, braces, vertical bars, non-ASCII characters, and a `%` that does
+  /// not start an escape. Other characters and existing escapes are not changed (R-MMA-64).
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)
     var completed = ""

@@ -1,6 +1,6 @@
-/// The arguments that take more than a few instructions to write or check.
+/// Arguments that take more than a few instructions to write or check.
 extension ProgramWalker {
-  /// Writes a text argument, truncated and escaped.
+  /// Writes a text argument. Truncates and escapes it if necessary.
   @inline(__always) mutating func text(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
     reserving rest: Int
@@ -16,7 +16,7 @@ extension ProgramWalker {
     return write(BorrowedText(value: texts[slot]), unit, limit, rest)
   }
 
-  /// Calls a closure with the text at a slot, if any, and returns its result.
+  /// Calls a closure with the text at a slot and returns its result, or returns `nil` if there is no text.
   func withText<Result>(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int,
     _ body: (borrowing BorrowedText) -> Result
@@ -26,8 +26,8 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text at a slot is empty, either originally or after truncation, or `nil` if there is none.
-  /// Truncation is counted.
+  /// Returns whether the text at a slot is empty, either originally or after truncation, or `nil` if there is no text.
+  /// A truncation that leaves an empty text is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -66,7 +66,7 @@ extension ProgramWalker {
     return bridged(text.value, length, rest)
   }
 
-  /// Copies and writes a string that is not UTF-8, such as strings returned by Apple platforms.
+  /// Writes a UTF-8 copy of a string that is not stored as UTF-8, such as strings that Apple's frameworks return.
   @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
     var text = String(text.utf8.prefix(length)) ?? ""
     return text.withUTF8 { bytes in
@@ -117,7 +117,7 @@ extension ProgramWalker {
     }
   }
 
-  /// Writes a map or list, and counts its losses.
+  /// Writes a map or list, and adds its losses to the event's.
   @inline(never) mutating func collection(_ event: EventPointer, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -140,7 +140,7 @@ extension ProgramWalker {
     return .tooLarge
   }
 
-  /// Adds the losses of a map or list argument.
+  /// Adds the losses of a map or list argument to the event's.
   mutating func count(_ losses: MapLosses) {
     guard losses.isAny else { return }
     hasSideEffects = true
@@ -149,7 +149,8 @@ extension ProgramWalker {
     reported.addSaturating(losses.reported)
   }
 
-  /// Returns the refusal if an argument violates a rule.
+  /// Returns the reason to refuse the event if an argument violates a rule, or `nil` if it does not. A violation of a
+  /// loosely enforced rule is only counted.
   @inline(never) mutating func check(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ kind: UInt8,
     _ rule: UnsafeRawBufferPointer
@@ -168,7 +169,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Longer text is too long for an event or truncated, so the prefix is sufficient.
+        // Longer text does not fit into an event or is truncated, so counting a prefix is enough.
         for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
@@ -179,7 +180,7 @@ extension ProgramWalker {
       guard var text = withText(event, surplus, slot, { $0.value }), let pattern = scratch.patterns.pattern(rule) else {
         return .malformed
       }
-      // Longer text does not fit into an event, and does not match any pattern.
+      // Longer text does not fit into an event, so it cannot satisfy a pattern.
       let isLonger = text.utf8.count > TextCut.bytesAtMost
       if kind & 0x20 != 0, isLonger { return tooLarge() }
       isMet = !isLonger && text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
@@ -196,9 +197,9 @@ extension ProgramWalker {
     return nil
   }
 
-  /// Returns the refusal if a held value violates a rule of its key. The rules start with `j` if the value is JSON or
-  /// `t` otherwise, and the key's slot (2 digits). Each rule consists of the key's wire text with its length (3), the
-  /// kind, and the rule with its length (3).
+  /// Returns the reason to refuse the event if a held value violates one of its key's rules. The encoded rules start
+  /// with `j` if the value is JSON, or `t` otherwise, followed by the key's slot (2 digits). Each rule consists of the
+  /// key's wire text, the kind, and the rule. The wire text and the rule are prefixed with their length (3 digits).
   @inline(never) private mutating func checkHeld(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ rules: UnsafeRawBufferPointer
   ) -> RecordOutcome.Refusal? {
@@ -219,7 +220,7 @@ extension ProgramWalker {
         return .malformed
       }
       guard candidate.elementsEqual(wire) else { continue }
-      // Numbers are passed as text here. An invalid number counts as not finite.
+      // Numbers are passed as text here. Text that is not a number is treated as NaN.
       guard
         let number = kind | 0x20 == 0x6E
           ? Int64(text).map({ UInt64(bitPattern: $0) }) : (Double(text) ?? .nan).bitPattern

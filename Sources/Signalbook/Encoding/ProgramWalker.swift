@@ -1,24 +1,24 @@
-/// The only interpreter for programs in format 2 (`docs/generated-code.md`). It checks each length before using it, so
-/// a damaged program results in an error and never accesses memory outside its own bytes and the buffer.
+/// The interpreter for programs in format 2 (`docs/generated-code.md`). It validates each length before it uses it, so
+/// a corrupt program causes an error, and never an access outside the program's bytes and the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
-  /// The numbers of truncated texts, dropped map entries, and violated loose bounds so far. They count when the event
-  /// is stored.
+  /// The numbers of truncated texts, dropped entries, and violations of loosely enforced rules so far. They are counted
+  /// when the event is stored.
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
-  /// The mark to set when the event is stored, or -1 if there is none.
+  /// The index of the mark to set when the event is stored, or -1 if there is none.
   private(set) var once = -1
-  /// The operation that refused the event, or `nil` if it is unknown.
+  /// The operation that refused the event, if known.
   private(set) var refusedAt: UnsafeRawPointer?
-  /// Whether an argument is larger than any event, so that more room would not help.
+  /// Whether an argument is larger than any event may be. A larger buffer would not help.
   var isTooLarge = false
-  /// Whether the event has values that count toward a limit of distinct values.
+  /// Whether the event contains values that count toward a limit for distinct values.
   private(set) var hasDistinctValues = false
-  /// Whether storing the event has other effects, such as losses, marks, or distinct values.
+  /// Whether storing the event has side effects: losses, marks, or distinct values.
   var hasSideEffects = false
 
-  // Both outlive the walk, because they belong to the recorder, whose lock is held. Counted references would cost time
+  // Unowned, because the recorder retains both and holds its lock during the walk. Strong references would be counted
   // for each event.
   private unowned(unsafe) let sources: SourceValues?
   unowned(unsafe) let scratch: EncodingScratch
@@ -29,7 +29,7 @@ struct ProgramWalker {
     self.scratch = scratch
   }
 
-  /// Counts the losses of a stored event, and resets the walker for the next one.
+  /// Adds the losses of a stored event to the loss counts, and resets the walker for the next event.
   mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.cutTexts.addSaturating(cutTexts)
     losses.pointee.droppedEntries.addSaturating(droppedEntries)
@@ -47,23 +47,23 @@ struct ProgramWalker {
     hasSideEffects = false
   }
 
-  /// The maximum number of bytes that an operation writes without making room.
+  /// The maximum number of bytes that an operation writes without reserving them itself.
   private static let roomOfOperation = 32
 
   /// Returns the number of bytes to reserve for a program. Text, table entries, maps, and source values reserve their
-  /// own.
+  /// own bytes.
   @inline(__always) static func room(_ part: ProgramPart) -> Int {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }
 
-  /// Runs a program. Returns `nil` on success, or the refusal. After a refusal, the caller must discard the written
-  /// bytes.
+  /// Runs a program. Returns `nil`, or the reason to refuse the event. In that case, the caller must discard the
+  /// written bytes.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
     return writer.make(room: room) ? walk(part, event, reserving: room) : .full
   }
 
-  /// Runs a program. The caller must reserve the room that `room(_:)` returns.
+  /// Runs a program. The caller must have reserved the number of bytes that `room(_:)` returns.
   @inline(__always) mutating func walk(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
@@ -74,7 +74,7 @@ struct ProgramWalker {
     return walkHoles(part, event, reserving: room)
   }
 
-  /// Runs a program with holes.
+  /// Runs a program that has holes.
   mutating func walkHoles(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
@@ -133,7 +133,7 @@ struct ProgramWalker {
         guard holesEnd - holes >= 4, case let length = ProgramDigit.three(holes + 1), length <= holesEnd - holes - 4
         else { return .malformed }
         let rule = UnsafeRawBufferPointer(start: holes + 4, count: length)
-        // Nearly all checks are plain bounds of an integer.
+        // Most checks are simple bounds of an integer.
         if holes.load(as: UInt8.self) != 0x6E || surplus != nil || slot > 3
           || BoundsRule.admitsPlainly(rule, Int64(bitPattern: event.word(slot))) != true,
           let refusal = check(event, surplus, slot, holes.load(as: UInt8.self), rule)
@@ -187,8 +187,8 @@ struct ProgramWalker {
     } ?? false
   }
 
-  /// Returns the reason to refuse an event whose closed value has no entry: the slot does not exist, or a number is
-  /// below its first bucket.
+  /// Returns the reason to refuse an event whose closed value does not have an entry: either the slot does not exist,
+  /// or a number is below its first bucket.
   @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
     word == nil ? .malformed : .outOfBounds
   }
@@ -199,7 +199,7 @@ struct ProgramWalker {
     return surplus?._withUnsafeGuaranteedRef { slot < $0.words.count ? $0.words[slot] : nil }
   }
 
-  /// A position in a program.
+  /// The current position in a program.
   private struct Cursor {
     var wire: UnsafeRawPointer
     let wireEnd: UnsafeRawPointer
@@ -207,21 +207,21 @@ struct ProgramWalker {
     let holesEnd: UnsafeRawPointer
     let room: Int
 
-    /// Consumes `count` bytes of operands and returns their start.
+    /// Consumes `count` bytes of operands, and returns a pointer to the first one.
     mutating func take(_ count: Int) -> UnsafeRawPointer? {
       guard count <= holesEnd - holes else { return nil }
       defer { holes += count }
       return holes
     }
 
-    /// Returns the two lengths of a group, or `nil` if the group exceeds the program.
+    /// Returns the lengths of a group's wire text and holes, or `nil` if the group exceeds the program.
     mutating func group() -> (wire: Int, holes: Int)? {
       guard let start = take(6) else { return nil }
       let group = (wire: ProgramDigit.three(start), holes: ProgramDigit.three(start + 3))
       return group.wire <= wireEnd - wire && group.holes <= holesEnd - holes ? group : nil
     }
 
-    /// Returns the lengths of a group and the number of its source or condition.
+    /// Returns the lengths of a group, and the number of its source or condition.
     mutating func groupWithNumber() -> (size: (wire: Int, holes: Int), number: Int)? {
       guard let size = group(), let number = take(2).map(ProgramDigit.two) else { return nil }
       return size.holes <= holesEnd - holes ? (size, number) : nil
@@ -233,7 +233,7 @@ struct ProgramWalker {
     }
   }
 
-  /// Executes operations that few events use.
+  /// Executes the operations that only few events use.
   @inline(never) private mutating func rare(
     _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?
   ) -> RecordOutcome.Refusal? {
@@ -279,7 +279,7 @@ struct ProgramWalker {
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
       scratch.make(slot, of: event)
       guard scratch.made != nil else { return .malformed }
-      // The losses of an empty map are counted, although the map is not written.
+      // The losses of an empty map are counted even though the map is not written.
       if scratch.isEmptyMap {
         count(scratch.losses)
         cursor.skip(group)
@@ -322,7 +322,7 @@ struct ProgramWalker {
   ) -> RecordOutcome.Refusal? {
     guard let operand, let sources else { return .malformed }
     if !hasDistinctValues {
-      // A refused event may have left pending values.
+      // An earlier event that was refused may have left pending values.
       sources.distinct.pointee.forgetPending()
       hasDistinctValues = true
       hasSideEffects = true

@@ -1,20 +1,24 @@
-/// A number rounded to some decimals: to the nearest one, and of two equally near ones to the even digit. The number's exact
-/// value is rounded, so 0.15 is 0.1 with one decimal, because it is a little below 0.15. Tool and runtime compile this file.
+/// A number rounded half to even to a number of decimal places. The exact value of the `Double` is rounded, so 0.15
+/// rounds to 0.1, because the nearest `Double` is slightly less than 0.15. The tool and the runtime both compile this
+/// file.
 struct RoundedDecimal {
   private(set) var whole: UInt64
-  /// The decimals as an integer, which can have leading zeros.
+  /// The decimal places as an integer. Leading zeros are not represented.
   private(set) var fraction: UInt64 = 0
 
+  /// Rounds a number.
+  ///
   /// - Parameters:
-  ///   - magnitude: the number without sign, below 2^63.
-  ///   - decimals: the number of decimals, 0 to 17.
+  ///   - magnitude: The absolute value of the number, which must be less than 2^63.
+  ///   - decimals: The number of decimal places, from 0 to 17.
   init(_ magnitude: Double, decimals: Int) {
     whole = UInt64(magnitude)
     let remainder = magnitude - Double(whole)
     guard remainder > 0 else { return }
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale &*= 10 }
-    // remainder = significand * 2^-shift exactly; the product below 2^53 * 10^17 < 2^110 is exact too.
+    // The remainder is exactly significand * 2^-shift. The product is less than 2^53 * 10^17 < 2^110, so it is also
+    // exact.
     let significand = remainder.significandBitPattern | (remainder.isNormal ? 1 << 52 : 0)
     let shift = 52 - Int(remainder.isNormal ? remainder.exponent : -1022)
     let product = significand.multipliedFullWidth(by: scale)
@@ -25,7 +29,7 @@ struct RoundedDecimal {
     }
   }
 
-  /// Returns `high:low` shifted right, rounded to nearest, halves to even.
+  /// Returns `high:low` shifted right by `shift` bits, rounded half to even.
   private static func halvesToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
     if shift > 120 { return 0 }
     var quotient: UInt64

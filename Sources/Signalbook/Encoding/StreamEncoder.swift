@@ -1,12 +1,12 @@
-/// An encoder for a stream's events, which converts a payload to wire bytes. The recorder and ``EventEncoder`` use it.
-/// Use it on one thread at a time.
+/// An encoder that converts the payloads of a stream's events to wire bytes. Used by the recorder and ``EventEncoder``.
+/// It is not thread-safe.
 final class StreamEncoder {
   let description: StreamDescription
   let values: SourceValues
   let common: CommonPart
   let hasEvents: Bool
   private let scratch: EncodingScratch
-  // `values` retains the context. A strong reference would be counted for each event.
+  // Unmanaged because `values` retains the context. A strong reference would be counted for each event.
   private let context: Unmanaged<RecorderContext>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
@@ -32,8 +32,8 @@ final class StreamEncoder {
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` if the event was written, with room for another byte. Call ``keep(_:_:)`` next. Otherwise, the
-  ///   refusal, after which the written bytes must be discarded.
+  /// - Returns: `nil` if the event was written. There is then room for another byte, and ``keep(_:_:)`` must be called
+  ///   next. Otherwise, the reason to refuse the event; the caller must discard the written bytes.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
@@ -51,17 +51,17 @@ final class StreamEncoder {
   /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
   @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
-  /// Writes events whose common part is only the time, each followed by a comma. Stops at an event that is refused, may
-  /// not fit, or is a pair, which is not counted. Nearly all events of tuple streams take this path.
+  /// Writes events whose common part is only the time, each followed by a comma. Stops before an event that is refused,
+  /// that may not fit, or that is a pair; this event is not counted. Nearly all events of tuple streams take this path.
   ///
   /// - Parameters:
   ///   - events: The events.
   ///   - count: The maximum number of events.
   ///   - stream: The index of the stream in the registry.
   ///   - end: The offset that the events must not exceed.
-  ///   - earliest: The time of the previous event; set to the time of the last event.
+  ///   - earliest: The time of the previous event. Updated to the time of the last written event.
   ///   - walker: The walker that writes the events.
-  ///   - losses: The loss counts to increase.
+  ///   - losses: The loss counts, to which losses are added.
   /// - Returns: The number of written events.
   @inline(__always) func encodeBehindTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
@@ -115,7 +115,7 @@ final class StreamEncoder {
     }
   }
 
-  /// Writes an object without the members of the stream.
+  /// Writes an object without the stream's common part.
   ///
   /// - Returns: The walker, and the result as for ``encode(_:_:with:)``.
   @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
@@ -128,13 +128,13 @@ final class StreamEncoder {
     return (walker, refusal)
   }
 
-  /// Stores the mark and the distinct values of the last event.
+  /// Sets the mark and counts the distinct values of the last event.
   @inline(__always) func mark(_ walker: ProgramWalker) {
     if walker.hasDistinctValues { values.distinct.pointee.keep() }
     if walker.once >= 0 { values.markOnce(walker.once) }
   }
 
-  /// Records that the last event was stored.
+  /// Counts the losses and side effects of the last event. Call this method after the event is stored.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
       mark(walker)

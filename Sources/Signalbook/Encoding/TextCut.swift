@@ -1,16 +1,16 @@
-/// Cuts texts, in tool and runtime. The units are digits of a program's mode.
+/// Truncates text. The tool and the runtime both compile this file. The units are the digits of a program's mode.
 ///
-/// A grapheme cluster can contain any number of scalars, so a limit in clusters also limits the bytes, to 64 per
-/// cluster. The longest clusters in use are shorter: a kiss of two people with skin tones has 35 bytes, and a family of
-/// four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds the limit
-/// is dropped.
+/// A grapheme cluster can contain any number of scalars, so a limit in clusters is also a limit of 64 bytes per
+/// cluster. The longest clusters in use are shorter: the emoji of two people with skin tones who kiss has 35 bytes, and
+/// a family of four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds
+/// the limit is dropped.
 enum TextCut {
   static let bytesForCluster = 64
-  /// The size limit for text without another limit, and for an event, in bytes.
+  /// The maximum size of text that does not have another limit, and of an event, in bytes.
   static let bytesAtMost = 1 << 20
 
-  /// Returns the size of the kept prefix of `text`, and whether the text is truncated. Call this only for text with
-  /// more bytes than `limit`. The work depends only on the limit.
+  /// Returns the size of the prefix of `text` to keep, and whether this truncates the text. Call this method only if
+  /// the text has more bytes than `limit`. The cost depends only on the limit.
   @inline(never) static func kept(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
     let text = copy text
     let utf8 = text.utf8
@@ -33,7 +33,7 @@ enum TextCut {
   private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isCut: Bool) {
     let bytesAtMost = limit * bytesForCluster
     let total = text.utf8.count
-    // The end of a cluster is known only after the next scalar, so another scalar is read.
+    // The end of a cluster is known only when the next scalar is read, so another scalar is included.
     let seen = total <= bytesAtMost + 4 ? text : String(decoding: text.utf8.prefix(bytesAtMost + 4), as: UTF8.self)
     var (end, bytes, count) = (seen.startIndex, 0, 0)
     while count < limit, end < seen.endIndex {

@@ -1,14 +1,14 @@
 /// The result of applying a limit to text.
 public enum LimitedText: Sendable, Hashable {
-  /// The text, truncated if `isCut` is true.
+  /// The text, which is truncated if `isCut` is `true`.
   case kept(String, isCut: Bool)
-  /// The text is longer than the limit, which refuses longer text.
+  /// The text is too long, and the limit refuses such text.
   case refused
 }
 
 extension TextLimit {
-  /// Applies the limit to text, as the recorder does for a text argument. Text that has exactly the maximum length does
-  /// not change.
+  /// Applies the limit to text, as the recorder does for a text argument. Text of exactly the maximum length is not
+  /// changed.
   public func applied(to text: String) -> LimitedText {
     guard text.utf8.count > atMost else { return .kept(text, isCut: false) }
     let letter: UInt8 =

@@ -1,15 +1,15 @@
-/// The host and port of an `http` or `https` address, which is the part between `://` and the path.
+/// The authority of an `http` or `https` URL: the host and the port between `://` and the path.
 ///
-/// A host is a name, an IPv4 address of four decimal numbers, or an IPv6 address in brackets. Browsers interpret other
-/// numbers, such as `0x7F.1` and `2130706433`, as IPv4 addresses. They are rejected, because implementations interpret
-/// them differently.
+/// A host is a name, an IPv4 address of four decimal numbers, or an IPv6 address in brackets. Browsers also interpret
+/// other numbers, such as `0x7F.1` and `2130706433`, as IPv4 addresses. These are rejected, because implementations
+/// interpret them differently.
 struct WebAuthority {
   /// The host in lowercase, including the brackets of an IPv6 address.
   let host: String
-  /// The port from 1 to 65,535, or `nil` if the address does not have one.
+  /// The port, from 1 to 65,535, or `nil` if the URL does not contain a port.
   let port: Int?
 
-  /// Parses the part of an address between `://` and the next `/`, `?`, or `#`, or returns `nil` if it is invalid.
+  /// Parses the part of a URL between `://` and the next `/`, `?`, or `#`. Returns `nil` if it is invalid.
   init?(_ text: some StringProtocol) {
     var host = Array(text.utf8)[...]
     var port: Int?
@@ -31,7 +31,7 @@ struct WebAuthority {
   }
 
   /// Returns whether the host is a valid name: labels of letters, digits, hyphens, and underscores, separated by dots.
-  /// A final dot is allowed. If the last label is a number, the host must be an IPv4 address.
+  /// A trailing dot is allowed. If the last label is a number, the host must be an IPv4 address.
   private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
     let name = host.last == 0x2E ? host.dropLast() : host
     let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)
@@ -55,13 +55,13 @@ struct WebAuthority {
   }
 
   /// Returns whether the text is an IPv6 address: eight groups of up to four hexadecimal digits. `::` replaces one or
-  /// more groups, and an IPv4 address can replace the last two. A zone is rejected, because it is valid only on one
-  /// device.
+  /// more groups, and an IPv4 address can replace the last two. A zone identifier is rejected, because it is meaningful
+  /// only on one device.
   private static func isIPv6(_ address: ArraySlice<UInt8>) -> Bool {
     var groups = 0
     var hasGap = false
     var parts = address.split(separator: 0x3A, omittingEmptySubsequences: false)
-    // `::` is split into two empty parts at the beginning or end, and into one elsewhere.
+    // `split` turns `::` into two empty parts at the start or end, and into one elsewhere.
     if parts.count > 2, parts[0].isEmpty, parts[1].isEmpty { parts.removeFirst() }
     if parts.count > 1, parts[parts.count - 1].isEmpty, parts[parts.count - 2].isEmpty { parts.removeLast() }
     for (index, part) in parts.enumerated() {
@@ -80,7 +80,7 @@ struct WebAuthority {
         groups += 1
       }
     }
-    // A single colon at the beginning or end leaves an empty part that is not a gap.
+    // A single colon at the start or end leaves an empty part that is not a gap.
     if address.first == 0x3A, address.dropFirst().first != 0x3A { return false }
     if address.last == 0x3A, address.dropLast().last != 0x3A { return false }
     return hasGap ? groups < 8 : groups == 8

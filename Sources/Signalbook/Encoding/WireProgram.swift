@@ -1,5 +1,5 @@
-/// A program: the wire text with a placeholder for each value, and the operations for these holes. Both are literals,
-/// which live as long as the process. Only generated code can create a program, so undeclared events cannot be
+/// A program: the wire text, which has a placeholder for each value, and the operations for these holes. Both are
+/// literals, which are never deallocated. Only generated code can create programs, so undeclared events cannot be
 /// recorded.
 @_spi(Generated) public struct WireProgram: Sendable {
   let wire: StaticString
@@ -27,7 +27,7 @@
   }
 }
 
-/// The wire text and the operations of a program in memory.
+/// Pointers to the wire text and the operations of a program.
 struct ProgramPart {
   var wire: UnsafeRawPointer
   var wireEnd: UnsafeRawPointer
@@ -42,7 +42,7 @@ struct ProgramPart {
   }
 
   init(_ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
-    // The address of empty parts, which is never read.
+    // The address for empty parts. It is never read.
     let nowhere = UnsafeRawPointer(StaticString("").utf8Start)
     self.init(wire.baseAddress ?? nowhere, wire.count, holes.baseAddress ?? nowhere, holes.count)
   }

@@ -1,12 +1,12 @@
-/// The gestures of a stream, as declared in the schema. Generated.
+/// The gestures of a stream, as declared in the schema. Created by generated code.
 @_spi(Generated) public struct GestureRules: Sendable {
-  /// A gesture, which is a touch whose measures are within all bounds.
+  /// A gesture: a touch whose measures are all within bounds.
   public struct Rule: Sendable {
     let duration: Bounds
     let distance: Bounds
     let velocity: Bounds
     let fingers: Int
-    /// Whether the rule matches all touches that other rules do not match.
+    /// Whether the rule applies only to touches that no other rule matches.
     let isFallback: Bool
 
     /// Creates a rule. Durations are in milliseconds, distances in dp, and velocities in dp/s.
@@ -27,14 +27,14 @@
     }
   }
 
-  /// The lower and upper bound of a measure.
+  /// The lower and upper bounds of a measure.
   public struct Bounds: Sendable {
     private let lower: Double
     private let upper: Double
     private let includesLower: Bool
     private let includesUpper: Bool
 
-    /// Creates bounds. Without arguments, the bounds contain every value.
+    /// Creates bounds. A bound that is `nil` is not checked.
     public init(
       above: Double? = nil, atLeast: Double? = nil, below: Double? = nil, atMost: Double? = nil
     ) {
@@ -55,7 +55,8 @@
 
   public init(_ rules: [Rule]) { self.rules = rules }
 
-  /// Returns the index of the touch's gesture, if any. Rules do not overlap, and a fallback comes last.
+  /// Returns the index of the touch's gesture, or `nil` if the touch is not a gesture. Rules must not overlap. A
+  /// fallback applies only if no other rule matches.
   public func index(of touch: TouchMeasures) -> Int? {
     if touch.isDamaged { return nil }
     let velocity = touch.velocity

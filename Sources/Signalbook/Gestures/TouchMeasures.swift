@@ -1,4 +1,4 @@
-/// The measures of a touch, from the first finger down to the last finger up.
+/// The measures of a touch. A touch lasts from the first finger down to the last finger up.
 public struct TouchMeasures: Sendable, Hashable {
   /// The duration of the touch, in milliseconds.
   public let durationMilliseconds: Double
@@ -10,14 +10,14 @@ public struct TouchMeasures: Sendable, Hashable {
   public let down: Double
   /// The maximum number of fingers that were down at the same time.
   public let fingers: Int
-  /// Whether a coordinate or a time was not a finite number, so that the touch is not a gesture.
+  /// Whether a coordinate or a time was not a finite number. Such a touch is not a gesture.
   public let isDamaged: Bool
 
   init(durationMilliseconds: Double, distance: Double, right: Double, down: Double, fingers: Int, isDamaged: Bool) {
     let measures = [durationMilliseconds, distance, right, down]
     self.isDamaged = isDamaged || !measures.allSatisfy(\.isFinite)
-    // Rounded to a millionth, which is far below a screen's resolution, because bounds must not depend on the rounding
-    // errors of sums.
+    // Rounded to a millionth, which is far below a screen's resolution, so that rounding errors in sums do not affect
+    // whether a measure is within bounds.
     self.durationMilliseconds = Self.rounded(durationMilliseconds)
     self.distance = Self.rounded(distance)
     self.right = Self.rounded(right)
@@ -30,17 +30,16 @@ public struct TouchMeasures: Sendable, Hashable {
     return scaled.isFinite ? scaled / 1_000_000 : measure
   }
 
-  /// The mean velocity in dp/s. It is 0 for a touch that did not move, and `nil` for a touch that moved but has a
-  /// duration of 0.
+  /// The mean velocity in dp/s. 0 if the first finger did not move, and `nil` if it moved but the duration is 0.
   public var velocity: Double? {
     if distance == 0 { return 0 }
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
   }
 
-  /// The distance in dp, rounded to the nearest integer, with ties away from zero.
+  /// The distance in dp, rounded to the nearest integer. Halves are rounded away from zero.
   public var wholeDistance: Int { Self.whole(distance) }
 
-  /// The velocity in dp/s, rounded to the nearest integer, or 0 if it is unknown.
+  /// The velocity in dp/s, rounded to the nearest integer. 0 if the velocity is `nil`.
   public var wholeVelocity: Int { Self.whole(velocity ?? 0) }
 
   /// The duration in milliseconds, rounded to the nearest integer.
@@ -52,10 +51,10 @@ public struct TouchMeasures: Sendable, Hashable {
     return Int(exactly: rounded) ?? (rounded < 0 ? .min : .max)
   }
 
-  /// Returns the direction of the touch.
+  /// Returns the main direction of the touch.
   ///
-  /// - Parameter share: The minimum displacement along one axis, as a share of the path's length.
-  /// - Returns: The direction, or `nil` if neither axis reaches the share.
+  /// - Parameter share: The minimum displacement along one axis, as a fraction of the path's length.
+  /// - Returns: The direction, or `nil` if neither displacement reaches the minimum or both are equal.
   public func direction(straight share: Double) -> TouchDirection? {
     let (width, height) = (right.magnitude, down.magnitude)
     guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }

@@ -1,5 +1,5 @@
-/// A tracker that measures a touch point by point, from the first finger down to the last finger up. It uses the same
-/// amount of memory for any number of points.
+/// A tracker that measures a touch point by point, from the first finger down to the last finger up. Its memory use
+/// does not depend on the number of points.
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)
@@ -9,7 +9,7 @@
 public struct TouchTracker: Sendable {
   /// The number of coordinate units per density-independent pixel (dp), which is the unit of gestures (R-CS-49).
   private let pointsPerDP: Double
-  /// The measured finger, which is the first one.
+  /// The finger whose path is measured, which is the first one down.
   private var finger: Int?
   /// Whether the first finger is still down.
   private var isFirstDown = false
@@ -18,20 +18,21 @@ public struct TouchTracker: Sendable {
   private var isDamaged = false
   private var first = (x: 0.0, y: 0.0, time: 0.0)
   private var last = (x: 0.0, y: 0.0, time: 0.0)
-  /// The length of the path so far, and the rounding error of its sum (Neumaier's compensation).
+  /// The length of the path so far, and the rounding error of the sum (Neumaier's compensated summation).
   private var length = 0.0
   private var lost = 0.0
 
   /// Creates a tracker.
   ///
-  /// - Parameter pointsPerDP: 1 if coordinates are in dp, such as UIKit's points, or the screen's density if they are
-  ///   in pixels. If it is not a positive number, touches are not gestures.
+  /// - Parameter pointsPerDP: The number of coordinate units per dp. Pass 1 if coordinates are in dp, such as UIKit
+  ///   points, or the screen's density if they are in pixels. If the value is not a positive number, touches are not
+  ///   gestures.
   public init(pointsPerDP: Double = 1) { self.pointsPerDP = pointsPerDP }
 
   /// Whether a finger is down.
   public var isDown: Bool { fingersDown > 0 }
 
-  /// Adds a finger that touches the screen.
+  /// Adds a finger that touched the screen.
   ///
   /// - Parameters:
   ///   - finger: A number that identifies the finger.
@@ -51,7 +52,7 @@ public struct TouchTracker: Sendable {
     fingers = max(fingers, fingersDown)
   }
 
-  /// Moves a finger. Only the path of the first finger is measured.
+  /// Moves a finger. Only the first finger's path is measured.
   public mutating func moved(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     guard finger == self.finger, isFirstDown else { return }
     guard x.isFinite, y.isFinite, milliseconds.isFinite else {
@@ -59,20 +60,20 @@ public struct TouchTracker: Sendable {
       return
     }
     let (width, height) = (x - last.x, y - last.y)
-    // Movement along one axis avoids the rounding of a square root.
+    // For movement along one axis, avoids the rounding of the square root.
     let step =
       height == 0 ? width.magnitude : width == 0 ? height.magnitude : (width * width + height * height).squareRoot()
     let sum = length + step
     lost += length >= step ? (length - sum) + step : (step - sum) + length
     length = sum
-    // Time never decreases, even if the clock does.
+    // Time does not decrease, even if the caller's clock does.
     last = (x, y, max(last.time, milliseconds))
   }
 
-  /// Removes a finger that leaves the screen.
+  /// Removes a finger that left the screen.
   ///
-  /// - Returns: The measures of the touch if this was the last finger, or `nil` if other fingers are down or this
-  ///   finger is not down.
+  /// - Returns: The measures of the touch if this was the last finger. `nil` if other fingers are still down or if this
+  ///   finger was not down.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     moved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {
@@ -81,7 +82,7 @@ public struct TouchTracker: Sendable {
     } else if fingersDown <= (isFirstDown ? 1 : 0) {
       return nil
     }
-    // The touch lasts until the last finger is up, although only the first finger is measured.
+    // Only the first finger is measured, but the touch lasts until the last finger is up.
     if milliseconds.isFinite { last.time = max(last.time, milliseconds) } else { isDamaged = true }
     fingersDown -= 1
     guard fingersDown == 0 else { return nil }
@@ -91,6 +92,6 @@ public struct TouchTracker: Sendable {
       isDamaged: isDamaged)
   }
 
-  /// Discards a touch that the system has cancelled, which is not a gesture.
+  /// Discards a touch that the system cancelled. It is not a gesture.
   public mutating func cancel() { self = TouchTracker(pointsPerDP: pointsPerDP) }
 }

@@ -1,4 +1,4 @@
-/// An inspector that stores the latest actions of a recorder, for a debug screen or a log.
+/// An inspector that stores a recorder's latest actions, for a debug screen or a log.
 ///
 /// ```swift
 /// let inspector = TelemetryInspector()
@@ -6,9 +6,9 @@
 /// for await occurrence in inspector.following() { print(occurrence) }
 /// ```
 /// The inspector keeps recorded data in memory, so do not use it in release builds. When the user declines a stream,
-/// its data is removed. For waiting pings. See ``Telemetry/health``.
+/// the stream's recorded events are removed. For the number of waiting pings, see ``Telemetry/health``.
 public final class TelemetryInspector: Sendable {
-  /// The number of bytes of an event that are stored.
+  /// The number of bytes after which an event is truncated.
   static let eventBytes = 2048
   private static let mostOccurrences = 10_000
 
@@ -26,7 +26,7 @@ public final class TelemetryInspector: Sendable {
 
   /// Creates an inspector.
   ///
-  /// - Parameter last: The number of occurrences to store, from 1 to 10,000.
+  /// - Parameter last: The maximum number of occurrences to store, clamped to the range from 1 to 10,000.
   public init(last: Int = 200) { self.last = min(max(last, 1), Self.mostOccurrences) }
 
   /// The latest occurrences, oldest first.
@@ -34,8 +34,8 @@ public final class TelemetryInspector: Sendable {
     state.withLock { Array($0.occurrences[$0.first...] + $0.occurrences[..<$0.first]) }
   }
 
-  /// Returns an asynchronous stream of later occurrences. A slow consumer misses the oldest ones, which results in gaps
-  /// in ``TelemetryOccurrence/number``.
+  /// Returns an asynchronous stream of subsequent occurrences. If a consumer is slow, the oldest occurrences are
+  /// dropped, which leaves gaps in ``TelemetryOccurrence/number``.
   public func following() -> AsyncStream<TelemetryOccurrence> {
     AsyncStream(bufferingPolicy: .bufferingNewest(last)) { continuation in
       let number = state.withLock { state in
@@ -47,7 +47,7 @@ public final class TelemetryInspector: Sendable {
     }
   }
 
-  /// Ends the streams of all consumers.
+  /// Finishes the streams of all consumers.
   deinit { state.withLock { Array($0.followers.values) }.forEach { $0.finish() } }
 
   func note(_ kind: TelemetryOccurrence.Kind, at milliseconds: Int64) {
@@ -76,7 +76,7 @@ public final class TelemetryInspector: Sendable {
 }
 
 extension Telemetry {
-  /// The inspector of this recorder. The default is `nil`, which has no cost.
+  /// The inspector of this recorder. The default is `nil`, which adds no cost to recording.
   public var inspector: TelemetryInspector? {
     get { core.reading { $0.inspector } }
     set { core.setInspector(newValue) }
@@ -91,7 +91,7 @@ extension RecorderCore {
     }
   }
 
-  /// Records a touch, with or without an event.
+  /// Reports a touch to the inspector, and counts it if it is not a gesture.
   func noteTouch(_ touch: TouchMeasures, isGesture: Bool, of index: Int) {
     lock.withLock {
       guard index < streams.count, streams[index].isCollecting else { return }
@@ -117,10 +117,10 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Records a stored event with the event's own part of the JSON.
+  /// Reports a stored or delivered event to the inspector, without the values that the stream adds to each event.
   func noteRecorded(_ event: UnsafeRawBufferPointer, _ part: ProgramPart) {
     guard let inspector = values.context.inspector else { return }
-    // The bytes before the program's first argument mark the end of the common part.
+    // The bytes before the program's first argument locate the end of the common part.
     var own: [UInt8] = []
     reading: for token in ProgramReader.tokens(part) ?? [] {
       switch token {

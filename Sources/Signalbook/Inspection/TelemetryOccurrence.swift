@@ -1,21 +1,21 @@
 /// An action of a recorder, as stored by a ``TelemetryInspector``.
 public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
-  /// The kind of action, with its values.
+  /// The type of action and its values.
   public enum Kind: Sendable, Hashable {
-    /// An event was stored, or passed to another SDK. `event` is its JSON, with `…` in place of the values that the
-    /// stream adds to each event: `{…,"ea":6,"tvp":"[root]>v"}`. A long event is truncated.
+    /// An event was stored, or passed to another SDK. `event` is the event's JSON, with `…` in place of the values that
+    /// the stream adds to each event: `{…,"ea":6,"tvp":"[root]>v"}`. Long events are truncated.
     case recorded(stream: String, event: String)
     /// An event was refused.
     case refused(RefusedEvent)
-    /// A touch, which precedes its event. `isGesture` is whether it matches a gesture.
+    /// A touch ended. This occurrence precedes the touch's event. `isGesture` is whether the touch matches a gesture.
     case touch(TouchMeasures, isGesture: Bool)
     /// A ping was built.
     case built(stream: String, documentID: String, events: Int, bytes: Int)
-    /// A request ended. `answer` is the status code, or the reason if there was no response.
+    /// A request completed. `answer` is the status code, or the reason if there was no response.
     case answered(stream: String, units: Int, answer: String, fate: Fate)
   }
 
-  /// The consequence of a request for its pings.
+  /// The consequence of a request for the pings in it.
   public enum Fate: Sendable, Hashable {
     /// The receiver accepted the pings.
     case taken
@@ -36,7 +36,7 @@ public struct TelemetryOccurrence: Sendable, Hashable, CustomStringConvertible {
   /// The action.
   public let kind: Kind
 
-  /// A one-line description of the occurrence, without the time.
+  /// A one-line description of the occurrence, excluding the time.
   public var description: String {
     switch kind {
     case .recorded(let stream, let event): "recorded  \(stream) \(event)"

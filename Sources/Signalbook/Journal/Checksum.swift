@@ -1,7 +1,8 @@
-/// A 32-bit CRC that processes sixteen bytes per step, using sixteen tables of 256 entries. See `docs/decisions/0070`.
+/// A 32-bit CRC that processes 16 bytes per step with 16 tables of 256 entries. See `docs/decisions/0070`.
 struct Checksum: Sendable {
-  // Unsafe because pointers are not `Sendable`. The tables are written before they are shared, and never freed. Reading
-  // through a pointer avoids reference counting and bounds checks. `ChecksumTests` uses the test vectors of RFC 3720.
+  // Unsafe because pointers are not `Sendable`. The tables are written before they are shared, and are never
+  // deallocated. A pointer avoids reference counting and bounds checks. `ChecksumTests` uses the test vectors of RFC
+  // 3720.
   private nonisolated(unsafe) let tables: UnsafePointer<UInt32>
 
   /// CRC-32C (Castagnoli), for the journal. Created on first use in about 10 µs.
@@ -9,7 +10,7 @@ struct Checksum: Sendable {
   /// CRC-32, for gzip (RFC 1952, section 8).
   static let gzip = Checksum(0xEDB8_8320)
 
-  /// Creates the tables of a polynomial in reversed bit order.
+  /// Creates the tables for a polynomial in reversed bit order.
   private init(_ polynomial: UInt32) {
     let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
     for byte in 0..<256 {
@@ -24,11 +25,11 @@ struct Checksum: Sendable {
     self.tables = UnsafePointer(tables)
   }
 
-  /// Adds eight bytes, lowest byte first.
+  /// Adds eight bytes, with the first byte in the lowest bits.
   @inline(__always) func step(_ checksum: UInt32, _ word: UInt64) -> UInt32 { part(word ^ UInt64(checksum), tables) }
 
-  /// Returns the contribution of a word. Uses the first eight tables for the last word of a step, and the other eight
-  /// for the word before it.
+  /// Returns the contribution of a word to the checksum. The last word of a step uses the first eight tables, and the
+  /// word before it uses the other eight.
   @inline(__always) private func part(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
     let low = UInt32(truncatingIfNeeded: word)
     let high = UInt32(truncatingIfNeeded: word >> 32)
@@ -38,7 +39,7 @@ struct Checksum: Sendable {
       ^ tables[256 &+ Int(high >> 16 & 0xFF)] ^ tables[Int(high >> 24)]
   }
 
-  /// Adds `count` bytes, a multiple of eight.
+  /// Adds `count` bytes. `count` must be a multiple of eight.
   @inline(__always) func words(_ checksum: UInt32, _ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var (checksum, offset) = (checksum, 0)
     while offset &+ 8 < count {
@@ -55,7 +56,7 @@ struct Checksum: Sendable {
     return checksum
   }
 
-  /// Returns the checksum of bytes that follow data with the checksum `previous`.
+  /// Returns the checksum of bytes. `previous` is the checksum of the data before them.
   func of(_ bytes: UnsafeRawBufferPointer, behind previous: UInt32 = 0) -> UInt32 {
     guard let start = bytes.baseAddress else { return previous }
     var checksum = words(~previous, start, bytes.count & ~7)

@@ -1,13 +1,13 @@
 /// The file that stores the user's decisions.
 ///
-/// The file is allocated when the folder is first opened, and keeps its size, so that a decision can be written to a
-/// full disk. Its two slots are written alternately, so that an interrupted write leaves one intact. Accessed only
-/// while the recorder's decision lock is held.
+/// Disk space for the file is allocated when the folder is first opened, and the file keeps its size, so that a
+/// decision can be written even if the disk is full. The two slots are written alternately, so an interrupted write
+/// leaves the other slot intact. Accessed only while the recorder's decision lock is held.
 final class DecisionFile {
   static let name = "consent"
-  /// The name of the new file while slots are enlarged.
+  /// The name of the temporary file that is written when the slots grow.
   private static let largerName = "consent.new"
-  /// The name to which a foreign file or folder at the file's path is moved.
+  /// The name to which a foreign object at the file's path is renamed.
   private static let foreignName = "consent.foreign"
 
   private let files: any FileSystem
@@ -17,16 +17,17 @@ final class DecisionFile {
   /// The slot that contains `stored`, 0 or 1.
   private var slot = 1
   private var sequence: UInt64 = 0
-  /// The record on the disk, or `nil` if neither slot is valid.
+  /// The last record known to be on disk, or `nil` if neither slot is valid.
   private(set) var stored: DecisionRecord?
-  /// Whether a later write has failed, so that the disk may contain some or all of that record.
+  /// Whether a later write failed, so that the disk may contain some or all of a different record.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
-  /// Whether the folder is still the one whose file was read. A decision must not be written to another folder's file.
+  /// Whether the folder is still the one from which the file was read. A decision must not be written to a different
+  /// folder's file.
   private let isInPlace: () -> Bool
 
-  /// Returns whether a name in the folder belongs to this file.
+  /// Returns whether a file name in the folder belongs to the decision file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
 
   private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
@@ -38,12 +39,12 @@ final class DecisionFile {
   /// Opens the file, or creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: The folder, which the caller has locked.
+  ///   - folder: The folder. The caller must have locked it.
   ///   - files: The file system.
   ///   - numbers: The numbers of the streams that need an entry.
-  ///   - isInPlace: Whether the folder is still the one that the caller has locked.
-  /// - Returns: The file with its record.
-  /// - Throws: A fault if the file cannot be read. If it cannot be created, ``write(_:)`` tries again.
+  ///   - isInPlace: Returns whether the folder is still the one that the caller locked.
+  /// - Returns: The decision file, including its record.
+  /// - Throws: A fault if the file cannot be read. If the file cannot be created, ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
@@ -62,19 +63,19 @@ final class DecisionFile {
     return decisions
   }
 
-  /// Closes the file. The next write opens it again.
+  /// Closes the file. The next write reopens it.
   func close() {
     if let file { files.close(file) }
     file = nil
   }
 
-  /// Writes the record, and returns when it is on the disk.
+  /// Writes the record. Returns when the record is on disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
     if !isUncertain, record == stored ?? DecisionRecord() { return }
     isUncertain = true
     if !isInPlace() { return try writeAside(record) }
     try writeOnce(record)
-    // Another program removed or replaced the file while it was open.
+    // If this fails, another program removed or replaced the file while it was open.
     if try !isWritten(record) {
       close()
       (stored, slot, sequence) = (nil, 1, 0)
@@ -84,8 +85,8 @@ final class DecisionFile {
     (stored, isUncertain) = (record, false)
   }
 
-  /// Writes only to the open file, because the folder's lock is not at its path. If only the lock was removed, the file
-  /// is still at its own path.
+  /// Writes only to the file that is already open, because the lock file is no longer at its path. If only the lock
+  /// file was removed, the decision file is still at its path.
   private func writeAside(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
@@ -102,14 +103,14 @@ final class DecisionFile {
         file, at: target * slotBytes, record.bytes(sequence: sequence + 1, slotBytes: slotBytes))
       try files.synchronize(file, written: nil)
     } catch {
-      // The next attempt opens the file again and writes to the same slot.
+      // The next attempt reopens the file and writes to the same slot.
       close()
       throw error
     }
     (slot, sequence) = (target, sequence + 1)
   }
 
-  /// Returns whether the file at the path contains the record in the slot that was written last.
+  /// Returns whether the file at the path contains the record in the most recently written slot.
   private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
     let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
     do throws(StorageFault) {
@@ -138,7 +139,7 @@ final class DecisionFile {
       if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.slotBytesAtMost { isOurs = try read(opened, size) }
     } catch {
       if error.isAbsence { return }
-      // After any other fault, the file may be readable later.
+      // After any other fault, the file may become readable later.
       if !error.isForeign {
         close()
         throw error
@@ -149,8 +150,8 @@ final class DecisionFile {
     moveAside()
   }
 
-  /// Renames a folder, link, pipe, or foreign file at the path. If that fails, decisions are stored only in the
-  /// journal's state, and each write reports the fault.
+  /// Renames a folder, symbolic link, pipe, or foreign file at the path. If that fails, decisions are stored only in
+  /// the journal's state, and each write throws a fault.
   private func moveAside() {
     do throws(StorageFault) {
       let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
@@ -161,13 +162,13 @@ final class DecisionFile {
     } catch {}
   }
 
-  /// Reads both slots. Returns `false` if the file does not belong to the journal.
+  /// Reads both slots. Returns `false` if the file is foreign or both slots are invalid.
   private func read(_ file: OpenFile, _ size: Int) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
     defer { memory.deallocate() }
     let count = try files.readAll(file, into: memory)
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
-    // Allocated but never written.
+    // The file was allocated but never written.
     if bytes.allSatisfy({ $0 == 0 }) {
       slotBytes = max(slotBytes, size / 2)
       return true
@@ -209,7 +210,7 @@ final class DecisionFile {
     return try files.open(path, .create)
   }
 
-  /// Replaces the file with one that has larger slots.
+  /// Replaces the file with a file whose slots are larger.
   private func enlarge(to bytes: Int) throws(StorageFault) {
     let temporary = folder + "/" + Self.largerName
     let record = stored ?? DecisionRecord()

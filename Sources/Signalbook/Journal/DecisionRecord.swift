@@ -1,21 +1,21 @@
-/// The content of a ``DecisionFile``: the user's decisions, and the data that must still be deleted because of a
-/// decision.
+/// The content of a ``DecisionFile``: the user's decisions, and the positions through which data must still be deleted
+/// because of them.
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
     /// The decision, or `nil` if the user has not decided.
     var decision: Bool?
-    /// Whether the user has since declined everything in an app version without the stream, and has not agreed to
-    /// everything again.
+    /// Whether the user has since declined everything in an app version that does not have the stream, and has not
+    /// agreed to everything since.
     var isDeclinedWithAll = false
-    /// Whether the data of the declined stream has been deleted.
+    /// Whether the declined stream's data has been deleted.
     var isErased = false
     /// The earlier decisions that the journal's state may still contain.
     var stale = Stale()
-    /// The position up to which the stream's data must be deleted, although the user has agreed since.
+    /// The position through which the stream's data must be deleted even if the user has agreed since.
     var erasesThrough: StreamLog.Position?
 
-    /// The priority if room is limited. 0 is the highest.
+    /// The entry's priority if there is not enough room for all entries. 0 is the highest priority.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
   }
 
@@ -32,26 +32,28 @@ struct DecisionRecord: Equatable {
 
   /// Whether the user has declined everything, including streams that later app versions add.
   var declinesAll = false
-  /// The position up to which the data of streams unknown to the declining version must be deleted, although the user
-  /// has agreed since.
+  /// The position through which data must be deleted even if the user has agreed since. Applies to streams that the app
+  /// version in which the user declined does not have.
   var erasesOthersThrough: StreamLog.Position?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
-  /// The entries, keyed by the number of the stream's name.
+  /// The entries, keyed by stream number.
   var entries: [UInt32: Entry] = [:]
 
   /// Returns the decision about a stream.
   ///
   /// - Parameters:
-  ///   - number: The number of the stream's name.
-  ///   - inState: The decision in the journal's state, which is a copy for earlier runtimes that do not use this file.
-  ///   - isDecidedElsewhere: Whether the stream has a separate decision under another name.
+  ///   - number: The number of the stream.
+  ///   - inState: The decision in the journal's state. This copy is for earlier runtime versions, which do not use the
+  ///     decision file.
+  ///   - isDecidedElsewhere: Whether the stream has a separate decision under another of its names.
   /// - Returns: The decision, or `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
     guard let decision = entry.decision else { return inState }
-    // A runtime without the file has changed the copy, unless the copy is older than the file's decision.
+    // An earlier runtime version, which does not use the file, has changed the copy, unless the copy is older than the
+    // file's decision.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
     return decision
   }
@@ -63,18 +65,18 @@ extension DecisionRecord {
   private static let version: UInt32 = 1
   private static let headerBytes = 64
   private static let entryBytes = 24
-  /// The minimum size of a slot in bytes, a multiple of the disk's sector size.
+  /// The minimum size of a slot in bytes, which is a multiple of the disk's sector size.
   static let slotBytesAtLeast = 4096
   static let slotBytesAtMost = 1 << 20
 
-  /// Returns the size of a slot that can store a number of entries, in bytes.
+  /// Returns the size of a slot that has room for the given number of entries, in bytes.
   static func slotBytes(entries: Int) -> Int {
     let bytes = headerBytes + entryBytes * entries
     return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)
   }
 
-  /// Returns the bytes of a slot. If it is too small, entries are omitted in the order of their priority, those of
-  /// declined streams last.
+  /// Returns the bytes of a slot. If the slot is too small, the entries with the lowest priority are omitted; entries
+  /// of declined streams are omitted last.
   func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
     let room = (slotBytes - Self.headerBytes) / Self.entryBytes
     let kept = entries.sorted { left, right in
@@ -111,8 +113,8 @@ extension DecisionRecord {
     return bytes
   }
 
-  /// Reads a slot, or returns `nil` if it is empty, torn, or foreign. A later version may use bytes that are zero here,
-  /// and keeps the meaning of all others.
+  /// Reads a slot. Returns `nil` if the slot is empty, torn, or foreign. Later versions may use bytes that are zero
+  /// here, but must not change the meaning of other bytes.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
@@ -144,7 +146,7 @@ extension DecisionRecord {
     }
   }
 
-  /// Returns the checksum of a slot, excluding its own four bytes.
+  /// Returns the checksum of a slot. It covers all bytes except those of the checksum.
   private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
     return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), behind: head)

@@ -1,41 +1,42 @@
-/// The file system operations of the journal. Tests use a file system that fails at selected calls.
+/// The file system operations that the journal needs. Tests use a file system that fails at selected calls.
 ///
-/// Methods can be called from any thread. They do not read file attributes; see `docs/journal.md`.
+/// Methods can be called on any thread. They do not read file attributes; see `docs/journal.md`.
 package protocol FileSystem: Sendable {
-  /// Creates a folder and its parents, unless the folder exists.
+  /// Creates a folder and its parent folders if they do not exist.
   func makeFolder(_ path: String) throws(StorageFault)
   /// Returns the entries of a folder in no particular order.
   func entries(in folder: String) throws(StorageFault) -> [FolderEntry]
-  /// Opens a regular file without blocking. Throws ``StorageFault/isForeign`` for a link, pipe, or socket, and for a
-  /// folder unless `mode` is `read`.
+  /// Opens a regular file without blocking. Throws a fault with ``StorageFault/isForeign`` for a symbolic link, pipe,
+  /// or socket, and for a folder unless `mode` is `read`.
   func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile
-  /// Closes a file and releases its lock. Mappings of the file stay valid.
+  /// Closes a file and releases its lock. Memory mappings of the file stay valid.
   func close(_ file: OpenFile)
   func size(of file: OpenFile) throws(StorageFault) -> Int
-  /// Reads up to as many bytes as fit into the buffer. Returns their number, which is 0 at the end of the file.
+  /// Reads bytes into the buffer. Returns the number of bytes read, which can be less than the buffer's size, or 0 at
+  /// the end of the file.
   func read(_ file: OpenFile, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int
-  /// Writes all or the first bytes of the buffer. Returns the number of bytes.
+  /// Writes some or all of the bytes. Returns the number of bytes written.
   func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int
-  /// Sets the size of a file, and allocates disk blocks for all bytes. New bytes are zeros.
+  /// Sets the size of a file, and allocates disk blocks for its full size. New bytes are zero.
   func allocate(_ file: OpenFile, bytes: Int) throws(StorageFault)
-  /// Maps the file for reading and writing, and touches each page so that the first write does not cause a page fault.
+  /// Maps the file for reading and writing. Touches each page, so that the first write does not cause a page fault.
   func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
-  /// Returns when the file's bytes, or only the mapped part `written`, are on the disk.
+  /// Flushes the file's bytes, or only the mapped part `written`, to disk.
   func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault)
-  /// Returns when the names in the folder are on the disk.
+  /// Flushes the names in a folder to disk.
   func synchronize(folder: String) throws(StorageFault)
-  /// Locks the file until it is closed or the process ends. Returns `false` if the file is already locked.
+  /// Locks the file until it is closed or the process ends. Returns `false` if the file is already locked elsewhere.
   func lock(_ file: OpenFile) throws(StorageFault) -> Bool
-  /// Renames a file, replacing any file with the new name.
+  /// Renames a file. Replaces an existing file with the new name.
   func rename(_ path: String, to newPath: String) throws(StorageFault)
   func remove(_ path: String) throws(StorageFault)
 }
 
-/// A name in a folder.
+/// An entry of a folder.
 package struct FolderEntry: Sendable, Equatable {
   package let name: String
-  /// Whether the name belongs to a regular file, rather than a folder, link, pipe, socket, or device.
+  /// Whether the entry is a regular file rather than a folder, symbolic link, pipe, socket, or device.
   package let isFile: Bool
 
   package init(_ name: String, isFile: Bool) { (self.name, self.isFile) = (name, isFile) }
@@ -48,16 +49,16 @@ package enum OpenMode: Sendable, CaseIterable {
   case update
   /// Creates the file if it does not exist.
   case create
-  /// Creates the file, or empties an existing one.
+  /// Creates the file, or truncates it if it exists.
   case replace
-  /// Creates the file. Fails if the name is in use.
+  /// Creates the file. Fails if the name is taken.
   case new
 }
 
 /// An open file.
 package struct OpenFile: Sendable, Equatable {
   package let descriptor: Int32
-  /// The path, used in faults.
+  /// The path, for faults.
   package let path: String
 
   package init(descriptor: Int32, path: String) {
@@ -67,7 +68,7 @@ package struct OpenFile: Sendable, Equatable {
 }
 
 extension FileSystem {
-  /// Writes all bytes, with as many calls as needed.
+  /// Writes all bytes, using several calls if necessary.
   func writeAll(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) {
     var written = 0
     while written < bytes.count {
@@ -85,7 +86,7 @@ extension FileSystem {
     if let fault { throw fault }
   }
 
-  /// Fills the buffer, up to the end of the file. Returns the number of bytes read.
+  /// Reads until the buffer is full or the file ends. Returns the number of bytes read.
   func readAll(_ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault) -> Int {
     var count = 0
     while count < buffer.count {

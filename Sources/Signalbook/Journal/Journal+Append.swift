@@ -3,18 +3,18 @@
 #endif
 
 extension Journal {
-  /// Writes a record.
+  /// Writes a record with an event.
   ///
-  /// `encode` writes the event to the given memory, and may write up to 32 bytes beyond it. `encode` is called again if
-  /// the memory was too small and more is available. It runs while the journal's lock is held, so it must not call the
-  /// journal.
+  /// `encode` writes the event to the given memory, and may overwrite up to 32 bytes after it. If the memory is too
+  /// small and more is available, `encode` is called again. It runs while the journal's lock is held, so it must not
+  /// call the journal.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
   ) -> Appended {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: false) { _ in } }
   }
 
-  /// Writes a record and changes the state atomically.
+  /// Writes a record with an event, and atomically changes the state.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, changing change: (inout StateWriter) -> Void,
     _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
@@ -34,7 +34,7 @@ extension Journal {
       change)
   }
 
-  // The flags are constant in each call, so that recording only an event does not include code for state changes.
+  // The flags are constants in each call, so that the code for recording only an event does not include state changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
     _ encode: (UnsafeMutableRawBufferPointer) -> Encoded, hasChanges: Bool, isLimited: Bool = true,
@@ -77,7 +77,7 @@ extension Journal {
         }
         if length == 0 { return .stored(tail.pointee.number &- 1) }
       }
-      // A new segment has no more room than a segment without records.
+      // A new segment would not have more room than the current one, which does not have records yet.
       if hasRolled || (tail.pointee.base != nil && offset == tail.pointee.start) { return .refused(.tooLarge) }
       if let refusal = roll() { return .refused(refusal) }
       hasRolled = true
@@ -89,16 +89,16 @@ extension Journal {
       || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 3 * tagCount + 3)
   }
 
-  /// The size limit for the journal's own keys, in bytes.
+  /// The maximum size of the journal's own keys and values, in bytes.
   private var ownStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
   var ownKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
-  /// Clears the bytes that an encoder wrote.
+  /// Overwrites the bytes that an encoder wrote with zeros.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.initializeMemory(as: UInt8.self, repeating: 0, count: count + JournalFormat.slack)
   }
 
-  /// Completes a frame from its payload.
+  /// Completes a frame whose payload was written.
   @inline(__always) private func commit(
     _ tag: UInt32, _ tagIndex: Int, _ base: UnsafeMutableRawPointer, _ offset: Int, _ length: Int, _ changes: Int,
     _ touched: Int
@@ -128,14 +128,14 @@ extension Journal {
     return .stored(number)
   }
 
-  /// Writes the header and checksum before a payload, zeros after the payload, and last the length. Returns the size of
-  /// the frame.
+  /// Completes a frame: writes the header and the checksum before the payload, zeros after it, and finally the length.
+  /// Returns the size of the frame.
   @inline(__always) static func putFrame(
     _ frame: UnsafeMutableRawPointer, _ number: UInt64, _ tag: UInt32, _ length: Int, _ changes: Int,
     _ checksums: Checksum
   ) -> Int {
     let padded = JournalFormat.rounded(length)
-    // The padding, the next frame's length, and the slack are within 32 bytes.
+    // The padding, the next frame's length, and the slack fit into 32 bytes.
     let end = frame + JournalFormat.frameHeaderBytes + length
     end.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
     end.storeBytes(of: SIMD16(), toByteOffset: 16, as: SIMD16<UInt8>.self)
@@ -148,25 +148,25 @@ extension Journal {
     return JournalFormat.frameHeaderBytes &+ padded
   }
 
-  // A killed process has executed its stores in program order, so only the compiler must not move the length before the
-  // rest.
+  // If the process is killed, its stores up to that point were executed in program order. Therefore, it is enough to
+  // prevent the compiler from moving the store of the length before the other stores.
   #if canImport(Darwin)
-    /// Stores a word after all earlier stores.
+    /// Stores a word after all preceding stores.
     @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(
       _ word: Word, at memory: UnsafeMutableRawPointer
     ) { memory.storeBytes(of: word, as: Word.self) }
   #else
-    /// Stores a word after all earlier stores.
+    /// Stores a word after all preceding stores.
     @inline(__always) static func publish<Word: BitwiseCopyable>(_ word: Word, at memory: UnsafeMutableRawPointer) {
       atomicMemoryFence(ordering: .releasing)
       memory.storeBytes(of: word, as: Word.self)
     }
   #endif
 
-  /// Writes a frame and a zero length after it to the file, if the segment is not mapped. Returns the `errno` of a
-  /// failure.
+  /// Writes a frame and the zero length after it to the file of a segment that is not mapped. Returns `nil`, or the
+  /// `errno` of the failed call.
   ///
-  /// A frame in the file counts as stored, even if the zeros after it are missing.
+  /// The frame counts as stored even if the zeros after it were not written.
   @inline(never) func writeThrough(_ offset: Int, _ bytes: Int) -> Int32? {
     guard let segment = current, let file = segment.file, let memory = segment.memory else { return 0 }
     let frame = UnsafeRawBufferPointer(start: memory + offset, count: bytes + 8)

@@ -1,10 +1,12 @@
 extension Journal {
-  /// Releases the records of tags up to `last`. They are not in a sealed file, and never will be.
+  /// Marks the records of several tags through `last` as consumed. They are not in a sealed file, and must not be sealed
+  /// later.
   ///
-  /// `change` writes up to `bytes` bytes of further state changes. They are atomic with the release, even if both stay in
+  /// `change` writes up to `bytes` bytes of further state changes. They are atomic with the mark, even if both stay in
   /// memory until the disk has room.
   package func consume(
-    _ consumed: [JournalTag], through last: UInt64, bytes: Int = 0, changing change: (inout StateWriter) -> Void = { _ in }
+    _ consumed: [JournalTag], through last: UInt64, bytes: Int = 0,
+    changing change: (inout StateWriter) -> Void = { _ in }
   ) {
     lock.withLock {
       let further = consumed.filter { last > tags[$0.index].consumed }
@@ -16,10 +18,11 @@ extension Journal {
     }
   }
 
-  /// Deletes records from the files, for each tag up to a record, and all former values of the state. Other records and
-  /// sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
+  /// Deletes each tag's records through a given record, and all previous values of the state, from the files. Other
+  /// records and sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
   ///
-  /// The journal records the deletion. After a crash, opening the journal completes it.
+  /// The journal stores that a deletion is in progress. If the process ends, opening the journal completes the
+  /// deletion.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
@@ -32,7 +35,7 @@ extension Journal {
       }
       do throws(StorageFault) { try beginSegment() } catch {
         if !error.isFull { throw error }
-        // The disk has no room for a new segment. Frees space, and overwrites the events of these tags in place.
+        // The disk has no room for a new segment. Frees space, and overwrites the tags' events in place.
         try freeConsumed()
         lock.withLock { overwriteConsumedOfCurrent() }
         for (extent, consumed) in olderExtents { try overwrite(extent, consumed) }
@@ -42,7 +45,7 @@ extension Journal {
     }
   }
 
-  /// Continues in a new segment, which is prepared if the disk has room.
+  /// Continues in a new segment. Prepares it first if the disk has room.
   private func beginSegment() throws(StorageFault) {
     do throws(StorageFault) { try prepareSegment() } catch { if !error.isFull { throw error } }
     switch lock.withLock({ roll() }) {
@@ -53,11 +56,11 @@ extension Journal {
     }
   }
 
-  /// Removes unneeded segments even before the state is on the disk without them. Their records are to be deleted, or
-  /// are in sealed files.
+  /// Removes segments that are not needed, without waiting until the state is on disk elsewhere. Their records must be
+  /// deleted or are already in sealed files.
   private func freeConsumed() throws(StorageFault) {
     giveBackRetired()
-    // Overwriting removes the collections from the other segments.
+    // The collections in the other segments are overwritten later, so they are copied first.
     if lock.withLock({ older.contains(where: \.hasCollections) }) { writeCollectionsToCurrent() }
     lock.withLock {
       let isNeeded = older.map { !isConsumed($0) }
@@ -67,10 +70,10 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Whether a deletion is incomplete.
+  /// Whether a deletion has not been completed.
   var isErasing: Bool { lock.withLock { number(.erasing) != 0 } }
 
-  /// The segments before the current one, each with the last consumed record of each tag.
+  /// The extents of the segments before the current one, each with the last consumed record of each tag.
   private var olderExtents: [(extent: Extent, consumed: [UInt32: UInt64])] {
     lock.withLock {
       var consumed: [UInt32: UInt64] = [:]
@@ -83,7 +86,7 @@ extension Journal {
   func finishErasing() throws(StorageFault) {
     giveBackRetired()
     try releaseConsumed()
-    // The state and collections are removed from these segments below, so both must be on the disk elsewhere.
+    // The state and the collections are removed from these segments below, so both must first be on disk elsewhere.
     try writeCollectionsBeforeErasing()
     let segments = olderExtents
     try synchronizeAll()
@@ -103,9 +106,9 @@ extension Journal {
     lock.withLock { changeOwnState { $0.remove(.erasing) } }
   }
 
-  /// Writes the collections to a new file, because segments and the previous file may contain deleted data. If the disk
-  /// is full, the deletion continues; the collections are written to the current segment, or stay in memory until there
-  /// is room.
+  /// Writes the collections to a new file, because the segments and the previous file may contain deleted data. If the
+  /// disk is full, the deletion continues: the collections are written to the current segment, or stay in memory until
+  /// there is room.
   private func writeCollectionsBeforeErasing() throws(StorageFault) {
     let isNeeded = lock.withLock {
       collectionsFile != nil || isCollectionsDue || older.contains(where: \.hasCollections)
@@ -114,7 +117,7 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      // The previous file is removed last. Until then, its values would be lost if the process ended.
+      // The previous file is removed last, because its values would otherwise be lost if the process ended.
       writeCollectionsToCurrent()
       if lock.withLock({ isCollectionsDue }) {
         do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
@@ -127,7 +130,7 @@ extension Journal {
     }
   }
 
-  /// Rewrites a segment with the same record numbers, and replaces the original file.
+  /// Rewrites a segment with only its needed records, under the same numbers, and replaces the original file.
   private func strip(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     var content: [UInt8] = []
     content.reserveCapacity(JournalFormat.headerBytes + segment.end)
@@ -135,7 +138,7 @@ extension Journal {
     defer { content.erase() }
     try scan(segment) { frame in
       let isKept = (consumed[frame.tag] ?? .max) < frame.number && !frame.event.isEmpty
-      // A record without a tag, so that later records keep their numbers.
+      // A placeholder record, so that later records keep their numbers.
       let nobody: [UInt8] = [0]
       nobody.withUnsafeBytes { nobody in
         Self.append(
@@ -164,7 +167,7 @@ extension Journal {
     lock.withLock { didStrip(segment.name, end: content.count) }
   }
 
-  /// Records that the segment contains only needed records. The caller must hold the lock.
+  /// Notes that the segment contains only needed records. The caller must hold the lock.
   private func didStrip(_ name: String, end: Int) {
     guard let stripped = older.first(where: { $0.name == name }) else { return }
     stripped.end = end

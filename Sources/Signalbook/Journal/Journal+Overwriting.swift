@@ -1,8 +1,9 @@
-// Deletion in place, for a disk without room for a copy of the segment.
+// Deletion in place, for a disk that does not have room for a copy of a segment.
 extension Journal {
-  /// Overwrites the consumed records and the state of a segment with zeros. Other records are kept.
+  /// Overwrites a segment's consumed records and state with zeros. Other records are kept.
   ///
-  /// If power is lost during this call, the rest of the segment can be damaged, unlike with a renamed copy.
+  /// If power is lost during the call, the rest of the segment can be corrupted, which cannot happen with a copy that
+  /// is renamed.
   func overwrite(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -23,7 +24,7 @@ extension Journal {
     }
   }
 
-  /// Overwrites the consumed records of the current segment. The state is kept, because it has no other copy. The
+  /// Overwrites the consumed records in the current segment. The state is kept, because there is no other copy. The
   /// caller must hold the lock.
   func overwriteConsumedOfCurrent() {
     guard let segment = current, let memory = segment.memory else { return }
@@ -33,20 +34,20 @@ extension Journal {
     }
     guard !segment.isMapped, let file = segment.file else { return }
     for frame in frames {
-      // After a fault, the record stays until its segment is deleted.
+      // If the write fails, the record stays in the file until the segment is deleted.
       do throws(StorageFault) {
         try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
       } catch {}
     }
   }
 
-  /// Clears the frames that are not kept, without changing their length.
+  /// Overwrites the frames that are not kept with zeros. Frames keep their length.
   ///
   /// - Parameters:
   ///   - content: The segment's bytes.
   ///   - firstRecord: The number of the first record.
-  ///   - keepsState: Whether state changes are also kept.
-  ///   - isKept: Returns whether to keep the event with a tag and number.
+  ///   - keepsState: Whether to keep state changes.
+  ///   - isKept: Returns whether to keep the event with the given tag and record number.
   /// - Returns: The byte ranges that were changed.
   private func clear(
     _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
@@ -66,7 +67,7 @@ extension Journal {
       if !isStateKept {
         (payload + frame.event.count).initializeMemory(as: UInt8.self, repeating: 0, count: frame.changes.count)
       }
-      // A frame without an event uses the state's tag. Readers ignore changes that consist of zeros.
+      // A frame without an event has the state's tag. Readers ignore changes that consist of zeros.
       let tag = isEventKept && !frame.event.isEmpty ? frame.tag : JournalFormat.stateTag
       let header = start + offset
       header.storeBytes(of: tag.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -80,20 +81,20 @@ extension Journal {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Clears and deallocates memory that contained events, because the process can reuse it.
+  /// Overwrites and deallocates memory that contained events, because the process may reuse it.
   func eraseAndDeallocate() {
     overwriteWithZeros()
     deallocate()
   }
 
-  /// Overwrites the memory with zeros. Not optimized, because the compiler would remove stores to memory that is
-  /// deallocated next.
+  /// Overwrites the memory with zeros. Not optimized, because the compiler would remove stores to memory that is about
+  /// to be deallocated.
   @_optimize(none) @inline(never) func overwriteWithZeros() {
     guard let start = baseAddress else { return }
     Self.fill(start, count)
   }
 
-  /// Fills memory with zeros. Optimized, because an unoptimized loop takes 40 instructions per byte.
+  /// Fills memory with zeros. Optimized, because the unoptimized loop takes 40 instructions per byte.
   @inline(never) private static func fill(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.bindMemory(to: UInt8.self, capacity: count).initialize(repeating: 0, count: count)
   }

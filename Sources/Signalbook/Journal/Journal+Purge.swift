@@ -1,14 +1,15 @@
 extension Journal {
-  /// Deletes all data in the folder: records, sealed files, and the state except the values that `keeping` sets.
+  /// Deletes all data in the folder: records, sealed files, and all state except the values that `keeping` sets.
   ///
-  /// After a fault, events are refused until another call succeeds, because that call would delete them too. When the
-  /// purge file is on the disk, opening a journal in the folder first completes the deletion, even after a crash.
-  /// - Returns: Whether all data was deleted. Files of other running processes remain. See ``isPurgeDue``.
+  /// If the call fails, events are refused until another call succeeds, because that call would also delete them. As
+  /// soon as the purge file is on disk, opening a journal in the folder completes the deletion first, even after a
+  /// crash.
+  /// - Returns: Whether all data was deleted. Files of other running processes are not deleted. See ``isPurgeDue``.
   @discardableResult
   package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
     try maintaining { () throws(StorageFault) in
       if lock.withLock({ isClosed }) { throw .closed(folder) }
-      // Recording stops until all data is deleted, even if a fault delays the deletion.
+      // Events are refused until all data is deleted, even if a fault delays the deletion.
       lock.withLock { isPurging = true }
       let kept: [UInt8] = lock.withLock {
         withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in
@@ -20,7 +21,7 @@ extension Journal {
       }
       do throws(StorageFault) { try markPurge(kept) } catch {
         if !error.isFull { throw error }
-        // The purge file needs space, so some is freed first. If the disk is still full, the kept state is only in
+        // The purge file needs space, so some is freed first. If the disk is still full, the kept state exists only in
         // memory until the files are deleted.
         try freeAllButCurrent()
         do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
@@ -29,21 +30,21 @@ extension Journal {
     }
   }
 
-  /// Whether another process has deleted all data, and this process must call ``purge(keeping:)`` with its own values.
+  /// Whether another process deleted all data, so that this process must call ``purge(keeping:)`` with its own values.
   package var isPurgeDue: Bool {
     (try? files.names(in: folder).contains(JournalName.purge(of: lane))) ?? false
   }
 
-  /// Returns the first name that is unused or belongs to a regular file.
+  /// Returns the first name that is unused or is the name of a regular file.
   private func usable(_ names: [String]) throws(StorageFault) -> String {
     let foreign = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
     guard let name = names.first(where: { !foreign.contains($0) }) else { throw .noRoom(folder) }
     return name
   }
 
-  /// Writes a purge file with the kept state to the disk.
+  /// Writes a purge file with the kept state to disk.
   private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
-    // Written under another name and then renamed, so that a purge file is always complete.
+    // Written under a temporary name and then renamed, so that a purge file is always complete.
     let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
     try writePurge(kept, to: begun)
     try files.rename(path(begun), to: path(mark))
@@ -76,12 +77,12 @@ extension Journal {
     }
   }
 
-  /// Reads the kept state from a purge file, or returns `nil` if the file is invalid.
+  /// Reads the kept state from a purge file. Returns `nil` if the file is missing or invalid.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {
       content = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
-        // A purge file is never larger than the state and a checksum.
+        // A purge file contains only the state and a checksum.
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: options.stateLimit + 4, alignment: 8)
         defer { memory.deallocate() }
         return Array(memory[..<(try files.readAll(file, into: memory))])
@@ -141,7 +142,7 @@ extension Journal {
     if isPurgeDue { try files.removeIfPresent(path(JournalName.purge(of: lane))) }
   }
 
-  /// Releases memory and files, and resets the lists of files.
+  /// Releases memory and files, and clears the lists of files.
   private func forgetFiles() {
     let open = lock.withLock {
       let number = tail.pointee.number
@@ -159,7 +160,7 @@ extension Journal {
     for segment in open.segments { segment.close(files) }
   }
 
-  /// Completes a deletion that an earlier process started. The journal must not be open yet.
+  /// Completes a deletion that an earlier launch started. Called before the journal is opened.
   func resumePurge() throws(StorageFault) {
     for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
       try files.removeIfPresent(path(name))
@@ -171,7 +172,7 @@ extension Journal {
     } else if let kept = try readPurge(JournalName.purge(of: lane)) {
       try purgeLane(kept)
     }
-    // The kept state is then read from the files.
+    // The kept state is read from the files again.
     forgetFiles()
     lock.withLock { isPurging = false }
   }

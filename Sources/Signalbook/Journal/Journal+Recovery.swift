@@ -1,10 +1,10 @@
 extension Journal {
-  /// Opens the journal of this process in a folder, and reads the data of earlier processes.
+  /// Opens this process's journal in a folder, and recovers the data of earlier launches.
   ///
-  /// Several journals can use the same folder, in one or several processes. Each has its own files. A fault with
-  /// ``StorageFault/isTemporary`` means that files are unchanged but cannot be read yet.
+  /// Several journals, in one or more processes, can use the same folder. Each journal has separate files. If a fault
+  /// has ``StorageFault/isTemporary``, the files are unchanged but cannot be read yet.
   ///
-  /// `lanes` is the limit for journals in the folder. If it is 1, opening a second journal throws a fault.
+  /// `lanes` is the maximum number of journals in the folder. If it is 1, opening a second journal throws a fault.
   package static func open(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem(),
     lanes: UInt8 = JournalFormat.lanesAtMost
@@ -16,8 +16,8 @@ extension Journal {
     throw .allLanesTaken(folder)
   }
 
-  /// Opens the journals of processes that ended and left records, sealed files, or state. The first caller owns these
-  /// journals, and seals and sends their content with its own.
+  /// Opens the journals of ended processes that left records, sealed files, or state. The first caller owns these
+  /// journals, and must seal and send their content together with its own.
   package static func openAbandoned(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
   ) throws(StorageFault) -> [Journal] {
@@ -30,7 +30,7 @@ extension Journal {
     return journals
   }
 
-  /// Opens a lane, or returns `nil` if another process uses it.
+  /// Opens a lane, or returns `nil` if another journal uses it.
   private static func open(
     _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> Journal? {
@@ -44,12 +44,12 @@ extension Journal {
     guard try files.lock(lock) else { return nil }
     isLocked = true
     let journal = Journal(folder: folder, options: options, files: files, lane: lane, laneLock: lock)
-    // If this throws, deinitializing the journal releases the lock.
+    // If this throws, deinitializing the journal releases the lane's lock.
     try journal.maintaining { () throws(StorageFault) in try journal.recover() }
     return journal
   }
 
-  /// Opens the lock file of a lane. Uses the first name that does not belong to a foreign file system object.
+  /// Opens a lane's lock file. Uses the first name that is not taken by a foreign file system object.
   static func openLock(
     _ folder: String, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> OpenFile {
@@ -64,14 +64,14 @@ extension Journal {
     throw foreign ?? .allLanesTaken(folder)
   }
 
-  // The journal is not shared yet, so the lock is acquired only if a called function needs it.
+  // The journal is not shared yet, so the lock is not acquired, except by functions that always acquire it.
   private func recover() throws(StorageFault) {
     try resumePurge()
     var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
     for entry in try files.entries(in: folder) {
       guard entry.isFile else {
         report.foreignFiles += 1
-        // Another file system object has the name of a journal file. The file itself may come back.
+        // A foreign object has the name of a journal file. The original file may come back.
         if let ours = JournalName(entry.name), ours.lane == lane { noteUnread(ours) }
         continue
       }
@@ -86,7 +86,7 @@ extension Journal {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
       case .values: values.append(ours)
-      // Its records are not consumed, because the file first gets its final name.
+      // The process ended before the file got its final name, so its records are not consumed.
       case .sealing: discard(name, 0)
       }
     }
@@ -104,7 +104,7 @@ extension Journal {
     openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
     try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
-    // A failed cleanup is retried later.
+    // If the cleanup fails, it is retried later.
     do {
       if isErasing, lock.withLock({ roll() }) == nil { try finishErasing() }
       try releaseConsumed()
@@ -114,9 +114,9 @@ extension Journal {
 
   // MARK: Segments
 
-  /// The gap between known and new record numbers if the last segment cannot be read. Its record numbers must not be
-  /// reused, because new records would count as copies if it became readable. The gap is more than an app records in
-  /// ten years, and 4,096 gaps fit.
+  /// The gap between known and new record numbers if the last segment cannot be read. The segment's record numbers must
+  /// not be reused, because new records would be mistaken for copies if the segment became readable. The gap is larger
+  /// than the number of records of an app in ten years, and there is room for 4,096 gaps.
   private static let recordsOfUnreadSegments: UInt64 = 1 << 28
 
   /// Reads all segments of the lane. Returns whether the last one can be continued.
@@ -146,7 +146,7 @@ extension Journal {
           note(waste: name.text, bytes)
         }
       } catch {
-        // A file that cannot be read is kept. If it may become readable, opening fails.
+        // A file that cannot be read is kept. If the fault is temporary, opening the journal fails.
         if error.isTemporary || error == .allLanesTaken(path(name.text)) { throw error }
         report.damagedSegments += 1
         noteUnread(name)
@@ -155,7 +155,7 @@ extension Journal {
     found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
     var isClean = true
     for (index, segment) in found.enumerated() {
-      // Files of earlier versions do not have a mark, so copies are identified only by their record numbers.
+      // Files of earlier versions do not have a mark, so a copy can only be detected by its record numbers.
       guard segment.first >= older.last?.nextRecord ?? 0 else {
         report.foreignFiles += 1
         continue
@@ -176,8 +176,8 @@ extension Journal {
     return isClean && !found.isEmpty
   }
 
-  /// Records a file that may become readable, for example to a later app version. Its numbers are not reused, and
-  /// decisions apply to its records.
+  /// Notes a file that may become readable later, for example by a later app version. Its numbers are not reused, and
+  /// decisions also apply to its records.
   private func noteUnread(_ name: JournalName) {
     switch name.kind {
     case .segment:
@@ -188,7 +188,7 @@ extension Journal {
     }
   }
 
-  /// Retries a read after a device fault, because a bus or network can fail momentarily.
+  /// Retries a read after a device fault, because a bus or network can fail temporarily.
   private func patiently<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
     for _ in 0..<2 {
       do throws(StorageFault) { return try read() } catch { if !error.isOfDevice { throw error } }
@@ -201,7 +201,7 @@ extension Journal {
     discard(name, bytes)
   }
 
-  /// Reads the header of a file and its size. If a segment is locked, its process is running but its lane lock was
+  /// Reads a file's header and size. If a segment is locked, its process is still running and the lane's lock file was
   /// removed, so the folder cannot be opened.
   private func readHeader(
     _ path: String, isSegment: Bool = false
@@ -217,7 +217,7 @@ extension Journal {
     }
   }
 
-  /// Reads a segment. Returns whether its end is clean.
+  /// Reads a segment. Returns whether recording can continue after its last record.
   private func readSegment(_ name: String, _ size: Int, isLast: Bool) throws(StorageFault) -> Bool {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, options.segmentBytes), alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -228,7 +228,7 @@ extension Journal {
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
     // A segment that is not mapped is shorter than its capacity, but counts with its full capacity. Bytes that another
-    // program appended do not count.
+    // program appended are not counted.
     let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
     while let frame = scan.next() { recover(frame, in: segment) }
@@ -241,10 +241,11 @@ extension Journal {
     default: break
     }
     if [.length, .checksum].contains(scan.end), let number = JournalName(name)?.number { damagedEnds.append(number) }
-    // After a power loss, frames can follow a gap. If the gap were filled, these frames would become valid again.
+    // After a power loss, frames can follow a gap. If new records filled the gap, these frames would become valid
+    // again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
-    // Damage can hide as many records as fit into the file, so their numbers are not reused. The numbers of an earlier
-    // segment are less than the first number of the next segment.
+    // The damage can affect as many records as fit into the file, so their numbers are not reused. The record numbers
+    // of an earlier segment are limited by the first number of the next segment.
     if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
@@ -274,8 +275,8 @@ extension Journal {
 
   // MARK: The current segment
 
-  /// Continues after the last record if the segment is clean, or else in a new segment. If both fail, recording tries
-  /// again.
+  /// Continues after the last record if the segment is clean. Otherwise, continues in a new segment. If that fails, the
+  /// next append tries again.
   private func openCurrent(isClean: Bool, next: UInt64) {
     if isClean, let last = older.last, last.end + JournalFormat.frameHeaderBytes + JournalFormat.reserve < last.bytes {
       do throws(StorageFault) {
@@ -296,7 +297,7 @@ extension Journal {
     }
   }
 
-  /// Maps an existing segment, or reads it if it cannot be mapped.
+  /// Maps an existing segment, or reads it into memory if it cannot be mapped.
   private func reopen(_ segment: Segment) throws(StorageFault) {
     let file = try files.open(path(segment.name), .update)
     do throws(StorageFault) {
@@ -333,7 +334,8 @@ extension Journal {
     }
   }
 
-  /// Reads the header of a sealed file. If it is damaged or of a later version, counts the file and returns `nil`.
+  /// Reads the header of a sealed file. If the file is corrupt or was written by a later version, counts it and returns
+  /// `nil`.
   private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
     let found: (header: [UInt8], fileBytes: Int)
     do throws(StorageFault) {
@@ -354,7 +356,7 @@ extension Journal {
         report.newerFiles += 1
         noteUnread(name)
       } else {
-        // The file could never be sent, and a decision about a stream could not delete it.
+        // The file could never be sent, and the deletion of a stream's data could not find it.
         if removeDamaged(name) { report.damagedSealedFiles += 1 }
       }
       return nil
@@ -362,7 +364,7 @@ extension Journal {
     let file = SealedFile(
       number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
       bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
-    // A copy would be sent again. Files of earlier versions do not have a mark, so their content is compared.
+    // A copy would be sent a second time. Files of earlier versions do not have a mark, so their content is compared.
     let isCopy = header.mark == 0 ? sealedFiles.contains { $0.hasContent(of: file) } : header.mark != name.mark
     if isCopy {
       report.foreignFiles += 1
@@ -371,7 +373,8 @@ extension Journal {
     return file
   }
 
-  /// Removes a damaged file immediately, because the next file may get its name. Returns whether the file was removed.
+  /// Removes a corrupt file immediately, because the next file may get the same name. Returns whether the file was
+  /// removed.
   private func removeDamaged(_ name: JournalName) -> Bool {
     do throws(StorageFault) { try files.removeIfPresent(path(name.text)) } catch {
       noteUnread(name)
@@ -380,11 +383,11 @@ extension Journal {
     return true
   }
 
-  /// The size limit for a sealed file, in bytes, unless the folder's limit is larger.
+  /// The maximum size of a sealed file, in bytes. The folder's limit applies instead if it is larger.
   private static let sealedBytesAtMost = 64 << 20
 
-  /// Applies the state changes of files whose process ended before it applied them. The files' names are synchronized
-  /// first.
+  /// Applies the state changes in sealed files if the process ended before it applied them. First flushes the file
+  /// names to disk.
   private func redoSeals() throws(StorageFault) {
     let known = number(.sealed)
     let unknown = sealedFiles.filter { $0.number > known }
@@ -396,7 +399,8 @@ extension Journal {
         content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
       } catch {
         if error.isTemporary { throw error }
-        // Its records are not consumed, so they are not lost. The next sealed file uses the same number and name.
+        // The file's records are not consumed, so they are not lost. The next sealed file gets the same number and
+        // name.
         sealedFiles.removeAll { $0.number == file.number }
         totalBytes -= file.bytes
         if error.isOfDevice || !removeDamaged(JournalName(.sealed, lane: lane, file.number)) {

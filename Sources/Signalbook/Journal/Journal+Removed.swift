@@ -1,19 +1,19 @@
 // Handling of files that other programs remove, replace, or truncate while the journal is open.
 extension Journal {
-  /// Whether the lock file at the journal's path is still the journal's own. If it is not, the folder or the lock file
-  /// was removed or replaced, and later processes will not find new records.
+  /// Whether the lock file at the journal's path is still the one that the journal locked. If it is not, the folder or
+  /// the lock file was removed or replaced, and later launches would not find new records.
   package var isInPlace: Bool {
     do throws(StorageFault) { return try hasOwnLock() } catch {
       return !(error.isAbsence || error.isForeign || error.isNoFolder)
     }
   }
 
-  /// Returns whether the lock file at the journal's path is still the journal's own.
+  /// Returns whether the lock file at the journal's path is still the one that the journal locked.
   ///
   /// - Throws: A fault if this cannot be determined.
   func hasOwnLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
-      // The journal's own lock cannot be acquired again, and a copy of the lock file is not locked.
+      // The journal's own lock cannot be acquired a second time, whereas a copy of the lock file is not locked.
       if try files.lock(file) { return false }
       guard let lockToken else { return true }
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
@@ -22,12 +22,13 @@ extension Journal {
     }
   }
 
-  /// Leaves the current segment if its file was removed, replaced, or truncated, so that records are not lost.
+  /// Continues in a new segment if the current segment's file was removed, replaced, or truncated, so that records are
+  /// not lost.
   package func leaveCurrentIfGone() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }
 
-  /// Leaves the current segment if its file is gone. The caller must hold `maintenance`.
+  /// Continues in a new segment if the current segment's file is gone. The caller must hold `maintenance`.
   func checkCurrent() {
     let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
     guard let segment = mapped?.segments.first else { return }
@@ -37,16 +38,16 @@ extension Journal {
     if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
   }
 
-  /// Writes the records of a retired segment again if its file was removed or replaced, unless all records are
-  /// consumed.
+  /// Writes a retired segment's records to a new file if its file was removed or replaced, unless all of its records
+  /// are consumed.
   func restoreIfGone(_ segment: Segment) {
     guard segment.isMapped, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else { return }
     let (isThere, isWhole) = fileState(segment)
     if !isThere && isWhole { restore(segment) }
   }
 
-  /// Returns whether the segment's file is at its path, and has its full size. The mapped memory of a truncated file
-  /// cannot be read.
+  /// Returns whether the segment's file is at its path, and whether the open file has its full size. The mapping of a
+  /// truncated file cannot be read.
   private func fileState(_ segment: Segment) -> (isThere: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     var (isThere, isWhole) = (true, true)
@@ -60,7 +61,7 @@ extension Journal {
     } catch {
       isThere = !error.isAbsence && !error.isForeign
     }
-    // Checked even if another file has the name.
+    // Checked even if the path now belongs to a different file.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
     return (isThere, isWhole)
   }
@@ -75,7 +76,7 @@ extension Journal {
     return bytes
   }
 
-  /// Writes the records of a segment whose file was removed or replaced to a new file. The segment's memory is still
+  /// Writes a segment's records to a new file. The segment's file was removed or replaced, but its memory is still
   /// mapped.
   private func restore(_ segment: Segment) {
     guard let mapping = segment.mapping else { return }

@@ -1,22 +1,24 @@
 extension Journal {
   /// A change to a sealed file.
   enum Revision: Sendable {
-    /// The file does not change.
+    /// Keeps the file unchanged.
     case none
     case removal
-    /// A new body that contains `count` events.
+    /// Replaces the body with one that contains `count` events.
     case body(DocumentBytes, count: Int)
   }
 
-  /// Changes a sealed file based on its current content, because another thread may have changed it.
+  /// Changes a sealed file based on its current content, because another thread may have changed it since.
   ///
   /// - Parameters:
   ///   - number: The number of the file.
-  ///   - overwrites: Whether to overwrite the file in place if the disk has no room for a copy. The rest of the body is
-  ///     then zeros.
-  ///   - revise: Returns the change for a body, which is `nil` if the file is damaged. It must not call the journal.
+  ///   - overwrites: Whether to overwrite the file in place if the disk does not have room for a copy. The shortened
+  ///     body is then padded with zeros.
+  ///   - revise: Returns the change for the current body, which is `nil` if the file is corrupt. Must not call the
+  ///     journal.
   /// - Returns: Whether the file still exists.
-  /// - Throws: A fault if the file cannot be read or written. It is unchanged, unless it was being overwritten.
+  /// - Throws: A fault if the file cannot be read or written. The file is then unchanged, unless it was being
+  ///   overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
   ) throws(StorageFault) -> Bool {
@@ -45,7 +47,7 @@ extension Journal {
     }
   }
 
-  /// Replaces the body of a sealed file, because some of its units were sent or deleted.
+  /// Replaces the body of a sealed file. Used after some of its units were sent or deleted.
   ///
   /// - Returns: The file with the new body.
   package func replace(_ sealed: SealedFile, body: [UInt8], count: Int) throws(StorageFault) -> SealedFile {
@@ -56,7 +58,7 @@ extension Journal {
     }
   }
 
-  /// Returns a description of the sealed file with another body.
+  /// Returns a description of the sealed file with a new body.
   private func revised(_ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int) -> SealedFile {
     let checksum = changes.withUnsafeBytes { checksums.of($0) }
     return SealedFile(
@@ -65,7 +67,7 @@ extension Journal {
       checksum: body.withBytes { checksums.of($0, behind: checksum) }, lane: lane)
   }
 
-  /// Overwrites the body with a shorter one and zeros. A power loss can damage the file.
+  /// Overwrites the body with a shorter one, padded with zeros. A power loss can corrupt the file.
   private func overwrite(
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) {
@@ -119,7 +121,8 @@ extension Journal {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes with zeros, and removes them. A buffer that is shared with another array is not overwritten.
+  /// Overwrites the bytes with zeros, and then removes them. If another array shares the buffer, the shared buffer is
+  /// not overwritten.
   mutating func erase() {
     withUnsafeMutableBytes { $0.overwriteWithZeros() }
     self = []

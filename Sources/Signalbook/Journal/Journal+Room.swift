@@ -1,11 +1,11 @@
-// The size limit of the folder, and the files that are dropped to stay within it.
+// The folder's size limit, and the files that are dropped to stay within the limit.
 extension Journal {
   // MARK: On the recording path
 
-  /// Schedules the removal of a file that is no longer needed.
+  /// Schedules a file that is no longer needed for removal.
   func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
 
-  /// Removes unneeded files, on the recording path. The caller must hold the lock.
+  /// Removes unneeded files on the recording path. The caller must hold the lock.
   func removeWaste() -> StorageFault? {
     while let file = waste.last {
       do throws(StorageFault) {
@@ -20,7 +20,7 @@ extension Journal {
     return nil
   }
 
-  /// Removes a file, unless its name now belongs to a foreign file system object.
+  /// Removes a file, unless a foreign file system object now has its name.
   private func removeFile(_ name: String) throws(StorageFault) {
     do throws(StorageFault) { try files.removeIfPresent(path(name)) } catch {
       let isForeign: Bool
@@ -32,8 +32,8 @@ extension Journal {
     }
   }
 
-  /// Drops the oldest sealed file or segment, and counts its records. Returns `false` if there is no file to drop. The
-  /// caller must hold the lock.
+  /// Drops the oldest sealed file or segment, and counts its records as dropped. Returns `false` if there is nothing to
+  /// drop. The caller must hold the lock.
   func dropOldest(segmentsToo: Bool) -> Bool {
     let segment = segmentsToo ? older.first : nil
     let sealed = sealedFiles.first { !held.contains($0.number) }
@@ -56,7 +56,7 @@ extension Journal {
     return true
   }
 
-  /// Records, for each tag, the number of dropped records and files, and the last dropped record.
+  /// Stores the numbers of dropped records and files for each tag, and its last dropped record.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeOwnState { writer in
       for (tag, count, last) in drops {
@@ -68,8 +68,8 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's own state, at least in memory. `further` is the size of other changes, in bytes. The caller
-  /// must hold the lock.
+  /// Changes the journal's own state, if necessary only in memory. `further` is the size of other changes, in bytes. The
+  /// caller must hold the lock.
   func changeOwnState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * ownKeyBytes + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
@@ -81,7 +81,7 @@ extension Journal {
   }
 
   /// Appends changes to the journal, in a new segment if the current one is full. If that fails, this change and all
-  /// later changes stay in memory until a segment starts with a snapshot, because a stored change must not follow a
+  /// later ones stay in memory until a new segment starts with a snapshot, because a stored change must not follow a
   /// missing one.
   func applyOwnState(_ changes: UnsafeRawBufferPointer) {
     guard !changes.isEmpty else { return }
@@ -99,7 +99,7 @@ extension Journal {
 
   // MARK: Outside the recording path
 
-  /// Releases the prepared segment.
+  /// Discards the prepared segment.
   func freePrepared() {
     let taken = lock.withLock {
       if let prepared { discard(prepared.name, prepared.bytes) }
@@ -110,7 +110,7 @@ extension Journal {
     do throws(StorageFault) { try removeWasteAside() } catch {}
   }
 
-  /// Drops the oldest files until `bytes` bytes fit.
+  /// Drops the oldest files until there is room for the given number of bytes.
   func makeRoom(for bytes: Int, segmentsToo: Bool) throws(StorageFault) {
     try removeWasteAside()
     while lock.withLock({ totalBytes + bytes > options.bytesAtMost }) {
@@ -119,7 +119,7 @@ extension Journal {
     }
   }
 
-  /// Removes files that are no longer needed, while recording continues.
+  /// Removes files that are no longer needed. Recording continues in the meantime.
   func removeWasteAside() throws(StorageFault) {
     while let file = lock.withLock({ waste.popLast() }) {
       do throws(StorageFault) {

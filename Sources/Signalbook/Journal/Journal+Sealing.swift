@@ -1,9 +1,9 @@
 extension Journal {
   // MARK: Reading
 
-  /// Calls a closure with each unconsumed record of a tag, in order, until the closure returns `false`.
+  /// Calls a closure with each unconsumed record of a tag, in order. Stops if the closure returns `false`.
   ///
-  /// The bytes are valid only during the call. Recording continues in the meantime.
+  /// The event's bytes are valid only during the call. Recording continues in the meantime.
   package func forEachEvent(
     of tag: JournalTag, _ body: (_ number: UInt64, _ event: UnsafeRawBufferPointer) -> Bool
   ) throws(StorageFault) {
@@ -20,7 +20,7 @@ extension Journal {
     }
   }
 
-  /// The part of a segment's file that contains frames.
+  /// The part of a segment file that contains frames.
   struct Extent: Sendable {
     let name: String
     let firstRecord: UInt64
@@ -34,8 +34,8 @@ extension Journal {
     }
   }
 
-  /// Reads frames with system calls instead of a mapping, so that the process does not crash if another program
-  /// truncates the file.
+  /// Reads a segment's frames with system calls rather than through a mapping, because reading a mapping would crash
+  /// the process if another program truncated the file.
   func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -45,7 +45,7 @@ extension Journal {
         try files.readAll(file, into: memory)
       }
     } catch {
-      // A file that another program removed has no frames.
+      // If another program removed the file, it has no frames.
       if !error.isAbsence && !error.isForeign { throw error }
     }
     var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
@@ -54,13 +54,18 @@ extension Journal {
 
   // MARK: Sealing
 
-  /// Writes a sealed file. When it is on the disk, all records of the tag up to `last` are consumed.
+  /// Writes a sealed file. As soon as the file is on disk, the tag's records through `last` are consumed.
   ///
-  /// State changes, such as the next sequence number, are atomic with the file, even after a crash. If an earlier call
-  /// wrote a file but could not synchronize the folder, this call completes and returns that file instead.
+  /// State changes, such as the next sequence number, are applied atomically with the file, even after a crash. If an
+  /// earlier call wrote a file but could not fsync the folder, this call completes and returns that file instead.
   ///
-  /// `last` is the file's last record and `count` the number of its records; both are 0 for a file without records. If
-  /// the file has records of other tags, `others` has the last consumed record of each.
+  /// - Parameters:
+  ///   - tag: The tag of the file.
+  ///   - last: The tag's last record in the file, or 0 if the file does not contain records.
+  ///   - count: The number of records in the file.
+  ///   - others: The last consumed record of each other tag whose records the file contains.
+  ///   - body: The content of the file.
+  ///   - change: A closure that writes the state changes.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }
@@ -96,7 +101,8 @@ extension Journal {
     }
   }
 
-  /// Returns the first number, starting at `first`, that no name in the folder uses, including foreign names.
+  /// Returns the first number, starting at `first`, that is not part of any name in the folder, including foreign
+  /// names.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
     var taken: Set<UInt64> = []
     for entry in try files.entries(in: folder) {
@@ -108,11 +114,11 @@ extension Journal {
     return number
   }
 
-  /// Returns the state changes of a sealed file.
+  /// Returns the state changes that belong to a sealed file.
   private func sealingChanges(
     _ consumed: [(tag: JournalTag, last: UInt64)], _ number: UInt64, _ change: (inout StateWriter) -> Void
   ) throws(StorageFault) -> [UInt8] {
-    // The largest size that a frame in an empty segment can have.
+    // The maximum size that fits into a frame of an empty segment.
     let room = options.segmentBytes / 2
     let changes: [UInt8]? = lock.withLock {
       withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory -> [UInt8]? in
@@ -140,7 +146,7 @@ extension Journal {
     }
   }
 
-  /// Consumes the records of a file after its name is on the disk.
+  /// Consumes the records of a file whose name is on disk.
   private func finish(_ file: SealedFile, _ changes: [UInt8]) throws(StorageFault) -> SealedFile {
     try files.synchronize(folder: folder)
     lock.withLock {
@@ -158,7 +164,7 @@ extension Journal {
     return file
   }
 
-  /// Counts the consumed records of a tag in segments that also contain unconsumed records of the tag.
+  /// Counts a tag's consumed records in segments that also contain unconsumed records of the tag.
   func countConsumed(_ tag: JournalTag) throws(StorageFault) {
     let (consumed, segments) = lock.withLock {
       let consumed = tags[tag.index].consumed
@@ -208,14 +214,15 @@ extension Journal {
     return Array(content)
   }
 
-  /// Sets whether a sealed file is kept because it is being sent.
+  /// Sets whether a sealed file must be kept because it is being sent.
   package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
     lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
   }
 
   package func isHeld(_ sealed: SealedFile) -> Bool { lock.withLock { held.contains(sealed.number) } }
 
-  /// Removes a file that was sent or must not be sent. Its records are first durably marked as consumed.
+  /// Removes a file that was sent or must not be sent. First makes sure that its records are durably marked as
+  /// consumed.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try removeAside(sealed) }
   }
@@ -229,8 +236,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Removes a file whose records must not be sent. If the disk is full, its records are marked as consumed after the
-  /// removal.
+  /// Removes a file whose records must not be sent. If the disk is full, removes it even before its records are durably
+  /// marked as consumed.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       do throws(StorageFault) { try removeAside(sealed) } catch {
@@ -248,8 +255,8 @@ extension Journal {
     discard(sealed.name, sealed.bytes)
   }
 
-  /// Completes the file that an earlier call to ``seal(_:through:count:others:body:changing:)`` left incomplete, or
-  /// returns `nil` if all files are complete.
+  /// Completes the file that an earlier call to ``seal(_:through:count:others:body:changing:)`` left incomplete.
+  /// Returns `nil` if all files are complete.
   package func completeSeal() throws(StorageFault) -> SealedFile? {
     try maintaining { () throws(StorageFault) in
       guard let unfinished = lock.withLock({ unfinishedSeal }) else { return nil }

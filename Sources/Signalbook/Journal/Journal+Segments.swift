@@ -1,7 +1,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Continues in a new segment, prepared or without a mapping. The caller must hold the lock.
+  /// Continues in a new segment: the prepared one, or one that is not mapped. The caller must hold the lock.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
@@ -12,7 +12,7 @@ extension Journal {
       if let fault = install(next) { return .storage(fault.code) }
       return nil
     }
-    // Leaves room for another segment, which a sealed file needs.
+    // Keeps room for another segment, because sealing a file needs it.
     while totalBytes + 2 * options.segmentBytes > options.bytesAtMost {
       if !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil { continue }
       if totalBytes + options.segmentBytes > options.bytesAtMost { return .full }
@@ -22,7 +22,7 @@ extension Journal {
       let segment = try makeSegment(isMapped: false) { nextSegmentNumber() }
       if let fault = install(segment) {
         segment.close(files)
-        // Its bytes were not added to the size of the folder.
+        // The segment's size was not added to the folder's size.
         discard(segment.name, 0)
         _ = removeWaste()
         return .storage(fault.code)
@@ -34,15 +34,15 @@ extension Journal {
   }
 
   func nextSegmentNumber() -> UInt64 {
-    // Segments are sorted by their record numbers, so segment numbers can restart.
+    // Segment numbers can wrap around, because segments are sorted by record number.
     lastSegmentNumber = lastSegmentNumber + 1 < JournalFormat.filesAtMost ? lastSegmentNumber + 1 : 0
     return lastSegmentNumber
   }
 
-  /// Creates the file of a segment with the first unused number. A mapped file is fully allocated. Other files grow as
-  /// they are written.
+  /// Creates a segment's file with the first unused number. The file is fully allocated if the segment is mapped.
+  /// Otherwise, it grows as records are written.
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
-    // A folder that replaced the journal's folder can have an owner whose files have the same names.
+    // A folder that replaced the journal's folder can belong to another process that uses the same file names.
     if !isInPlace { throw .replaced(folder) }
     var made: (segment: Segment, file: OpenFile)?
     while made == nil {
@@ -53,7 +53,7 @@ extension Journal {
       }
     }
     guard let (segment, file) = made else { throw .noRoom(folder) }
-    // Locked so that another process can tell that the segment is in use, even if the lane's lock file was removed.
+    // Locked so that another process detects that the segment is in use, even if the lane's lock file was removed.
     do { _ = try files.lock(file) } catch {}
     segment.file = file
     if isMapped {
@@ -78,14 +78,14 @@ extension Journal {
     return memory
   }
 
-  /// Makes an empty segment the current one. Writes the header, a snapshot of the state, and last the magic number.
+  /// Makes an empty segment the current one. Writes the header, a snapshot of the state, and finally the magic number.
   func install(_ segment: Segment) -> StorageFault? {
     guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
     let number = tail.pointee.number
     segment.firstRecord = number
     SegmentHeader(firstRecord: number, capacity: segment.bytes, mark: segment.mark).write(to: memory)
     var end = JournalFormat.headerBytes
-    // Written even if the state is empty, because earlier segments can contain values.
+    // Written even if the state is empty, because earlier segments can contain values that the snapshot replaces.
     if state.pointee.count > 0 || current != nil || !older.isEmpty {
       let payload = memory + end + JournalFormat.frameHeaderBytes
       var writer = StateWriter(
@@ -117,7 +117,7 @@ extension Journal {
     return nil
   }
 
-  /// Directs later records to a segment.
+  /// Directs later records to the given segment.
   func open(_ segment: Segment) {
     current = segment
     isFolderChanged = true
@@ -141,10 +141,10 @@ extension Journal {
 
   // MARK: Outside the recording path
 
-  /// Prepares the next segment, so that recording never creates a file, and does pending maintenance. Call this method
-  /// when the app starts and when ``needsNext`` is true.
+  /// Prepares the next segment, so that recording does not have to create a file, and performs pending maintenance.
+  /// Call this method when the app launches and when ``needsNext`` is `true`.
   ///
-  /// After a fault, recording uses system calls.
+  /// If this method fails, recording uses system calls.
   package func prepareNext() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       checkCurrent()
@@ -195,12 +195,12 @@ extension Journal {
     }
   }
 
-  /// Returns when all records written so far are on the disk and survive a power loss.
+  /// Flushes all records written so far to disk, so that they survive a power loss.
   package func synchronize() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try synchronizeAll() }
   }
 
-  /// Synchronizes all files. The caller must hold `maintenance`.
+  /// Flushes all files to disk. The caller must hold `maintenance`.
   func synchronizeAll() throws(StorageFault) {
     let (pending, ends, below, isFolderDue) = lock.withLock {
       defer { isFolderChanged = false }
@@ -212,14 +212,14 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Safe because only maintenance releases memory and files, renames, and synchronizes.
+        // Safe, because only maintenance releases memory and files, renames segments, and flushes them.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
             try files.synchronize(file, written: written)
           }
         } catch {
-          // Files that another program removed must not block other files.
+          // A file that another program removed must not prevent the other files from being flushed.
           if !error.isAbsence && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
@@ -237,9 +237,11 @@ extension Journal {
     }
   }
 
-  /// Removes segments whose records are all consumed, after the state is on the disk without them.
+  /// Removes segments whose records are all consumed. First flushes the state to disk, so that these segments are not
+  /// needed for it.
   func releaseConsumed() throws(StorageFault) {
-    // Listed first, because a segment retired during the disk operations can have state that no other file has.
+    // Listed first, because a segment that is retired during the disk operations can contain state that is in no other
+    // file.
     var names = lock.withLock {
       current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
     }
@@ -250,7 +252,8 @@ extension Journal {
     if !withCollections.isEmpty {
       do throws(StorageFault) { try writeCollections() } catch {
         if !error.isFull { throw error }
-        // Sent records are removed when room is needed. Declined records are removed now, which makes room.
+        // Segments with sent records stay until their room is needed. Segments with declined records are removed now,
+        // which frees room.
         if isErasing {
           writeCollectionsToCurrent()
           isCollectionsLate = lock.withLock { isCollectionsDue }

@@ -1,9 +1,9 @@
-/// A journal that stores records in files, so that they survive the end of the process. A record contains an event,
-/// state changes, or both.
+/// A journal that stores records in files, so that they persist across launches. A record contains an event, state
+/// changes, or both.
 ///
-/// All methods can be called from any thread. ``append(_:maximum:changing:_:)`` writes to mapped memory without a
-/// system call or allocation. Its lock is held during file system calls only if the segment is not mapped. All other
-/// methods read and write files, and must be called outside the recording path. For the format and the guarantees, see
+/// All methods are thread-safe. ``append(_:maximum:changing:_:)`` writes to mapped memory, without a system call or
+/// allocation. It holds its lock during file system calls only if the segment is not mapped. All other methods read or
+/// write files, and must be called outside the recording path. For the format and the guarantees, see
 /// `docs/journal.md`.
 ///
 /// `@unchecked Sendable`: the mutable properties are accessed only while `lock` is held. `JournalThreadTests` verifies
@@ -12,19 +12,19 @@ package final class Journal: @unchecked Sendable {
   package let folder: String
   let options: JournalOptions
   let files: any FileSystem
-  /// The number of this journal in the folder. A process owns the number while it runs.
+  /// The number of this journal in the folder. It belongs to this journal until the journal is closed.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// The random bytes that were written to the lane's lock file when it was locked, or `nil` if writing failed.
+  /// The random bytes that were written to the lane's lock file after it was locked, or `nil` if the write failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
   /// Held while a record is written.
   let lock = Lock()
-  /// Held while files are accessed outside the recording path. Must be acquired before `lock`.
+  /// Held while files are accessed outside the recording path. Acquire it before `lock`.
   let maintenance = Lock()
 
-  // Allocated separately, because exclusivity checks would slow down recording. Deallocated with the journal.
+  // Allocated separately, because exclusivity checks would slow recording down. Deallocated with the journal.
   let tail: UnsafeMutablePointer<Tail>
   let state: UnsafeMutablePointer<StateTable>
   let tags: UnsafeMutablePointer<TagFacts>
@@ -39,38 +39,39 @@ package final class Journal: @unchecked Sendable {
   var sealedFiles: [SealedFile] = []
   /// The numbers of sealed files that must not be dropped.
   var held: Set<UInt64> = []
-  /// The unneeded files that still have to be removed.
+  /// The files that are no longer needed but have not been removed yet.
   var waste: [(name: String, bytes: Int)] = []
   /// The total size of all known files, in bytes.
   var totalBytes = 0
   var lastSegmentNumber: UInt64 = 0
-  /// The highest number of a segment that could not be read when the folder was opened.
+  /// The highest number of a segment that could not be read when the journal was opened.
   var unreadSegment: UInt64?
   /// The highest number of a sealed file that could not be read, or 0 if all were read.
   var unreadSealed: UInt64 = 0
-  /// The record number below which all records are on the disk.
+  /// The record number below which all records are on disk.
   var synchronizedBelow: UInt64 = 0
-  /// Whether names in the folder have changed since the last synchronization.
+  /// Whether names in the folder have changed since the folder was last flushed to disk.
   var isFolderChanged = true
-  /// Whether a sealed file is being written, so that its records must not be dropped.
+  /// Whether a sealed file is being written. Its records must not be dropped.
   var isSealing = false
   /// Whether a new segment is being opened.
   var isRolling = false
-  /// Whether the state in memory has changes that are not in the journal.
+  /// Whether the state in memory has changes that the journal does not contain.
   var isStateAhead = false
-  /// A file that was renamed, but whose folder could not be synchronized yet.
+  /// A file that was renamed but whose folder has not been flushed to disk yet.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
-  /// The file that contains the collections up to a record.
+  /// The file that contains the collections, up to a certain record.
   var collectionsFile: CollectionsFile?
-  /// Whether a dropped segment had collection changes that are in no file.
+  /// Whether collections must be written, because the file that contained a change was dropped or the change exists
+  /// only in memory.
   var isCollectionsDue = false
   /// Whether all data is being deleted.
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
-  /// The numbers of segments that are damaged after some record.
+  /// The numbers of the segments whose end is corrupt.
   var damagedEnds: [UInt64] = []
-  /// Called when a new segment comes into use, which makes ``needsNext`` true.
+  /// Called when a new segment becomes the current one, which makes ``needsNext`` `true`.
   private(set) var wake: (@Sendable () -> Void)?
 
   init(
@@ -98,7 +99,7 @@ package final class Journal: @unchecked Sendable {
     tags.deallocate()
   }
 
-  /// Releases files, memory, and the folder's lock. Stored data is kept.
+  /// Releases files, memory, and the lane's lock. Stored data is kept.
   package func close() {
     maintenance.withLock {
       keepWhatIsInMemory()
@@ -115,9 +116,9 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Writes data that an earlier fault left in memory, or whose file was removed since the last check. After another
-  /// fault, the data is lost. If the lock was removed or replaced, or cannot be read, does nothing, because the folder
-  /// may have another owner.
+  /// Writes data that exists only in memory because of an earlier fault or because its file was removed. If the write
+  /// fails, the data is lost. Does nothing if the lock file was removed or replaced or cannot be read, because the
+  /// folder may have another owner.
   private func keepWhatIsInMemory() {
     if lock.withLock({ isClosed }) { return }
     do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
@@ -131,8 +132,8 @@ package final class Journal: @unchecked Sendable {
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
-  /// Segments that were removed from the journal's lists, so that other threads cannot use them. `@unchecked` because a
-  /// segment is mapped memory. `JournalThreadTests` seals and purges while other threads write.
+  /// Segments that were removed from the journal's lists, so that no other thread can use them. `@unchecked` because a
+  /// segment contains mapped memory. `JournalThreadTests` seals and purges while other threads write.
   struct Taken: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }
@@ -147,15 +148,16 @@ package final class Journal: @unchecked Sendable {
     return try result.get()
   }
 
-  /// Sets a closure that is called while the lock is held. It must return immediately, and must not call the journal.
+  /// Sets a closure to call when there is work. It is called while the lock is held, so it must return immediately and
+  /// must not call the journal.
   package func setWake(_ wake: @escaping @Sendable () -> Void) { lock.withLock { self.wake = wake } }
 
-  // MARK: Facts
+  // MARK: Tags and state
 
   /// Returns the tag for a number, or `nil` if all tags are in use or the number is reserved for the journal.
   package func tag(_ number: UInt32) -> JournalTag? {
     if lock.withLock({ needsTag(for: number) && unusedTag == nil && tail.pointee.offset > tail.pointee.start }) {
-      // The tags of earlier versions may have only records that were already sent.
+      // Some tags may belong to an earlier app version whose records were all sent.
       do {
         try maintaining { () throws(StorageFault) in
           lock.withLock { _ = roll() }
@@ -172,7 +174,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns the tag for a number if the journal has records or sealed files with that number.
+  /// Returns the tag for a number, or `nil` if the journal does not have a tag for it.
   package func knownTag(_ number: UInt32) -> JournalTag? {
     lock.withLock {
       (0..<tagCount).first { tags[$0].number == number }.map { JournalTag(index: $0, number: number) }
@@ -194,7 +196,7 @@ package final class Journal: @unchecked Sendable {
     tagCount == JournalFormat.tagsAtMost && !(0..<tagCount).contains { tags[$0].number == number }
   }
 
-  /// The index of a tag without records or sealed files that this process has not requested.
+  /// The index of a tag that does not have records or sealed files and that this process has not requested.
   private var unusedTag: Int? {
     let segments = older + retired + [current, prepared].compactMap { $0 }
     return (0..<tagCount).first { index in
@@ -203,7 +205,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Reassigns a tag without data, left by an earlier app version, to another number.
+  /// Reassigns a tag that an earlier app version left without data to a new number.
   private func giveUpTag(for number: UInt32) {
     guard let unused = unusedTag else { return }
     let gone = tags[unused].number
@@ -214,37 +216,37 @@ package final class Journal: @unchecked Sendable {
     readFacts(ofTag: unused)
   }
 
-  /// Reads the tag's values from the state.
+  /// Updates the tag's cached values from the state.
   func readFacts(ofTag index: Int) {
     tags[index].consumed = number(.consumed(tags[index].number))
     tags[index].dropped = number(.dropped(tags[index].number))
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
-  /// Returns an eight-byte value as a number, or 0 if there is none.
+  /// Returns an eight-byte value as a number, or 0 if there is no such value.
   func number(_ key: StateKey) -> UInt64 {
     guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
   }
 
-  /// Returns the current value, if there is one.
+  /// Returns the current value of a key, or `nil` if there is none.
   package func value(of key: StateKey) -> [UInt8]? {
     lock.withLock { key.isOutside ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
   }
 
-  /// Returns a numeric value, or 0 if there is none.
+  /// Returns the numeric value of a key, or 0 if there is none.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
 
-  /// The findings from opening the journal.
+  /// The results of opening the journal.
   package var recovery: RecoveryReport { lock.withLock { report } }
 
-  /// The total size of all files in bytes, without a system call.
+  /// The total size of all files, in bytes. Does not require a system call.
   package var bytesOnDisk: Int { lock.withLock { totalBytes } }
 
-  /// Returns the number of records of a tag that were dropped because the folder was full.
+  /// Returns how many of a tag's records were dropped because the folder was full.
   package func dropped(_ tag: JournalTag) -> Int { lock.withLock { Int(clamping: tags[tag.index].dropped) } }
 
-  /// Returns the number of sealed files of a tag that were dropped because the folder was full.
+  /// Returns how many of a tag's sealed files were dropped because the folder was full.
   package func droppedFiles(_ tag: JournalTag) -> Int {
     lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }
   }
@@ -256,7 +258,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a tag has records or sealed files after a position.
+  /// Returns whether the tag with the given number has records or sealed files after a position.
   func hasData(of number: UInt32, behind position: StreamLog.Position) -> Bool {
     lock.withLock {
       guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }
@@ -267,7 +269,8 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns the other tags that have records or sealed files. They belong to streams of another app version.
+  /// Returns the tags not in `own` that have unconsumed records or sealed files. They belong to streams of other app
+  /// versions.
   package func tags(besides own: [JournalTag]) -> [JournalTag] {
     lock.withLock {
       (0..<tagCount).map { JournalTag(index: $0, number: tags[$0].number) }.filter { tag in
@@ -278,7 +281,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Records that the damage in the report was counted, so that the next process does not count it again.
+  /// Stores that the damage in the report was counted, so that the next launch does not count it again.
   package func didCountDamage() {
     lock.withLock {
       guard let last = damagedEnds.max(), last > number(.damage) else { return }
@@ -286,20 +289,20 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// The keys of the values and sets, except the journal's own.
+  /// The keys of all values and sets, except the journal's own.
   package var keys: [StateKey] { lock.withLock { state.pointee.keys } }
 
   /// Returns the last record of a tag that was sealed or dropped.
   package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }
 
-  /// The files waiting to be sent, in sealing order.
+  /// The sealed files that are waiting to be sent, in sealing order.
   package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
 
-  /// The number of the last sealed file, or 0 if there is none.
+  /// The number of the last sealed file, or 0 if no file was sealed.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
 
-  /// The number of the last file with its final name, including files that could not be read and a file whose folder
-  /// was not synchronized yet.
+  /// The highest number of a file that has its final name. Includes files that could not be read, and a file whose
+  /// folder has not been flushed to disk yet.
   package var lastNamed: UInt64 {
     lock.withLock { max(unfinishedSeal?.file.number ?? number(.sealed), unreadSealed) }
   }

@@ -1,11 +1,11 @@
-/// The part of the state that grows with use: values outside snapshots, and sets of hashes that records extend. The
-/// callers limit its size. It does not take room from the rest of the state.
+/// The part of the state that grows with use: values that are not in snapshots, and sets of hashes that records extend.
+/// Callers bound its size, which does not count toward the limit for the rest of the state.
 struct JournalCollections {
-  /// The first byte of a value's key. The second byte is the kind of the value.
+  /// The first byte of a value's key. The second byte is the value's kind.
   static let valueKey: UInt8 = 1
   /// The first bytes of a set's key.
   static let setKey: [UInt8] = [0, 6]
-  /// The code of a change that adds to a set. The other codes are 1 (set) and 0 (remove).
+  /// The code of a change that adds hashes to a set. The other codes are 1 (set) and 0 (remove).
   static let addition: UInt8 = 2
 
   private(set) var values: [[UInt8]: [UInt8]] = [:]
@@ -13,7 +13,7 @@ struct JournalCollections {
 
   var isEmpty: Bool { values.isEmpty && sets.isEmpty }
 
-  /// Returns whether a key belongs to a value or set in the collections.
+  /// Returns whether a key belongs to a value or set in a collection.
   @inline(__always) static func has(_ key: UnsafeRawBufferPointer) -> Bool {
     key[0] == valueKey || (key[0] == 0 && key.count > 1 && key[1] == setKey[1])
   }
@@ -32,7 +32,7 @@ struct JournalCollections {
     }
   }
 
-  /// All values and sets, as changes.
+  /// All values and sets, encoded as changes.
   var content: [UInt8] {
     var content: [UInt8] = []
     func put(_ key: [UInt8], _ count: Int) {
@@ -52,15 +52,15 @@ struct JournalCollections {
   }
 }
 
-/// A file that contains the complete ``JournalCollections`` up to a record.
+/// A file that contains the complete ``JournalCollections``, up to a certain record.
 struct CollectionsFile {
   /// The magic number, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
-  /// The size limit for the file, in bytes. Larger files are foreign.
+  /// The maximum size of the file, in bytes. Larger files are treated as corrupt.
   static let bytesAtMost = 1 << 24
 
   let name: JournalName
-  /// The record number below which all changes are in the file.
+  /// The record number below which the file contains all changes.
   let below: UInt64
   let bytes: Int
 
@@ -104,15 +104,16 @@ extension Journal {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
 
-  /// Writes all values and sets to a separate file, so that earlier segments are not needed for them. `mustFree` is
-  /// whether to remove the previous file first.
+  /// Writes all values and sets to a separate file, so that earlier segments are not needed for them.
+  ///
+  /// - Parameter mustFree: Whether to remove the previous file first, to free its space.
   func writeCollections(mustFree: Bool = false) throws(StorageFault) {
     let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
     var content = collections.content
     defer { content.erase() }
     let before = lock.withLock { collectionsFile }
     if collections.isEmpty {
-      // Values that were removed must not reappear from the old file.
+      // Removed values must not reappear from the old file.
       if let before { try removeCollections(before) }
       lock.withLock { noteCollections(below: below, nil) }
       return
@@ -145,8 +146,8 @@ extension Journal {
     try removeWasteAside()
   }
 
-  /// Writes all values and sets to the current segment, because the disk has no room for a file. If they do not fit,
-  /// they stay in memory until there is room.
+  /// Writes all values and sets to the current segment, because the disk does not have room for a separate file. If
+  /// they do not fit, they stay in memory until there is room.
   func writeCollectionsToCurrent() {
     lock.withLock {
       isCollectionsDue = true
@@ -167,14 +168,14 @@ extension Journal {
     }
   }
 
-  /// Records the collections file. The caller must hold the lock.
+  /// Notes the new collections file, if any. The caller must hold the lock.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false
     for segment in older where segment.nextRecord <= below { segment.hasCollections = false }
   }
 
-  /// Reads the newest file with values and sets. Older files are discarded.
+  /// Reads the newest collections file. Older ones are discarded.
   func readCollections(_ names: [JournalName]) throws(StorageFault) {
     var newest: (file: CollectionsFile, content: [UInt8])?
     for name in names {

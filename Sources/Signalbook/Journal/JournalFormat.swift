@@ -1,27 +1,27 @@
-/// The layout of the journal's files, version 1. All numbers are little-endian. See `docs/journal.md`.
+/// The layout of the journal's files, version 1. Numbers are little-endian. See `docs/journal.md`.
 package enum JournalFormat {
   static let version: UInt32 = 1
-  /// The magic number of a segment. It is written last, and a segment without it has no records.
+  /// The magic number of a segment. It is written last. A segment without it has no records.
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
   /// The magic number of a sealed file.
   static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
   static let headerBytes = 64
   static let frameHeaderBytes = 16
-  /// The number of bytes after an event's memory that its encoder may overwrite.
+  /// The number of bytes after an event that the event's encoder may overwrite.
   static let slack = 32
-  /// The number of bytes at a segment's end that events cannot use: the slack and the next frame's length.
+  /// The number of bytes at the end of a segment that events cannot use: the slack and the next frame's length.
   static let reserve = slack + 8
-  /// The size limit for a segment, in bytes. Larger files do not belong to the journal.
+  /// The maximum size of a segment, in bytes. Bytes beyond this size are ignored.
   static let segmentBytesAtMost = 1 << 24
-  /// The limit for record numbers. The higher bits of the first word in the checksum contain the length.
+  /// The limit for record numbers. In the first word that the checksum covers, the length uses the higher bits.
   static let recordsAtMost: UInt64 = 1 << 40
   /// The limit for numbers in file names.
   static let filesAtMost: UInt64 = 1 << 40
   package static let lanesAtMost: UInt8 = 16
   static let tagsAtMost = 256
-  /// The tag of a frame without an event.
+  /// The tag of a frame that does not contain an event.
   static let stateTag: UInt32 = 0
-  /// The tag of a frame that contains the complete state and replaces earlier values.
+  /// The tag of a frame that contains the complete state, which replaces all earlier values.
   static let snapshotTag: UInt32 = .max
 
   static func rounded(_ length: Int) -> Int { (length &+ 7) & ~7 }
@@ -39,7 +39,7 @@ struct SegmentHeader {
 
   var firstRecord: UInt64
   var capacity: Int
-  /// The mark of the file's original name, or 0 in files of earlier versions. See ``JournalName/mark``.
+  /// The mark of the file's original name, or 0 in files written by earlier versions. See ``JournalName/mark``.
   var mark: UInt64
 
   init(firstRecord: UInt64, capacity: Int, mark: UInt64) {
@@ -68,7 +68,7 @@ struct SegmentHeader {
       || !(4096...UInt32(JournalFormat.segmentBytesAtMost)).contains(capacity) ? .damaged : .valid
   }
 
-  /// Writes the header without the magic number, which makes it valid.
+  /// Writes the header except for the magic number. The segment is valid only after ``writeMagic(to:)`` is called.
   func write(to memory: UnsafeMutableRawPointer) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerBytes)
     memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -88,7 +88,7 @@ struct SegmentHeader {
 struct Frame {
   let number: UInt64
   let tag: UInt32
-  /// The event, which is empty if the frame contains only state changes.
+  /// The event. Empty if the frame contains only state changes.
   let event: UnsafeRawBufferPointer
   /// The state changes. See ``StateTable``.
   let changes: UnsafeRawBufferPointer
@@ -99,17 +99,17 @@ struct Frame {
   }
 }
 
-/// A scan of a segment's frames, up to the first one that is damaged or missing.
+/// A scan of a segment's frames. It ends at the first frame that is corrupt or missing.
 ///
-/// The scan does not trust its input, and never reads beyond the memory. `RecoveryFuzzTests` tests this.
+/// The scan validates its input, and never reads beyond the memory. `RecoveryFuzzTests` tests this.
 struct SegmentScan {
   /// The reason reading stopped.
   enum End: Int, CaseIterable, Sendable {
     /// A length of 0, or the end of the segment.
     case complete
-    /// A frame length that is impossible.
+    /// The frame's length is invalid.
     case length
-    /// The bytes do not match the checksum, or belong to another record.
+    /// The bytes do not match the checksum, or belong to a different record.
     case checksum
   }
 

@@ -1,4 +1,4 @@
-/// The name of a journal file. For example, `0-000000000000002a.segment` belongs to lane 0.
+/// The name of a numbered journal file. For example, `0-000000000000002a.segment` belongs to lane 0.
 struct JournalName: Equatable {
   enum Kind: String, CaseIterable {
     case segment, sealed
@@ -16,7 +16,7 @@ struct JournalName: Equatable {
     (self.kind, self.lane, self.number) = (kind, lane, number)
   }
 
-  /// Parses the name of a numbered file, or returns `nil` for other files.
+  /// Parses the name of a numbered file, or returns `nil` for other names.
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
       let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
@@ -33,8 +33,8 @@ struct JournalName: Equatable {
       + kind.rawValue
   }
 
-  /// The number and lane in the file's header, which the checksum covers. A file with a different name is a foreign
-  /// copy. Never 0.
+  /// The number and lane, as stored in the file's header and covered by the header's checksum. If a file's mark does
+  /// not match its name, the file is a foreign copy. Never 0.
   var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
 
   /// Returns whether a name belongs to a journal file that has no number.
@@ -48,26 +48,27 @@ struct JournalName: Equatable {
   /// The suffix of a segment that is being rewritten.
   static let strippedEnd = ".stripped"
 
-  /// Returns whether the name belongs to a segment whose rewriting was interrupted by the end of the process.
+  /// Returns whether a name belongs to a segment whose rewriting was interrupted.
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
-  /// Returns the lane of a numbered file, or `nil` for other files.
+  /// Returns the lane of a numbered file, or `nil` for other names.
   static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
 
-  /// Returns the parsed name of a numbered file, even if the file is being rewritten.
+  /// Parses the name of a numbered file, ignoring the suffix of a file that is being rewritten.
   static func numbered(_ name: String) -> JournalName? {
     JournalName(name.hasSuffix(strippedEnd) ? String(name.dropLast(strippedEnd.utf8.count)) : name)
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
-  /// Returns the names of a lane's lock file: the regular name, and fallbacks in case foreign file system objects use
-  /// it.
+  /// Returns the possible names of a lane's lock file: the regular name, and fallbacks in case a foreign file system
+  /// object has it.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// The names of the purge file: the regular name, and a fallback in case a foreign file system object uses it.
+  /// The possible names of the purge file: the regular name, and a fallback in case a foreign file system object has
+  /// it.
   static let purges = ["purge", "purge.1"]
-  /// The names of the purge file while it is being written.
+  /// The possible names of the purge file while it is being written.
   static let purgesBegun = ["purge.new", "purge.new.1"]
-  /// Returns the name of the purge file of a lane whose files still have to be deleted.
+  /// Returns the name of the purge file for a lane that still has to delete its files.
   static func purge(of lane: UInt8) -> String { String(lane, radix: 16) + ".purge" }
 }

@@ -1,4 +1,4 @@
-/// The key of a value in the journal. It is created once and used often.
+/// The key of a value in the journal's state. Create keys once and reuse them.
 package struct StateKey: Sendable, Hashable {
   let bytes: [UInt8]
 
@@ -10,7 +10,8 @@ package struct StateKey: Sendable, Hashable {
 
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Creates the key of a value outside snapshots. Values of the same `kind` share a limit. See ``JournalCollections``.
+  /// Creates the key of a value that is not in snapshots. Values of the same `kind` share a size limit. See
+  /// ``JournalCollections``.
   package init(outside kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
@@ -23,22 +24,22 @@ package struct StateKey: Sendable, Hashable {
       + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Whether the key belongs to a value outside snapshots, rather than a set.
+  /// Whether the key belongs to a value that is not in snapshots. `false` for sets.
   var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
-  /// The kind of a value outside snapshots, or `nil` for other keys.
+  /// The kind of a value that is not in snapshots, or `nil` for other keys.
   var kind: UInt8? { isOutside ? bytes[1] : nil }
 
-  /// Creates one of the journal's own keys.
+  /// Creates a key that the journal uses itself.
   init(own kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
   /// Returns the key of a tag's last record that was sealed or dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
-  /// Returns the key of the number of records of a tag that were dropped because the folder was full.
+  /// Returns the key of the number of a tag's records that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
-  /// Returns the key of the number of sealed files of a tag that were dropped because the folder was full.
+  /// Returns the key of the number of a tag's sealed files that were dropped because the folder was full.
   static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
@@ -48,27 +49,27 @@ package struct StateKey: Sendable, Hashable {
   static let damage = StateKey(own: 7)
 }
 
-/// The values by key. The last value of a key wins.
+/// The state: a table of values by key. If a key is set several times, the last value wins.
 ///
 /// A change consists of `u8` key length, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` value length, key, and value.
 struct StateTable {
   static let changeHeaderBytes = 8
 
-  /// The values and sets outside snapshots.
+  /// The values and sets that are not in snapshots.
   private(set) var collections = JournalCollections()
   /// The size of a snapshot, in bytes.
   private(set) var bytes = 0
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // By hash instead of key, so that a key in a frame's memory can be looked up without creating an array.
+  // Keyed by hash, so that a key in a frame's memory can be looked up without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
     key.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// Returns the hash under which a key is or would be stored.
+  /// Returns the hash under which a key is stored or would be stored.
   private func slot(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = Self.hash(key)
     while let index = indexByHash[hash], !entries[index].key.elementsEqual(key) { hash &+= 1 }
@@ -87,16 +88,16 @@ struct StateTable {
     return (inside + collections.values.keys + collections.sets.keys).map { StateKey(bytes: $0) }
   }
 
-  /// Returns the size of a key's change including its header, in bytes, or 0 if the key does not exist.
+  /// Returns the size of the change that sets a key, including its header, in bytes. 0 if the key does not exist.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
       indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0
     }
   }
 
-  /// Applies the changes of a frame, up to the first invalid one. Returns whether the frame changes a collection.
+  /// Applies the changes in a frame, up to the first invalid one. Returns whether the frame changes a collection.
   ///
-  /// `skipsCollections` is whether a collections file already contains the frame's changes.
+  /// Pass `true` for `skipsCollections` if a collections file already contains the frame's changes.
   @discardableResult mutating func apply(
     _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
   ) -> Bool {
@@ -149,8 +150,8 @@ struct StateTable {
     }
   }
 
-  /// Removes a value. Later entries are inserted again, because an entry with the same hash may be stored under a later
-  /// hash.
+  /// Removes a value. The entries after it are inserted again, because an entry with the same hash may have been stored
+  /// under a later hash.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
     var hash = slot(key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
@@ -170,17 +171,17 @@ struct StateTable {
   }
 }
 
-/// A writer of state changes, with or without an event.
+/// A writer for state changes in a record, which may also contain an event.
 package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int
   fileprivate(set) var count = 0
-  /// The numbers of bytes and keys that the state gains.
+  /// The numbers of bytes and keys by which the state grows.
   private(set) var addedBytes = 0
   private(set) var addedKeys = 0
-  /// Whether the changes exceeded the available room.
+  /// Whether the changes did not fit into the available room.
   fileprivate(set) var isFull = false
-  // Valid as long as the journal exists. The writer is released before the lock.
+  // Valid as long as the journal exists. The writer is used only while the lock is held.
   private let table: UnsafePointer<StateTable>
 
   init(_ start: UnsafeMutableRawPointer, room: Int, table: UnsafePointer<StateTable>) {

@@ -1,13 +1,14 @@
 /// The sizes and limits of a journal.
 package struct JournalOptions: Sendable {
-  /// The size of a segment in bytes, from 4 KiB to 16 MiB. Events must be smaller.
+  /// The size of a segment, in bytes, from 4 KiB to 16 MiB. Events must be smaller.
   package var segmentBytes = 256 * 1024
-  /// The size limit on the disk, in bytes, including sealed files and the prepared segment.
+  /// The maximum total size of the files, in bytes, including sealed files and the prepared segment.
   package var bytesAtMost = 4 << 20
-  /// The size limit for the state's keys and values, in bytes; at most a quarter of a segment.
+  /// The maximum total size of the state's keys and values, in bytes. At most a quarter of a segment is used.
   package var stateBytesAtMost = 64 * 1024
   package var stateKeysAtMost = 1024
-  /// Whether segments are mapped. Set it to `false` if the system can lock the files while the app runs.
+  /// Whether segments are memory-mapped. Set this property to `false` if the system can lock the files while the app
+  /// runs.
   package var mapsSegments = true
 
   package init() {}
@@ -15,16 +16,16 @@ package struct JournalOptions: Sendable {
   var stateLimit: Int { min(stateBytesAtMost, segmentBytes / 4) }
 }
 
-/// A group of records, such as those of a stream, that are sealed and counted together.
+/// A group of records that are sealed and counted together, such as the records of a stream.
 package struct JournalTag: Sendable, Hashable {
   let index: Int
-  /// The number stored in files. It is the same in all versions of the app.
+  /// The number that is stored in files. It is the same in all versions of the app.
   package let number: UInt32
 }
 
 /// The result of encoding an event into the journal.
 package struct Encoded {
-  /// The size of the event in bytes, or one of the constants below.
+  /// The size of the event in bytes, or a negative code.
   let length: Int
   /// The number of bytes written, excluding the slack.
   let touched: Int
@@ -32,8 +33,8 @@ package struct Encoded {
   private static let refused = -1
   private static let noRoom = -2
 
-  /// Returns the result for an event of `length` bytes. `touched` is larger if the encoder wrote more bytes and moved
-  /// back.
+  /// Returns the result for an event of `length` bytes. If the encoder wrote more bytes before it shortened the event,
+  /// `touched` is their number.
   @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> Encoded {
     Encoded(length: length, touched: touched)
   }
@@ -41,7 +42,7 @@ package struct Encoded {
   /// Returns the result for a refused event.
   package static func refused(touched: Int) -> Encoded { Encoded(length: refused, touched: touched) }
 
-  /// Returns a request for more memory. If there is more, the encoder is called again.
+  /// Returns a request for more memory. If more is available, the encoder is called again.
   package static func noRoom(touched: Int) -> Encoded { Encoded(length: noRoom, touched: touched) }
 
   var isRefused: Bool { length == Self.refused }
@@ -57,39 +58,40 @@ package enum Appended: Sendable, Equatable {
   package enum Refusal: Sendable, Equatable {
     /// The encoder refused the event.
     case encoder
-    /// The event exceeds its size limit or the room in a segment.
+    /// The event exceeds its size limit or the size of a segment.
     case tooLarge
     /// The folder has reached its size limit, and no file can be dropped.
     case full
-    /// The state would exceed its size limit or its limit for keys.
+    /// The state would exceed its size limit or its maximum number of keys.
     case stateFull
-    /// A file system call failed with this `errno`.
+    /// A file system call failed with the given `errno`.
     case storage(Int32)
     /// The journal is closed or being purged.
     case closed
   }
 }
 
-/// The findings from opening a journal.
+/// The results of opening a journal.
 package struct RecoveryReport: Sendable, Equatable {
   package var segments = 0
   package var records = 0
-  /// The number of segments whose end is damaged, by the reason reading stopped.
+  /// The numbers of segments whose end is corrupt, by the reason reading stopped.
   package var badLengths = 0
   package var badChecksums = 0
-  /// The number of segments that are removed because their header is invalid, or kept because they cannot be read.
+  /// The number of segments that were removed because their header is invalid, or kept because they cannot be read.
+  /// Includes collections files.
   package var damagedSegments = 0
-  /// The number of sealed files that were removed because they are damaged. The streams of their pings are unknown.
+  /// The number of sealed files that were removed because they are corrupt. The streams of their pings are unknown.
   package var damagedSealedFiles = 0
   /// The number of sealed files that cannot be read. They are kept.
   package var unreadSealedFiles = 0
-  /// The number of segments whose damage was not counted by an earlier process.
+  /// The number of corrupt segments that earlier launches have not counted.
   package var uncountedSegments = 0
-  /// The number of files written by a later version. They are not changed.
+  /// The number of files that a later version wrote. They are not changed.
   package var newerFiles = 0
   /// The number of files that do not belong to the journal. They are not changed.
   package var foreignFiles = 0
-  /// The number of sealed files whose records an earlier process had not marked as consumed.
+  /// The number of sealed files whose state changes had not been applied by an earlier launch.
   package var completedSeals = 0
 
   package init() {}
@@ -100,7 +102,7 @@ struct TagRecords {
   var first: UInt64 = 0
   var last: UInt64 = 0
   var count = 0
-  /// The number of consumed records, if only some records are consumed.
+  /// The number of consumed records if only some of the records are consumed.
   var consumed = 0
 }
 
@@ -113,27 +115,27 @@ struct TagFacts {
   var isClaimed = false
 }
 
-/// A segment of this lane. Accessed only while the journal's lock is held.
+/// A segment of the journal's lane. Accessed only while the journal's lock is held.
 final class Segment {
-  /// The file name, which changes only during maintenance.
+  /// The file name. Changed only during maintenance.
   private(set) var name: String
   var firstRecord: UInt64
-  /// The number after the last record. For the current segment, the tail has this number.
+  /// The number after the last record. Outdated for the current segment, whose number is in the tail.
   var nextRecord: UInt64
-  /// The end offset of the last frame.
+  /// The offset at which the last frame ends.
   var end: Int
   let bytes: Int
   var isSynchronized = false
-  /// Whether the segment's records change collections, and no file contains these changes yet.
+  /// Whether the segment's records change collections and no collections file contains these changes yet.
   var hasCollections = false
-  /// Whether the segment has records of other app versions for which no tag is left.
+  /// Whether the segment contains records of other app versions for which no tag was available.
   var hasStrangers = false
-  /// The offset up to which all bytes were on the disk at the last synchronization. Accessed only during maintenance.
+  /// The offset through which all bytes were flushed to disk. Accessed only during maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?
   var memory: UnsafeMutableRawPointer?
-  /// Whether `memory` is the mapped file. If it is not, bytes are written with system calls.
+  /// Whether `memory` is the mapped file. If `false`, bytes are written with system calls.
   var isMapped = false
 
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
@@ -149,7 +151,7 @@ final class Segment {
   /// The mark of the file's name. See ``JournalName/mark``.
   var mark: UInt64 { JournalName(name)?.mark ?? 0 }
 
-  /// Moves the segment to another file, which must be on the disk.
+  /// Moves the segment to a new file, which must already be on disk.
   func move(to name: String) { (self.name, isSynchronized) = (name, true) }
 
   var mapping: UnsafeMutableRawBufferPointer? {
@@ -157,8 +159,7 @@ final class Segment {
     return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
   }
 
-  /// Returns the part of the mapping up to `end` that was written since the last synchronization, including the zeros
-  /// after it.
+  /// Returns the part of the mapping that was written since the last flush, through `end` and the zeros after it.
   func written(through end: Int) -> UnsafeMutableRawBufferPointer? {
     guard let mapping else { return nil }
     return UnsafeMutableRawBufferPointer(
@@ -177,15 +178,15 @@ final class Segment {
   }
 }
 
-/// The end of the current segment, in memory outside a class, because class properties would be checked for exclusive
-/// access on each record.
+/// The end of the current segment. Stored in memory outside the class, because the runtime would check the exclusivity
+/// of class properties for each record.
 struct Tail {
   /// The segment's memory, or `nil` if no segment is open.
   var base: UnsafeMutableRawPointer?
   var offset = 0
-  /// The offset that the payload of a frame must not exceed.
+  /// The offset that a frame's payload must not exceed.
   var limit = 0
-  /// The offset of the first record after the snapshot.
+  /// The offset of the first record, after the snapshot.
   var start = 0
   /// The number of the next record.
   var number: UInt64 = 1

@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// The device's file system. This is the journal's only platform-dependent file.
+/// The device's file system. The only platform-dependent file of the journal.
 package struct POSIXFileSystem: FileSystem {
   package init() {}
 
@@ -29,7 +29,7 @@ package struct POSIXFileSystem: FileSystem {
       errno = 0
       guard let entry = readdir(handle) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        // The name is a tuple of bytes that ends with a zero.
+        // The name is a tuple of bytes that is terminated by a zero.
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
       if name != ".", name != ".." { found.append((name, Int32(entry.pointee.d_type))) }
@@ -38,7 +38,7 @@ package struct POSIXFileSystem: FileSystem {
     return found.map { FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type)) }
   }
 
-  /// Returns whether an entry of unknown type can be opened as a regular file.
+  /// Returns whether an entry whose type is unknown can be opened as a regular file.
   private func isFile(_ path: String, _ type: Int32) -> Bool {
     guard type == unknownType else { return false }
     do throws(StorageFault) { try withFile(path, .update) { _ in } } catch { return error.isTemporary }
@@ -57,7 +57,7 @@ package struct POSIXFileSystem: FileSystem {
     let descriptor = try retried(.open, path) {
       openFile(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     }
-    // A pipe can be opened too, but does not have a position.
+    // `open` also succeeds for a pipe, but a pipe does not support seeking.
     if lseek(descriptor, 0, SEEK_CUR) < 0 {
       let code = errno
       _ = closeFile(descriptor)
@@ -107,7 +107,7 @@ package struct POSIXFileSystem: FileSystem {
     return memory
   }
 
-  /// Rewrites a byte of each page, preserving the content. Not optimized, because the compiler would remove the loop.
+  /// Rewrites one byte in each page, preserving the content. Not optimized, because the compiler would remove the loop.
   @_optimize(none) private static func touch(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
     for offset in stride(from: 0, to: bytes, by: smallestPage) {
       memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
@@ -121,7 +121,8 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // Skips unwritten pages. The kernel would write-protect them, and the next event there would cause a page fault.
+    // Skips pages that were not written. The kernel would write-protect them, so the next event there would cause a
+    // page fault.
     if let written, let start = written.baseAddress {
       let before = Int(bitPattern: start) % Int(getpagesize())
       if msync(start - before, written.count + before, MS_SYNC) != 0 {
@@ -132,7 +133,7 @@ package struct POSIXFileSystem: FileSystem {
       #endif
     }
     #if canImport(Darwin)
-      // On Darwin, `fsync` leaves bytes in the drive's cache.
+      // On Darwin, `fsync` may leave bytes in the drive's cache.
       if fcntl(file.descriptor, F_FULLFSYNC) == 0 { return }
       try retried(.synchronize, file.path) { fsync(file.descriptor) }
     #else
@@ -172,7 +173,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 }
 
-// Wrappers for functions that the methods above shadow.
+// Wrappers for C functions that the methods above shadow.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 // The entry types that `readdir` returns.
@@ -181,20 +182,20 @@ private let regularFile = Int32(DT_REG)
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
 extension StorageFault {
-  /// Whether the file may become readable: after the device is unlocked, or when descriptors or memory are available
-  /// again. Files are not deleted after such a fault.
+  /// Whether the file may become readable later, when the device is unlocked or file descriptors or memory become
+  /// available. Files are not deleted after such a fault.
   package var isTemporary: Bool { [EACCES, EPERM, EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN].contains(code) }
 
-  /// Whether the device failed to read or write.
+  /// Whether the device reported a read or write error.
   package var isOfDevice: Bool { code == EIO }
 
-  /// Returns the fault for a file with fewer bytes than its size.
+  /// Returns the fault for a file that has fewer bytes than its size.
   static func cutShort(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
 
-  /// Whether the name is in use.
+  /// Whether the name is taken.
   package var isTaken: Bool { code == EEXIST }
 
-  /// Whether the name belongs to a link, folder, pipe, socket, or device.
+  /// Whether the name belongs to a symbolic link, folder, pipe, socket, or device.
   package var isForeign: Bool { [ELOOP, EISDIR, ENXIO, ESPIPE, ENODEV, EOPNOTSUPP].contains(code) }
 
   /// Whether a component of the path is not a folder.
@@ -206,13 +207,13 @@ extension StorageFault {
   /// Whether the disk or the app's quota is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Returns the fault for a folder in which all lanes are in use.
+  /// Returns the fault for a folder whose lanes are all in use.
   static func allLanesTaken(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
 
   /// Returns the fault for a folder that has reached its size limit.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
 
-  /// Returns the fault for a journal whose path now belongs to another folder.
+  /// Returns the fault for a journal whose folder was replaced.
   static func replaced(_ folder: String) -> StorageFault { StorageFault(.open, folder, ESTALE) }
 
   /// Returns the fault for a closed journal.

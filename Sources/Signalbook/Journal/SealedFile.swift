@@ -1,9 +1,9 @@
-/// A file of records that is ready to be sent.
+/// A file that is ready to be sent. It replaces the records that were encoded into its body.
 package struct SealedFile: Sendable, Equatable {
-  /// The number of the file in its lane. Numbers are never reused.
+  /// The number of the file in its lane. Numbers are not reused.
   package let number: UInt64
   package let tag: JournalTag
-  /// The first and last record. `last` is less than `first` if the file is empty.
+  /// The first and last records. `last` is less than `first` if the file does not contain records.
   package let first: UInt64
   package let last: UInt64
   /// The number of records.
@@ -17,12 +17,12 @@ package struct SealedFile: Sendable, Equatable {
   var name: String { JournalName(.sealed, lane: lane, number).text }
   var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
 
-  /// Returns whether two files have the same records and the same bytes.
+  /// Returns whether two files cover the same records and have the same content.
   func hasContent(of other: SealedFile) -> Bool {
     tag == other.tag && first == other.first && last == other.last && bytes == other.bytes && checksum == other.checksum
   }
 
-  /// The header of the file, which comes before the state changes and the body.
+  /// The header of the file, which precedes the state changes and the body.
   var header: [UInt8] {
     var bytes: [UInt8] = []
     func put(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
@@ -49,11 +49,11 @@ struct SealedHeader {
   let changesBytes: Int
   let bodyBytes: Int
   let checksum: UInt32
-  /// The mark of the file's original name, or 0 in files of earlier versions. See ``JournalName/mark``.
+  /// The mark of the file's original name, or 0 in files written by earlier versions. See ``JournalName/mark``.
   let mark: UInt64
 
-  /// Reads a header, or returns `nil` if it is damaged or its file would be too large. The file can be shorter, which
-  /// the checksum reveals, or longer if another program appended bytes.
+  /// Reads a header. Returns `nil` if the header is corrupt or the file would be too large. The file can be shorter
+  /// than the header claims, which the checksum reveals, or longer if another program appended bytes.
   init?(_ bytes: UnsafeRawBufferPointer, bytesAtMost: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian

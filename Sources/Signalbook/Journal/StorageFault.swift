@@ -1,12 +1,12 @@
-/// A fault of the file system.
+/// A file system error.
 package struct StorageFault: Error, Equatable, Sendable {
-  /// An operation of a ``FileSystem``.
+  /// A ``FileSystem`` operation.
   package enum Operation: String, Sendable, CaseIterable {
     case makeFolder, list, open, size, read, write, allocate, map, synchronize, synchronizeFolder, lock, rename, remove
   }
 
   package let operation: Operation
-  /// The name of the file or folder, without the path.
+  /// The name of the file or folder, excluding the path.
   package let name: String
   /// The `errno` of the failed call.
   package let code: Int32

@@ -48,14 +48,14 @@ extension LinkFamily {
     return passed
   }
 
-  /// Returns whether a name belongs to the path or to a declared parameter, which an undeclared parameter must not
-  /// replace.
+  /// Returns whether a name belongs to the path or to a declared parameter. Undeclared parameters must not replace
+  /// these.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }
   }
 
-  /// Returns the link to the route at an index, with values.
+  /// Returns the link to the route at an index, with the given values.
   func url(of index: Int, _ values: LinkValues) -> String {
     var items: [String] = []
     if let parameter {

@@ -1,5 +1,5 @@
-/// The common structure of a family's links: `scheme://host?parameter=path`, or `scheme://host` for a family without
-/// paths, followed by the route's parameters. Generated.
+/// The common structure of a family's links: `scheme://host?parameter=path`, or `scheme://host` if the family does not
+/// have paths, followed by the route's parameters. Created by generated code.
 ///
 /// The scheme, the host, and the parameter's name are case-sensitive.
 public struct LinkFamily: Sendable {
@@ -7,23 +7,23 @@ public struct LinkFamily: Sendable {
   public let scheme: String
   /// The host, such as `deep-link`.
   public let host: String
-  /// The parameter that contains the path, or `nil` if the family has a single route with an empty path.
+  /// The name of the parameter that contains the path, or `nil` if the family has a single route without a path.
   public let parameter: String?
-  /// Whether only the app itself can open the links.
+  /// Whether only the app itself can open the links with a destination.
   public let isInsideOnly: Bool
   /// Whether paths ignore letter case.
   public let ignoresCase: Bool
-  /// Whether leading, trailing, and double slashes are ignored.
+  /// Whether leading, trailing, and duplicate slashes are ignored.
   public let ignoresSlashes: Bool
-  /// Whether additional components after a route's path are ignored.
+  /// Whether extra components after a route's path are ignored.
   public let ignoresSurplus: Bool
   /// The paths of the routes, by index.
   public let paths: [String]
-  /// The parameters by route index. Empty if the routes have none.
+  /// The parameters of each route, by route index. Can be empty if no route has parameters.
   public let parameters: [RouteParameters]
   private let table: LinkTable
 
-  /// Creates a family. Generated code calls this initializer.
+  /// Creates a family. Called by generated code.
   public init(
     scheme: String, host: String, parameter: String?, isInsideOnly: Bool, ignoresCase: Bool,
     ignoresSlashes: Bool = false, ignoresSurplus: Bool = false, paths: [String],
@@ -45,12 +45,12 @@ public struct LinkFamily: Sendable {
       })
   }
 
-  /// Returns whether the system opens the app for a link, regardless of its destination.
+  /// Returns whether the system opens the app for a link, regardless of whether the link has a destination.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
-  /// Returns the index of a link's route, and the values of its parameters.
+  /// Returns the index of a link's route, and the values of the route's parameters.
   ///
-  /// If a name is repeated, the first parameter wins. The fragment is ignored.
+  /// If a parameter is repeated, the first one wins. The fragment is ignored.
   func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var url = url
     let found: Result<(index: Int, values: LinkValues), LinkRejection> = url.withUTF8 { bytes in
@@ -85,8 +85,8 @@ public struct LinkFamily: Sendable {
     throw .noParameter(parameter)
   }
 
-  /// Returns the index of the route for a percent-encoded path. If there is none and surplus components are ignored,
-  /// uses the longest prefix.
+  /// Returns the index of the route with a percent-encoded path. If surplus components are ignored, the longest prefix
+  /// that is a route's path also matches.
   private func route(
     ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
   ) throws(LinkRejection) -> Int {
@@ -107,7 +107,7 @@ public struct LinkFamily: Sendable {
   private func lookUp(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
     if let index = table.index(of: path) { return index }
     guard ignoresSurplus else { return nil }
-    // No prefix is longer than the longest route.
+    // A prefix that is longer than the longest route cannot match.
     for end in path.indices.prefix(table.longest + 1).reversed() where path[end] == 0x2F && end > 0 {
       if let index = table.index(of: UnsafeBufferPointer(rebasing: path[..<end])) { return index }
     }
@@ -116,7 +116,7 @@ public struct LinkFamily: Sendable {
 }
 
 extension [UInt8] {
-  /// The path without leading, trailing, and double slashes.
+  /// The path without leading, trailing, and duplicate slashes.
   fileprivate var withoutSurplusSlashes: [UInt8] {
     var kept: [UInt8] = []
     kept.reserveCapacity(count)
@@ -127,7 +127,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Removes text from the front, or returns `false` if the rest does not start with the text.
+  /// Removes a prefix. Returns `false` if the bytes do not start with the prefix.
   fileprivate mutating func take(_ text: String) -> Bool {
     guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)

@@ -1,14 +1,14 @@
-/// A named value of a route in addition to its path: `name=value`. Generated.
+/// A named value in a route's links, besides the path: `name=value`. Created by generated code.
 public struct LinkParameter: Sendable {
   /// The type of a parameter's values.
   public enum Kind: Sendable {
     /// Any text, including an empty string.
     case text
-    /// A web address. See ``WebAddress``.
+    /// A web URL. See ``WebAddress``.
     case webAddress
     /// `true` or `false` in lowercase.
     case boolean
-    /// An integer without leading zeros, within bounds.
+    /// An integer within bounds, without leading zeros.
     case integer(ClosedRange<Int>)
   }
 
@@ -16,12 +16,12 @@ public struct LinkParameter: Sendable {
   public let name: String
   /// The type of the value.
   public let kind: Kind
-  /// Whether links without the parameter are rejected.
+  /// Whether a link is rejected if the parameter is missing.
   public let isRequired: Bool
   /// The maximum size of the decoded value, in bytes.
   public let bytesAtMost: Int
 
-  /// Creates a parameter. Generated code calls this initializer.
+  /// Creates a parameter. Called by generated code.
   public init(_ name: String, _ kind: Kind, isRequired: Bool, bytesAtMost: Int) {
     self.name = name
     self.kind = kind
@@ -29,14 +29,14 @@ public struct LinkParameter: Sendable {
     self.bytesAtMost = bytesAtMost
   }
 
-  /// Returns the value of decoded text, or `nil` if the text is invalid.
+  /// Converts decoded text to a value, or returns `nil` if the text is invalid.
   func value(of text: String) -> LinkValue? {
     switch kind {
     case .text: return .text(text)
     case .webAddress: return WebAddress.isOne(text) ? .text(text) : nil
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .integer(let bounds):
-      // Each number has one notation, so that each link has one form.
+      // Only the canonical notation of a number is valid, so that a destination has only one link.
       guard let number = Int(text), bounds.contains(number), "\(number)" == text else { return nil }
       return .integer(number)
     }
@@ -45,14 +45,14 @@ public struct LinkParameter: Sendable {
 
 /// The value of a link's parameter.
 public enum LinkValue: Sendable, Hashable {
-  /// Text or a web address.
+  /// Text or a web URL.
   case text(String)
   /// A Boolean.
   case boolean(Bool)
   /// An integer.
   case integer(Int)
 
-  /// The text in the link before percent-encoding.
+  /// The value as text, before percent-encoding.
   var text: String {
     switch self {
     case .text(let text): text
@@ -76,28 +76,28 @@ public struct PassedParameter: Sendable, Hashable {
   }
 }
 
-/// The limits for undeclared parameters that a route passes on. Generated.
+/// The limits for undeclared parameters that a route passes on. Created by generated code.
 public struct PassedParameters: Sendable {
-  /// The maximum number of parameters. Links with more are rejected.
+  /// The maximum number of parameters. A link with more parameters is rejected.
   public let atMost: Int
-  /// The maximum total size of a decoded name and its value, in bytes.
+  /// The maximum size of a parameter's decoded name and value together, in bytes.
   public let bytesAtMost: Int
 
-  /// Creates limits. Generated code calls this initializer.
+  /// Creates limits. Called by generated code.
   public init(atMost: Int, bytesAtMost: Int) {
     self.atMost = atMost
     self.bytesAtMost = bytesAtMost
   }
 }
 
-/// The parameters of a route, in addition to its path. Generated.
+/// The parameters of a route, besides its path. Created by generated code.
 public struct RouteParameters: Sendable {
   /// The declared parameters, in the order of the route's arguments.
   public let declared: [LinkParameter]
-  /// The limits for undeclared parameters, or `nil` to ignore them.
+  /// The limits for undeclared parameters that the route passes on, or `nil` if they are ignored.
   public let others: PassedParameters?
 
-  /// Creates the parameters of a route. Generated code calls this initializer.
+  /// Creates the parameters of a route. Called by generated code.
   public init(_ declared: [LinkParameter] = [], others: PassedParameters? = nil) {
     self.declared = declared
     self.others = others
@@ -106,28 +106,29 @@ public struct RouteParameters: Sendable {
 
 /// The values of a route's parameters in a link.
 public struct LinkValues: Sendable, Hashable {
-  /// The values by parameter index, which are `nil` for parameters that the link omits.
+  /// The values by parameter index. `nil` for each parameter that the link omits.
   public let declared: [LinkValue?]
-  /// The parameters that the route passes on, in link order. If a name is repeated, the first parameter wins.
+  /// The undeclared parameters that the route passes on, in link order. If a name is repeated, the first parameter
+  /// wins.
   public let others: [PassedParameter]
 
-  /// Creates the values of a route. Generated code calls this initializer.
+  /// Creates the values of a route. Called by generated code.
   public init(_ declared: [LinkValue?] = [], others: [PassedParameter] = []) {
     self.declared = declared
     self.others = others
   }
 
-  /// Returns the text of the parameter at an index, if any.
+  /// Returns the text of the parameter at an index, or `nil` if it has no value or a different type.
   public func text(_ index: Int) -> String? {
     if index < declared.count, case .text(let text)? = declared[index] { text } else { nil }
   }
 
-  /// Returns the Boolean of the parameter at an index, if any.
+  /// Returns the Boolean of the parameter at an index, or `nil` if it has no value or a different type.
   public func boolean(_ index: Int) -> Bool? {
     if index < declared.count, case .boolean(let flag)? = declared[index] { flag } else { nil }
   }
 
-  /// Returns the integer of the parameter at an index, if any.
+  /// Returns the integer of the parameter at an index, or `nil` if it has no value or a different type.
   public func integer(_ index: Int) -> Int? {
     if index < declared.count, case .integer(let number)? = declared[index] { number } else { nil }
   }

@@ -1,24 +1,24 @@
-/// An iterator over the items of a link's query, which does not copy them.
+/// An iterator over the items of a link's query. It does not copy the items.
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>
     /// The percent-encoded value, or `nil` if the item does not contain `=`.
     let value: UnsafeBufferPointer<UInt8>?
 
-    /// Returns whether the decoded name has the same bytes as another name.
+    /// Returns whether the decoded name has the same bytes as `other`.
     func isNamed(_ other: String) -> Bool {
       if !name.contains(0x25) { return name.elementsEqual(other.utf8) }
-      // A longer name cannot match, so it is not decoded.
+      // A name that is too long to match is not decoded.
       guard name.count <= other.utf8.count * 3 else { return false }
       return decodedName?.hasSameBytes(as: other) ?? false
     }
 
     var decodedName: String? { PercentEncoding.decode(UnsafeBufferPointer(rebasing: name)) }
 
-    /// Returns the decoded value, if the item has one.
+    /// Returns the decoded value, or `nil` if the item does not have a value.
     func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
-      // A byte is encoded as up to three bytes.
+      // A decoded byte takes up to three bytes in the link.
       guard (value.count + 2) / 3 <= bytesAtMost else { throw .tooLong(name) }
       guard let text = PercentEncoding.decode(value) else { throw .damagedParameter(name) }
       guard text.utf8.count <= bytesAtMost else { throw .tooLong(name) }
@@ -30,7 +30,7 @@ struct LinkQuery {
 
   /// Creates an iterator.
   ///
-  /// - Parameter bytes: The query after the `?`, without the fragment.
+  /// - Parameter bytes: The part of the link after `?`, without the fragment.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { rest = bytes }
 
   mutating func next() -> Item? {

@@ -6,24 +6,24 @@ public enum LinkOrigin: Sendable, Hashable {
   case outside
 }
 
-/// The reason a link has no destination in the app.
+/// The reason a link does not lead to a destination in the app.
 public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// The scheme is different, or the link is not a URL.
   case otherScheme
-  /// The host is not identical to the family's.
+  /// The host differs from the family's host.
   case otherHost
-  /// Only the app itself can open the link. From outside, the link opens the app without a destination.
+  /// Only the app itself can open the link. If the link is from outside, the app is opened without a destination.
   case fromOutside
-  /// The parameter with this name, or its value, is missing.
+  /// The named parameter or its value is missing.
   case noParameter(String)
-  /// The value of the parameter with this name has the wrong type.
+  /// The value of the named parameter has the wrong type.
   case wrongValue(String)
-  /// The parameter with this name exceeds the schema's size limit. If the name itself is too long, it is empty.
+  /// The named parameter exceeds the schema's size limit. If the name itself is too long, the associated name is empty.
   case tooLong(String)
-  /// The link has more parameters than the route passes on.
+  /// The link has more undeclared parameters than the route passes on.
   case tooManyParameters(atMost: Int)
-  /// The parameter with this name contains an invalid escape or invalid UTF-8. If the name itself is invalid, it is
-  /// empty.
+  /// The named parameter contains an invalid escape or invalid UTF-8. If the name itself is invalid, the associated
+  /// name is empty.
   case damagedParameter(String)
   /// No route has this path.
   case unknownPath(String)
@@ -31,7 +31,7 @@ public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the system opens the app for the link.
   public var opensApp: Bool { self != .otherScheme }
 
-  /// The precision of the reason. A higher number describes the link's destination in more detail.
+  /// How specific the reason is. If several families reject a link, the reason with the highest number is reported.
   var detail: Int {
     switch self {
     case .otherScheme: 0

@@ -1,17 +1,17 @@
-/// A destination in the app: a route of a family, or the generated `Link` for all families.
+/// A destination in the app: a route of one family, or the generated `Link` for all families.
 public protocol LinkDestination: Sendable {
-  /// Creates the route of a link.
+  /// Creates the destination of a link.
   ///
   /// - Parameters:
   ///   - url: The link.
   ///   - origin: The origin of the link. Pass `outside` if it is unknown.
-  /// - Throws: The reason the link has no route.
+  /// - Throws: The reason the link does not have a destination.
   init(url: String, origin: LinkOrigin) throws(LinkRejection)
-  /// The link to the destination.
+  /// The link that leads to the destination.
   var url: String { get }
 }
 
-/// A destination of a family's links. Generated enums of routes conform to this protocol.
+/// A destination of the links in a family. Generated enums of routes conform.
 public protocol LinkRoute: LinkDestination {
   /// The family of the route.
   static var family: LinkFamily { get }
@@ -19,9 +19,9 @@ public protocol LinkRoute: LinkDestination {
   var index: Int { get }
   /// The values of the route's parameters.
   var values: LinkValues { get }
-  /// Creates the route at an index, or returns `nil` if it requires values.
+  /// Creates the route at an index, or returns `nil` if the index is unknown or the route requires values.
   init?(index: Int)
-  /// Creates the route at an index with values, or returns `nil` if a required value is missing.
+  /// Creates the route at an index with the given values, or returns `nil` if a required value is missing.
   init?(index: Int, values: LinkValues)
 }
 
@@ -36,13 +36,13 @@ extension LinkRoute {
 
   public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
     let (index, values) = try Self.family.route(of: url, origin: origin)
-    // Each path of the family has a route, and the required values were found.
+    // Each path in the family has a route, and all required values were found.
     guard let route = Self(index: index, values: values) else { throw .unknownPath(Self.family.paths[index]) }
     self = route
   }
 
-  /// Returns the route of a link that can belong to several families. If it is `nil`, `reason` is the most precise
-  /// reason, which is that of the link's family.
+  /// Returns the route of a link that can belong to one of several families. If the link does not belong to this
+  /// family, updates `reason` if this family's reason is more specific.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {
@@ -54,7 +54,7 @@ extension LinkRoute {
     }
   }
 
-  /// The link to the route, if the values are within their limits. To validate values from elsewhere, use
+  /// The link to the route. The values must be within their limits. To validate values from outside the app, use
   /// `try Self(url: route.url, origin: .inside)`.
   public var url: String { Self.family.url(of: index, values) }
 
@@ -62,7 +62,7 @@ extension LinkRoute {
   public static var all: [Self] { family.paths.indices.compactMap { Self(index: $0) } }
 }
 
-/// Compares optional routes. The standard library does so only for `Equatable` types.
+/// Compares optional routes. The standard library does so only if the wrapped type is `Equatable`.
 extension Optional where Wrapped: LinkRoute {
   public static func == (left: Self, right: Self) -> Bool {
     left?.index == right?.index && left?.values == right?.values

@@ -1,9 +1,10 @@
-/// A hash table for a family's paths. A lookup takes constant time and does not allocate.
+/// A hash table of a family's paths. The cost of a lookup does not depend on the number of paths, and a lookup does not
+/// allocate.
 struct LinkTable: Sendable {
-  /// All paths, concatenated, and the end offset of each.
+  /// The concatenated paths, and the offset at which each path ends.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// The indices of paths by hash, or -1 in empty slots. There are at least twice as many slots as paths.
+  /// The path index in each slot, or -1 for an empty slot. There are at least twice as many slots as paths.
   private var slots: [Int]
   /// The length of the longest path, in bytes.
   let longest: Int
@@ -27,10 +28,10 @@ struct LinkTable: Sendable {
     return index < 0 ? nil : index
   }
 
-  /// Returns the slot that contains or would contain the path.
+  /// Returns the slot of the path, or the empty slot in which the path would be stored.
   private func slot(of path: UnsafeBufferPointer<UInt8>) -> Int {
-    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). The table comes from the schema, so attackers cannot choose
-    // collisions.
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). The paths are from the schema, so an attacker cannot choose
+    // paths that collide.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var slot = Int(truncatingIfNeeded: hash & UInt64(slots.count - 1))

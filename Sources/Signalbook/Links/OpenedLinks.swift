@@ -3,8 +3,8 @@
   public import UIKit
 
   extension LinkOrigin {
-    /// Creates the origin of a link from the options in `application(_:open:options:)`. The origin is `inside` if this
-    /// app is the sender, and `outside` if the sender is another app or unknown.
+    /// Creates the origin of a link from the options of `application(_:open:options:)`. The origin is `inside` if this
+    /// app sent the link, and `outside` if the sender is another app or unknown.
     public init(_ options: [UIApplication.OpenURLOptionsKey: Any]) {
       let sender = options[.sourceApplication] as? String
       self = sender != nil && sender == Bundle.main.bundleIdentifier ? .inside : .outside
@@ -17,8 +17,8 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure for links that the system passes to the app. Their origin is `outside`, because SwiftUI does not
-    /// provide the sender. For its own links, the app creates the route itself.
+    /// Calls a closure for each link that the system passes to the app. The origin of these links is `outside`, because
+    /// SwiftUI does not provide the sender. For links within the app, create the route directly.
     ///
     /// - Parameters:
     ///   - links: The generated enum of a family's routes, or the generated `Link` for several families. Use only one

@@ -1,10 +1,11 @@
-/// Web addresses that a link can pass to the app.
+/// Web URLs that a link can pass to the app.
 ///
-/// An address consists of printable ASCII without a backslash, and has the scheme `http` or `https` and a host with an
-/// optional port. User information is rejected, because people misread the host in `https://bank.example@evil.example`.
-/// Backslashes are rejected, because browsers treat them as slashes and other software as part of the host.
+/// A URL must consist of printable ASCII characters other than backslashes. It must have the scheme `http` or `https`
+/// and a host, optionally with a port. User information is rejected, because people misread the host in
+/// `https://bank.example@evil.example`. Backslashes are rejected, because browsers treat them as slashes and other
+/// software treats them as part of the host.
 public enum WebAddress {
-  /// Returns whether text is a valid web address.
+  /// Returns whether text is a valid web URL.
   public static func isOne(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(isOne)
@@ -17,7 +18,7 @@ public enum WebAddress {
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
-  /// Returns the bytes after a scheme, regardless of letter case.
+  /// Returns the bytes after a scheme, or `nil` if the bytes do not start with it. Ignores letter case.
   private static func rest(
     of bytes: UnsafeBufferPointer<UInt8>, behind scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {

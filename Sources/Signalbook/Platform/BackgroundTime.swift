@@ -1,12 +1,12 @@
 /// Background execution time that the system grants to the process.
 @MainActor enum BackgroundTime {
-  /// Runs `work` in background time. The time is returned once, when the work is done or the time expires, because the
-  /// system terminates a process that does not return it.
+  /// Runs `work` in background time. `end` is called exactly once, when the work is done or the time expires, because
+  /// the system terminates a process that does not end its background task.
   ///
   /// - Parameters:
-  ///   - work: The work, which is cancelled when the time expires.
-  ///   - begin: Requests the time. Its argument must be called when the time expires.
-  ///   - end: Returns the time.
+  ///   - work: The work. It is cancelled if the time expires.
+  ///   - begin: Requests background time. The closure that it receives must be called when the time expires.
+  ///   - end: Ends the background task with the given identifier.
   static func run<Identifier: Sendable>(
     _ work: @escaping @Sendable () async -> Void,
     begin: (_ expired: @escaping @MainActor @Sendable () -> Void) -> Identifier,
@@ -25,12 +25,12 @@
     }
   }
 
-  /// The identifier to pass to `end`, at most once.
+  /// The identifier to pass to `end` at most once.
   @MainActor private final class Held<Identifier> {
     private var identifier: Identifier?
     private var hasEnded = false
 
-    /// Stores the identifier, or returns the time if it has already expired.
+    /// Stores the identifier. If the time has already expired, ends the background task immediately.
     func hold(_ identifier: Identifier, _ end: (Identifier) -> Void) {
       if hasEnded { return end(identifier) }
       self.identifier = identifier

@@ -1,6 +1,7 @@
-/// The cleanup actions of an observer. Each runs once, or immediately if the observer has already ended.
+/// The cleanup actions of an observer. Each action runs once, when the observer stops. If the observer has already
+/// stopped, a new action runs immediately.
 final class Endings: Sendable {
-  /// The actions, or `nil` after the end.
+  /// The actions, or `nil` if the observer has stopped.
   private let endings = Guarded<[@Sendable () -> Void]?>([])
 
   func add(_ ending: @escaping @Sendable () -> Void) {

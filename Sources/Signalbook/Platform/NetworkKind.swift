@@ -1,4 +1,4 @@
-/// The kind of the current network, as in `network.kind` (R-CS-21).
+/// The type of the current network, as sent by `network.kind` (R-CS-21).
 enum NetworkKind: String {
   case offline
   case wifi
@@ -6,14 +6,14 @@ enum NetworkKind: String {
   case third = "3g"
   case fourth = "4g"
 
-  /// Creates the kind of a network, or returns `nil` if the generation of a mobile network is unknown.
+  /// Creates the type of a network. Returns `nil` if the generation of a cellular network is unknown.
+  ///
+  /// A wired network is reported as `wifi`, because receivers have no separate value for it.
   ///
   /// - Parameters:
   ///   - isReachable: Whether the network is reachable.
-  ///   - isCellular: Whether the network is mobile.
-  ///   - generation: Returns the generation of a mobile network.
-  ///
-  /// A wired network counts as `wifi`, because it is not a mobile network and receivers have no separate value for it.
+  ///   - isCellular: Whether the network is cellular.
+  ///   - generation: A closure that returns the generation of a cellular network.
   init?(isReachable: Bool, isCellular: Bool, generation: () -> NetworkKind?) {
     if !isReachable {
       self = .offline

@@ -6,7 +6,7 @@
     internal import Foundation
   #endif
 
-  /// An observer of the network. Since iOS 16.4, the system does not provide the carrier's name.
+  /// An observer of the network. As of iOS 16.4, the system does not provide the carrier's name.
   enum NetworkObserver {
     static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()
@@ -15,7 +15,7 @@
       let monitor = Guarded(path)
       endings.add { monitor.withLock { $0.cancel() } }
       #if os(iOS) && !targetEnvironment(macCatalyst)
-        // The generation can change without a change of the path.
+        // The generation can change while the path stays the same.
         endings.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
           Self.report(monitor.withLock { kind(of: $0.currentPath) }, report)
         }
@@ -32,7 +32,8 @@
         generation: { generation })
     }
 
-    /// The generation of the mobile data network. 5G counts as the newest generation that has a name.
+    /// The generation of the cellular network that is used for data. 5G is reported as `4g`, because receivers have no
+    /// value for it.
     private static var generation: NetworkKind? {
       #if os(iOS) && !targetEnvironment(macCatalyst)
         let telephony = CTTelephonyNetworkInfo()

@@ -1,18 +1,18 @@
-/// An observer that reports changes of the app and the device to a recorder. A ``Telemetry`` with a folder uses a
-/// ``SystemObserver``. Tests can supply their own observer.
+/// An observer that reports changes in the app and the device to a recorder. A ``Telemetry`` that has a folder uses
+/// ``SystemObserver`` by default. Tests can supply a different observer.
 public protocol PlatformObserver: Sendable {
   /// Starts observing. Called only once.
   ///
-  /// - Parameter report: A closure that receives the changes on any thread, and does not wait for the disk or a
-  ///   receiver.
+  /// - Parameter report: A closure to call with each change, on any thread. It does not wait for the disk or the
+  ///   network.
   func start(_ report: @escaping @Sendable (PlatformChange) -> Void)
 
-  /// Stops observing. Later reports are ignored.
+  /// Stops observing. Reports made after this call are ignored.
   func stop()
 
   /// Runs work that builds and sends pings after the app has left the foreground. If the system would suspend the
-  /// process, the observer requests background time, returns it when the work is done, and cancels the work if the time
-  /// expires earlier.
+  /// process, the observer must request background time, end it when the work is done, and cancel the work if the time
+  /// expires. The default implementation runs the work in a detached task.
   func runInBackground(_ work: @escaping @Sendable () async -> Void)
 }
 
@@ -24,8 +24,8 @@ extension PlatformObserver {
 
 /// A change that a ``PlatformObserver`` reports.
 public enum PlatformChange: Sendable {
-  /// The app started, or entered or left the foreground. Repeated reports have no effect.
+  /// The app launched, or entered or left the foreground. Repeated reports are ignored.
   case lifecycle(LifecycleMoment)
-  /// Facts about the device or the system have changed.
+  /// Device or system properties changed. The closure updates them.
   case facts(@Sendable (inout TelemetryPlatform) -> Void)
 }

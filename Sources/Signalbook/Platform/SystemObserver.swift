@@ -7,24 +7,24 @@
   internal import AppKit
 #endif
 
-/// An observer for Apple platforms. It has no effect on other platforms.
+/// An observer for Apple platforms. On other platforms, it has no effect.
 ///
-/// | | |
+/// | reported | when |
 /// |---|---|
 /// | foreground | the app becomes active (UIKit, AppKit), or is active when observing starts |
-/// | background | the app enters the background or ends (UIKit); another app becomes active, or this one ends (AppKit) |
-/// | facts | the network, locale, and time zone; with UIKit, the screen and kind of device; on iOS, the orientation |
+/// | background | the app enters the background (UIKit) or becomes inactive (AppKit), or it terminates |
+/// | properties | observing starts (UIKit); the network, locale, or time zone changes; on iOS, also the orientation |
 ///
-/// During an interruption, such as a call, the app stays in the foreground. An app with several windows leaves the
-/// foreground with its last window. If the system launches the process early or for background work, the app starts
-/// when it first enters the foreground.
+/// During an interruption, such as a phone call, the app stays in the foreground. An app with several windows leaves
+/// the foreground with its last window. If the system launches the process early or for background work, the app's
+/// launch is reported when the app first enters the foreground.
 public final class SystemObserver: PlatformObserver {
   private let endings = Endings()
 
-  /// Creates an observer for one recorder.
+  /// Creates an observer. Each recorder needs a separate one.
   public init() {}
 
-  /// Starts observing, on the main thread if an API requires it.
+  /// Starts observing. Uses the main thread for APIs that require it.
   public func start(_ report: @escaping @Sendable (PlatformChange) -> Void) {
     let endings = endings
     #if canImport(Network)
@@ -67,7 +67,7 @@ public final class SystemObserver: PlatformObserver {
       endings.addObserver(UIApplication.didEnterBackgroundNotification) { report(.lifecycle(.background)) }
       endings.addObserver(UIApplication.willTerminateNotification) { report(.lifecycle(.background)) }
       #if os(iOS)
-        // The device counts the requests for these notifications.
+        // Calls are counted, so each one must be balanced by an `end…` call.
         UIDevice.current.beginGeneratingDeviceOrientationNotifications()
         endings.add { onMain { UIDevice.current.endGeneratingDeviceOrientationNotifications() } }
         endings.addObserver(UIDevice.orientationDidChangeNotification) {
@@ -82,8 +82,8 @@ public final class SystemObserver: PlatformObserver {
   }
 
   extension UIApplication {
-    /// The application, or `nil` in an extension and in a process without an application. Accessed by key, because
-    /// extensions cannot use the property.
+    /// The application, or `nil` in an app extension or in a process without an application. Read by key path, because
+    /// app extensions cannot use the property.
     fileprivate static var running: UIApplication? { value(forKeyPath: "sharedApplication") as? UIApplication }
   }
 #elseif canImport(AppKit)
@@ -94,7 +94,7 @@ public final class SystemObserver: PlatformObserver {
       endings.addObserver(NSApplication.didBecomeActiveNotification) { report(.lifecycle(.foreground)) }
       endings.addObserver(NSApplication.didResignActiveNotification) { report(.lifecycle(.background)) }
       endings.addObserver(NSApplication.willTerminateNotification) { report(.lifecycle(.background)) }
-      // `NSApp` is `nil` in a process without an application, whereas `shared` would create one.
+      // `NSApp` is `nil` in a process without an application. `shared` would create one.
       if let application = NSApp, application.isActive { report(.lifecycle(.foreground)) }
     }
   }
@@ -102,12 +102,13 @@ public final class SystemObserver: PlatformObserver {
 
 #if canImport(UIKit) || canImport(AppKit)
   extension Endings {
-    /// Observes a notification until the end, on a queue or, if it is `nil`, on the posting thread.
+    /// Observes a notification until the cleanup actions run. Handles it on the given queue, or on the posting thread
+    /// if `queue` is `nil`.
     func addObserver(
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
-      // Unsafe because the token is not `Sendable`. It is only passed back, which is allowed on any thread.
-      // `Tests/Platform/check.py` tests this with stubs of the modules.
+      // Unsafe because the token is not `Sendable`. It is only passed back to the notification center, which is allowed
+      // on any thread. `Tests/Platform/check.py` tests this with stubs of the modules.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: name, object: nil, queue: queue
       ) { _ in handle() }
@@ -121,7 +122,8 @@ public final class SystemObserver: PlatformObserver {
     }
   }
 
-  /// Runs a closure on the main actor. On the main thread, runs it immediately, so that no change is missed.
+  /// Runs a closure on the main actor. If called on the main thread, runs it synchronously, so that no change is
+  /// missed.
   private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
   }

@@ -2,19 +2,18 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure when this view is shown as a screen: when it appears, or when its title changes while it is
-    /// visible.
+    /// Calls a closure for each screen view: when this view appears, or when its title changes while it is visible.
     ///
     /// ```swift
     /// ProductView(product).onScreen(product.name) { telemetry.screenShown(title: $0) }
     /// ```
-    /// When a pushed view is popped, the closure is called for the view below it. When a sheet is dismissed, it is not,
-    /// because SwiftUI does not call `onAppear`.
+    /// When a pushed view is popped, the closure is called for the view below. When a sheet is dismissed, the closure
+    /// is not called for the view below, because SwiftUI does not call `onAppear`.
     ///
     /// - Parameters:
     ///   - title: The screen's title.
-    ///   - perform: A closure that receives the title on the main thread, and calls the generated `screenShown`.
-    /// - Returns: A view that calls the closure.
+    ///   - perform: A closure that receives the title on the main thread. Call the generated `screenShown` in it.
+    /// - Returns: A view that reports its screen views.
     public func onScreen(_ title: String, perform: @escaping (String) -> Void) -> some View {
       onAppear { perform(title) }.onNewValue(of: title, perform: perform)
     }
@@ -35,8 +34,8 @@
   }
 
   extension Telemetry {
-    /// Passes the scene phase of an app to the recorder. Call this method if the system is not observed, such as on
-    /// watchOS or with `observer: nil`. Otherwise, calls have no effect, because repeated reports are ignored.
+    /// Passes a scene phase to the recorder. Call this method if the recorder does not observe the system, for example
+    /// on watchOS or with `observer: nil`. Otherwise, calls have no effect, because repeated reports are ignored.
     ///
     /// ```swift
     /// @main struct Shop: App {
@@ -47,8 +46,8 @@
     ///   }
     /// }
     /// ```
-    /// - Parameter phase: The environment's value in the `App`, which covers all scenes. In a view, it covers only one
-    ///   window. `inactive` is an interruption and is ignored.
+    /// - Parameter phase: The phase from the environment. Read it in the `App`, where it covers all scenes; in a view,
+    ///   it covers only one window. `inactive` is an interruption, and is ignored.
     public func scenePhaseChanged(to phase: ScenePhase) {
       LifecycleMoment(phase).map(lifecycle)
     }

@@ -1,8 +1,8 @@
-/// The app's values, and the other SDKs that send events for the app.
+/// The app's values, and the app's function for events that other SDKs send.
 struct AppSupply: Sendable {
   /// Returns the app's value at an index.
   var value: @Sendable (Int) -> SourceValue = { _ in .none }
-  /// Passes an event to the SDK that sends its stream.
+  /// Passes an event to the SDK that sends the event's stream.
   var send: @Sendable (DestinationEvent) -> Void = { _ in }
 
   init() {}
@@ -13,7 +13,7 @@ struct AppSupply: Sendable {
   }
 }
 
-/// Calls to the app that result from one call to the recorder.
+/// The calls to the app that one call to the recorder causes.
 struct AppCalls: Sendable {
   let refusals: [RefusedEvent]
   let handler: RefusalHandler?

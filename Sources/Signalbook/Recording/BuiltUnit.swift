@@ -1,11 +1,11 @@
 /// A finished ping: the bytes to send and the information needed to upload them.
 public struct BuiltUnit: Sendable, Hashable {
-  /// A copy of the document, as UTF-8 JSON.
+  /// A copy of the document's bytes, as UTF-8 JSON.
   public var bytes: [UInt8] { document.array }
   let document: DocumentBytes
   /// The name of the stream.
   public let stream: String
-  /// The name of the ping, to which sequence numbers, quotas, and stored pings belong.
+  /// The name of the ping. Sequence numbers, quotas, and the limit for stored pings are per ping.
   public let ping: String
   /// An uppercase UUID that stays the same across retries.
   public let documentID: String
@@ -13,17 +13,19 @@ public struct BuiltUnit: Sendable, Hashable {
   public let sequence: Int
   /// The number of events in the document.
   public let eventCount: Int
-  /// The path of the upload, with percent-encoded components, if the stream has one.
+  /// The upload path with percent-encoded components, or `nil` if the stream does not have one.
   public let path: String?
   /// The time at which the document was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
-  /// A token that counts the document as stored while a copy exists. See ``StreamLimits/stored``.
+  /// A token shared by all copies of the unit. The document counts as stored until the last copy is released. See
+  /// ``StreamLimits/stored``.
   let held: HeldUnit?
-  /// The envelope values that are read again for each upload, if any.
+  /// The envelope values that are read again before each upload, or `nil` if the envelope has none.
   var deferred: DeferredEnvelope?
-  /// The identity that a request may add to the document, or `nil` for files written by earlier versions.
+  /// The client and user that a request may add to the document, or `nil` for files written by earlier versions.
   var identity: UnitIdentity?
-  /// Whether the document asks a receiver to delete a client's data. A version of the app without the stream keeps it.
+  /// Whether the document asks a receiver to delete a client's data. App versions without the stream keep such a
+  /// document for a version that can send it.
   var isDeletionRequest = false
 
   /// The document as text.
@@ -54,8 +56,8 @@ public struct BuiltUnit: Sendable, Hashable {
 
 /// The client and the user that a document belongs to.
 ///
-/// The request uses the same identity, even if the user has since declined and a new client exists. Otherwise, the two
-/// clients would be linked.
+/// A request sends this identity even if the user has since declined and a new client was created. Sending the new
+/// client with an old document would link the two clients.
 struct UnitIdentity: Sendable, Hashable {
   var clientID: String
   var userID: String?

@@ -1,17 +1,17 @@
 /// A value of a closed vocabulary. All generated enums conform.
 ///
-/// The protocol is a marker without requirements, so the compiler emits neither code nor a conformance record, which
-/// would keep unused enums alive. This saves two thirds of the cost. Members that work for any enum are declared here;
-/// names and wire text, in ``Vocabulary``.
+/// A marker protocol has no requirements, so the compiler emits neither code nor a conformance record, which would keep
+/// unused enums alive. This saves two thirds of an enum's size. Members that work for any enum are declared here; names
+/// and wire text are in ``Vocabulary``.
 ///
-/// Only enums without associated values may conform. Their cases are sorted by name and end with `case _never(Never)`.
-/// This case prevents the compiler from synthesizing `Equatable` and `Hashable`, which takes four times as long to
-/// compile as the rest of an enum. `==` is defined here instead.
+/// Only enums without associated values may conform. Their cases are sorted by name and end with `case _never(Never)`,
+/// which prevents the compiler from synthesizing `Equatable` and `Hashable`. The synthesized code would take four times
+/// as long to compile as the rest of the enum, so `==` is defined here instead.
 @_marker public protocol ClosedValue: Sendable {}
 
 extension EventPayload {
-  /// Returns the address of an entry in a vocabulary's table, for an argument that the caller omits. Inlines to a call
-  /// with two arguments, which needs less code than a call that passes the parts of a literal.
+  /// Returns the address of an entry in a vocabulary's table. Generated code calls this method if the caller omits an
+  /// argument. It inlines to a call with two arguments, which takes less code than passing the parts of the literal.
   @inlinable @_spi(Generated) public static func entry(_ index: Int, in table: StaticString) -> UInt64 {
     entry(index, at: table.utf8Start)
   }
@@ -24,9 +24,9 @@ extension EventPayload {
 extension ClosedValue {
   /// The index of the case, from 0 to 65,535.
   ///
-  /// The layout of an enum without associated values is part of Swift's ABI: the smallest number of bytes that
-  /// distinguishes the cases, numbered in declaration order, or zero bytes for a single case. The bits are therefore
-  /// the index, and no `switch` is needed. Tests verify this.
+  /// The layout of an enum without associated values is part of Swift's ABI. Cases are numbered in declaration order
+  /// and stored in the smallest number of bytes that distinguishes them; a single case takes zero bytes. The bit
+  /// pattern is therefore the index, and no `switch` is needed. Tests verify this.
   @inlinable @inline(__always) public var place: Int {
     switch MemoryLayout<Self>.size {
     case 0: 0
@@ -35,8 +35,8 @@ extension ClosedValue {
     }
   }
 
-  /// Returns the address of the value's entry in its vocabulary's table. Inlines to a call that is not generic, which
-  /// needs less code.
+  /// Returns the address of the value's entry in its vocabulary's table. Inlines to a nongeneric call, which takes less
+  /// code.
   @inlinable @_spi(Generated) public func entry(in table: StaticString) -> UInt64 {
     EventPayload.entry(place, in: table)
   }
@@ -51,7 +51,7 @@ extension ClosedValue {
     self.init(known: index)
   }
 
-  /// Creates the case at a valid index. The index is a valid bit pattern, as described for `place`.
+  /// Creates the case at a valid index. The bit pattern of a case is its index; see `place`.
   init(known index: Int) {
     switch MemoryLayout<Self>.size {
     case 0: self = unsafeBitCast((), to: Self.self)
@@ -69,8 +69,8 @@ extension ClosedValue {
   public static func != (left: Self, right: Self) -> Bool { left.place != right.place }
 }
 
-/// Shared by all enums whose schema makes them `Hashable`. Otherwise, the compiler would synthesize the members for
-/// each enum.
+/// Implements `Hashable` for all enums that the schema makes `Hashable`, so that the compiler does not synthesize the
+/// members for each enum.
 extension ClosedValue where Self: Hashable {
   /// Adds the case to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
@@ -78,8 +78,8 @@ extension ClosedValue where Self: Hashable {
   public var hashValue: Int { place.hashValue }
 }
 
-/// Compares optional values, which the standard library does only for `Equatable` ones. Its functions take precedence
-/// for `Hashable` enums and for `nil`, so that comparisons are not ambiguous.
+/// Compares optional values. The standard library does so only if the wrapped type is `Equatable`. Its overloads take
+/// precedence for `Hashable` enums and for `nil`, so that comparisons are not ambiguous.
 extension Optional where Wrapped: ClosedValue {
   @_disfavoredOverload
   public static func == (left: Self, right: Self) -> Bool { left?.place == right?.place }

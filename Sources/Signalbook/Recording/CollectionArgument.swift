@@ -1,14 +1,14 @@
 /// Arguments of an event that do not have a fixed slot. Only the runtime's own types conform.
 @usableFromInline protocol EventArguments: Sendable {
-  /// All arguments of an event that has too many for the fixed slots, or `nil` for a single map or list.
+  /// All arguments of an event that has more arguments than fixed slots, or `nil` for a single map or list.
   var surplus: EventSurplus? { get }
-  /// Creates the map or list at a slot. If there is only one, the slot is ignored.
+  /// Writes the map or list at a slot. If the event has only one, the slot is ignored.
   ///
-  /// - Returns: The buffer that contains it, if any.
+  /// - Returns: The scratch buffer that contains the result, or `nil` if the slot is empty.
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made?
 }
 
-/// The absence of a map or list, as in nearly all events.
+/// The value for events without a map or list, that is, for nearly all events.
 @frozen @usableFromInline struct NoArguments: EventArguments {
   @inlinable init() {}
 
@@ -28,8 +28,8 @@
   func write(to list: inout ListText)
 }
 
-/// A map or list argument of an event. Encoding the event writes the argument, so that storing the argument does not
-/// allocate.
+/// A map or list argument of an event. Creating the argument does not allocate; the map or list is written when the
+/// event is encoded.
 @_spi(Generated) @frozen public struct CollectionArgument: Sendable {
   @usableFromInline let content: any EventArguments
 
@@ -37,7 +37,7 @@
   public init(_ list: some GeneratedList) { content = ListArgument(list: list) }
 }
 
-/// A map argument. An existential can hold one array without an allocation.
+/// A map argument. It stores a single array, so the existential holds it inline.
 private struct MapArgument<Map: GeneratedMap>: EventArguments {
   let map: Map
 
@@ -66,12 +66,12 @@ struct ReadArgument: EventArguments {
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? { .json(json) }
 }
 
-/// All arguments of an event that has too many for the fixed slots.
+/// All arguments of an event that has more arguments than fixed slots.
 @usableFromInline final class EventSurplus: EventArguments {
   let words: [UInt64]
   let texts: [String]
   let collections: [any EventArguments]
-  /// The presence bits from bit 64.
+  /// The presence bits as of bit 64.
   let presence: [UInt64]
 
   init(words: [UInt64], texts: [String], collections: [any EventArguments], presence: [UInt64] = []) {

@@ -1,4 +1,4 @@
-/// An accepted event of a stream that another SDK sends (`via: sdk`). Its values are within the schema's limits.
+/// An accepted event of a stream that another SDK sends (`via: sdk`). The event's values satisfy the schema's limits.
 public struct DestinationEvent: Sendable, Hashable {
   /// A named value.
   public typealias Parameter = JSONValue.Member
@@ -9,10 +9,10 @@ public struct DestinationEvent: Sendable, Hashable {
   public let path: [String]
   /// The value of a tuple event, or `nil` for object events and for tuples without a value.
   public let value: JSONValue?
-  /// The extras of a tuple event, or the fields of an object event except its code, with their wire names in schema
-  /// order.
+  /// The extras of a tuple event, or the fields of an object event without its code. The names are wire names, in
+  /// schema order.
   public let parameters: [Parameter]
-  /// The stream's attributes that are set.
+  /// The attributes of the stream that are set.
   public let attributes: [Parameter]
 
   /// The path as a string, such as `checkout_started` or `action.type_url.search_bar`.
@@ -42,9 +42,9 @@ public struct DestinationEvent: Sendable, Hashable {
   }
 }
 
-/// The destination of a stream whose events the app passes to another SDK. Generated code creates it.
+/// The destination of a stream whose events the app passes to another SDK. Created by generated code.
 public struct DestinationDescription: Sendable {
-  /// The key of the code in an object event.
+  /// The key of the event code in an object event.
   public let nameKey: StaticString?
 
   @_spi(Generated) public init(nameKey: StaticString?) { self.nameKey = nameKey }

@@ -1,5 +1,5 @@
-/// The bytes of a document. They are overwritten when the last reference is released, so that they do not remain in
-/// freed memory.
+/// The bytes of a document. They are overwritten when the last reference is released, so that no copy remains in freed
+/// memory.
 final class DocumentBytes: Sendable {
   let count: Int
   // Unsafe because pointers are not `Sendable`. The bytes are written before the object is shared, and cleared in

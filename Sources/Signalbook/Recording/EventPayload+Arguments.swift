@@ -1,10 +1,11 @@
-/// An event at its original address. It is not copied during encoding, so that no reference counts change.
+/// A pointer to an event at its original address. The event is not copied during encoding, so reference counts do not
+/// change.
 ///
 /// The pointer is valid only during the call that receives it.
 typealias EventPointer = UnsafePointer<EventPayload>
 
 extension UnsafePointer<EventPayload> {
-  /// The program. For a pair, it contains the programs of both the event and its counterpart.
+  /// The whole program. A pair's program contains the programs of the event and its counterpart.
   @inline(__always) private var whole: ProgramPart? {
     guard let wire = UnsafeRawPointer(bitPattern: pointee.wire),
       let holes = UnsafeRawPointer(bitPattern: pointee.holes)
@@ -20,14 +21,14 @@ extension UnsafePointer<EventPayload> {
     return holes.load(as: UInt8.self) == Opcode.pair
   }
 
-  /// Whether the wire text is constant, so that its literal is the complete event.
+  /// Whether the wire text is constant, that is, the literal is the complete event.
   @inline(__always) var isConstant: Bool { pointee.holesCount == 0 }
 
-  /// The programs of the event and its counterpart, or `nil` if the event does not have a program.
+  /// The whole program, including the counterpart of a pair, or `nil` if the event does not have a program.
   @inline(__always) var program: ProgramPart? { whole }
 
-  /// The program of the event, the program of its counterpart, and the counterpart's stream, or `nil` if they are
-  /// damaged.
+  /// The event's program, its counterpart's program, and the counterpart's stream, or `nil` if the pair's program is
+  /// corrupt.
   var pair: (own: ProgramPart, other: ProgramPart, otherStream: Int)? {
     guard isPair, let whole, whole.holesEnd - whole.holes >= 8 else { return nil }
     let head = whole.holes + 1
@@ -43,7 +44,7 @@ extension UnsafePointer<EventPayload> {
     )
   }
 
-  /// The index of the event's stream among the streams of the registry that records it.
+  /// The stream's index in the registry that records the event.
   @inline(__always) var stream: Int { Int(pointee.stream &+ pointee.streamBase) }
 
   /// The number of text arguments in fixed slots.
@@ -56,8 +57,8 @@ extension UnsafePointer<EventPayload> {
     }
   }
 
-  /// Returns the text in a fixed slot. Texts are the first property of an event, and an enum stores its values
-  /// consecutively at its own address; `EventLayoutTests` verifies this.
+  /// Returns the text in a fixed slot. The texts are the first property of an event, and an enum stores its associated
+  /// values consecutively, starting at its own address; `EventLayoutTests` verifies this.
   @inline(__always) func text(_ slot: Int) -> UnsafePointer<BorrowedText> {
     UnsafeRawPointer(self).assumingMemoryBound(to: BorrowedText.self) + slot
   }
@@ -68,9 +69,10 @@ extension UnsafePointer<EventPayload> {
     return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
   }
 
-  /// All arguments, if there are too many for the fixed slots.
+  /// All arguments, or `nil` if they fit into the fixed slots.
   ///
-  /// The event retains the object while the pointer is valid. An owned reference would add a release for each event.
+  /// The event retains the object while the pointer is valid. An owned reference would add a retain and a release to
+  /// each event.
   @inline(__always) var surplus: Unmanaged<EventSurplus>? {
     if _fastPath(!pointee.hasMore) { return nil }
     return surplusOfMore
@@ -86,11 +88,10 @@ extension UnsafePointer<EventPayload> {
     return start.assumingMemoryBound(to: BorrowedArguments.self)
   }
 
-  /// Returns the entry of a vocabulary's table at an address, and the length of its wire text, or `nil` if the word is
-  /// not an address.
+  /// Returns the vocabulary table entry at an address and the length of its wire text, or `nil` if the word is zero.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
-    // Tables have padding, so that four bytes can always be read.
+    // Tables are padded, so that four bytes can always be read.
     let digits = (UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)) &- 0x0030_3030) & 0x003F_3F3F
     return (entry + 3, Int((digits & 0x3F) &<< 12 | (digits & 0x3F00) &>> 2 | digits &>> 16))
   }
@@ -111,14 +112,14 @@ extension EventPayload: Equatable {
   }
 }
 
-/// The content compared to decide whether events are equal.
+/// The parts of an event that `==` compares.
 private struct EventContent: Equatable {
   private var wire: [UInt8]
   private var holes: [UInt8]
   private var texts: [ExactText]
   private var words: [UInt64]
   private var presence: [UInt64]
-  /// The wire text of closed values. Their addresses can differ between copies of a table.
+  /// The wire text of closed values. Their addresses can differ between copies of the same table.
   private var closed: [[UInt8]] = []
   private var collections: [ExactText] = []
 
@@ -155,8 +156,8 @@ private struct EventContent: Equatable {
   }
 }
 
-/// A text argument at its original address. Not copyable, so that reading it does not retain and release. Otherwise,
-/// the compiler would keep a copy while bytes are written elsewhere.
+/// A text argument at its original address. The type is not copyable, so that reading the text does not retain and
+/// release it. Otherwise, the compiler would keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
 
@@ -165,7 +166,8 @@ struct BorrowedText: ~Copyable {
     value.utf8.withContiguousStorageIfAvailable(body)
   }
 
-  /// Returns the result of calling `body` with the bytes, or with a UTF-8 copy if the text has another encoding.
+  /// Returns the result of calling `body` with the bytes, or with a UTF-8 copy if the text is stored in a different
+  /// encoding.
   borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = value
@@ -173,7 +175,7 @@ struct BorrowedText: ~Copyable {
   }
 }
 
-/// Map, list, and surplus arguments at their original address. Not copied either.
+/// Map, list, and surplus arguments at their original address. Not copyable, for the same reason as ``BorrowedText``.
 struct BorrowedArguments: ~Copyable {
   let arguments: any EventArguments
 }

@@ -5,7 +5,7 @@
 
 /// The program of a generated event. Only generated code can create programs, so undeclared events cannot be recorded.
 @_spi(Generated) @frozen public struct EventProgram: Sendable {
-  /// The addresses of literals, which live as long as the process, and their lengths in bytes.
+  /// The addresses of literals, which are never deallocated, and the literals' lengths in bytes.
   @usableFromInline let wire: UInt
   @usableFromInline let holes: UInt
   @usableFromInline let wireCount: UInt32
@@ -27,7 +27,7 @@
     self.stream = stream
   }
 
-  /// Creates a program that is part of a list of programs in a literal.
+  /// Creates a program from a part of a literal that contains several programs.
   init(_ stream: UInt8, _ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
     let part = ProgramPart(wire, holes)
     self.wire = UInt(bitPattern: part.wire)
@@ -40,15 +40,15 @@
 
 /// The value of a generated event: its program and its arguments.
 ///
-/// An event without text arguments is not reference counted. Only generated code creates values. The initializer is
-/// inlinable, because storing constants takes half as much code as a call whose result is copied. The type is frozen so
-/// that this works with library evolution.
+/// An event without text arguments is not reference-counted. Only generated code creates values. The initializer is
+/// inlinable, because storing constants takes half as much code as calling a function and copying its result. The type
+/// is frozen so that this also works with library evolution.
 @frozen public struct EventPayload: Sendable {
   /// The text arguments. `text(_:)` requires them to be the first stored property.
   @usableFromInline let texts: EventTexts
-  /// The offset added to the stream's index. Not 0 for events of an imported registry.
+  /// The offset added to the stream's index. It is nonzero only for events of an imported registry.
   @usableFromInline var streamBase: UInt8
-  /// Whether `more` contains arguments. This is a separate property because reading an existential copies it.
+  /// Whether `more` contains arguments. A separate property, because reading an existential copies it.
   @usableFromInline var hasMore: Bool
   /// The contents of the ``EventProgram``.
   @usableFromInline let stream: UInt8
@@ -58,13 +58,13 @@
   @usableFromInline let holesCount: UInt32
   /// One bit for each optional group, set if the group is present.
   @usableFromInline let presence: UInt64
-  /// The bit patterns of `Int64`, `Double`, or `Bool` values, or the addresses of vocabulary entries, as the program
-  /// specifies.
+  /// The bit patterns of `Int64`, `Double`, or `Bool` values, or the addresses of vocabulary entries. The program
+  /// determines the type of each word.
   @usableFromInline let w0: UInt64
   @usableFromInline let w1: UInt64
   @usableFromInline let w2: UInt64
   @usableFromInline let w3: UInt64
-  /// The maps, lists, and arguments that exceed the fixed slots, or ``NoArguments`` for nearly all events.
+  /// The maps and lists, or all arguments if they exceed the fixed slots. ``NoArguments`` for nearly all events.
   ///
   /// An existential does not have a fixed size, so the compiler passes events by address. It would copy other large
   /// structs on the way to the encoder. The property is not optional, because destroying an optional takes three times
@@ -114,7 +114,8 @@
   /// The index of the event's stream in the recorder.
   var streamIndex: Int { Int(stream &+ streamBase) }
 
-  /// Creates an event with more than four words, three texts, or one map or list. Such events are rare.
+  /// Creates an event with more arguments than fixed slots: more than four words, three texts, or one map or list.
+  /// Rare.
   @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, words: [UInt64], texts: [String], collections: [CollectionArgument]
   ) {
@@ -134,27 +135,29 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content), presence: bits.rest))
   }
 
-  /// Creates an event with all arguments in one object, for decoders.
+  /// Creates an event whose arguments are all in one object. Used by decoders.
   init(_ program: EventProgram, presence: UInt64, _ arguments: EventSurplus) {
     self.init(program, presence: presence, 0, 0, 0, 0, texts: .none)
     hasMore = true
     more = arguments
   }
 
-  /// Returns the event for a registry that imports the event's registry. `base` is the importer's index of the first
-  /// imported stream.
+  /// Returns the event for a registry that imports the event's registry.
+  ///
+  /// - Parameter base: The index of the first imported stream in the importing registry.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
-    // Wraps around at 256, because an importer can list the streams of an indirect import before those of the direct
-    // import.
+    // Wraps around at 256, because the importing registry can list the streams of an indirect import before those of
+    // the direct import.
     copy.streamBase = streamBase &+ base
     return copy
   }
 
-  /// Returns the event for a registry that imports the event's registry, if the latter also imports streams. `streams`
-  /// has the importer's index of each of its streams, as program digits.
+  /// Returns the event for a registry that imports the event's registry, which in turn imports streams.
   ///
-  /// An event and its counterpart have the same offset, because their registry declares both streams.
+  /// An event and its counterpart have the same offset, because the same registry declares both streams.
+  ///
+  /// - Parameter streams: The importing registry's index of each stream of the event's registry, as program digits.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     let index = Int(stream &+ streamBase)
     guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }
@@ -164,8 +167,8 @@
   }
 }
 
-/// The text arguments of an event. The type is public because a frozen type stores it, but no public function accepts
-/// it.
+/// The text arguments of an event. The type is public because the frozen ``EventPayload`` stores it. No public function
+/// accepts it.
 @frozen public enum EventTexts: Sendable {
   /// No text arguments.
   case none

@@ -1,6 +1,6 @@
 /// A value that can be accessed only while its lock is held.
 ///
-/// The closure must not keep a reference to the value. Its result is `Sendable`.
+/// The closure must not let a reference to the value escape. Its result must be `Sendable`.
 package final class Guarded<Value>: Sendable {
   private let lock = Lock()
   // Unsafe because the compiler cannot verify that every access uses `withLock`. `GuardedTests` runs it on eight

@@ -1,4 +1,4 @@
-/// The value that a vocabulary associates with a case, from a generated `…Value` property.
+/// A value that a vocabulary associates with a case. Generated `…Value` properties return it.
 public enum HeldValue: Sendable, Hashable {
   /// A Boolean.
   case boolean(Bool)

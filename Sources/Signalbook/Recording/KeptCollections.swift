@@ -1,8 +1,8 @@
-/// The kinds of values stored outside the journal's state, because they grow with use. Each has its own limits, so that
-/// a full kind does not displace other data.
+/// The kinds of values stored outside the journal's state, because their size grows with use. Each kind has its own
+/// size limit, so that one kind cannot displace other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
-  /// The counts of a unit that is being sealed.
+  /// The counters of a unit that is being sealed.
   case taken
   case attributes
   case marks
@@ -15,7 +15,7 @@ enum CollectionKind: UInt8, CaseIterable {
   /// The values of declared counters.
   case counters
 
-  /// The kinds that store one value for each entry of a stream.
+  /// The kinds that store one value per entry of a stream.
   static let ofEntries: [CollectionKind] = [.searches, .counters, .attributes, .marks]
 
   /// The size limit for all values of the kind across all streams, in bytes.
@@ -48,7 +48,7 @@ extension StateKey {
   /// Returns the common prefix of the keys of a stream's entries.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
 
-  /// Returns whether the key belongs to an entry or a set of a stream.
+  /// Returns whether the key belongs to one of the stream's entries or sets.
   func isPart(of tag: UInt32) -> Bool {
     if isSet { return bytes.starts(with: StateKey(setOf: tag, 0).bytes.dropLast(2)) }
     return CollectionKind.ofEntries.contains { isEntry($0, of: tag) }
@@ -64,7 +64,7 @@ extension StreamRecorder {
 
   // MARK: Entries
 
-  /// The changes that write all searches, counters, attributes, and marks, and remove obsolete ones.
+  /// The changes that write all searches, counters, attributes, and marks, and remove obsolete entries.
   var entries: [StateChange] {
     let now =
       values.counters.searches.map { searchEntry($0.key, $0.count) }
@@ -110,18 +110,18 @@ extension StreamRecorder {
     StateChange(key: StateKey(kind, of: tag, name), value: bytes.bytes)
   }
 
-  /// Stores the count of one search, regardless of the number of searches.
+  /// Stores the count for one search key. The cost does not depend on the number of keys.
   func keepSearch(_ key: String) {
     guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
     keep(searchEntry(search.key, search.count))
   }
 
-  /// Stores one value of a counter, regardless of the number of values.
+  /// Stores the value for one label of a counter. The cost does not depend on the number of labels.
   func keepCounter(_ index: Int, label: Int) {
     values.counters.declared.entry(index, label: label).map { keep(counterEntry($0)) }
   }
 
-  /// Stores one attribute, regardless of the number of attributes.
+  /// Stores one attribute. The cost does not depend on the number of attributes.
   func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
 
   private func keep(_ entry: StateChange) {
@@ -132,10 +132,11 @@ extension StreamRecorder {
 
   typealias KeptEntry = (kind: CollectionKind, bytes: [UInt8])
 
-  /// Returns the entries of earlier processes.
+  /// Returns the entries that earlier launches stored.
   ///
   /// Attributes come from the first of the stream's names that has entries. Other entries come from all names, because
-  /// a downgrade followed by an update leaves counts under several names. Unused entries are removed.
+  /// counts end up under several names if the app is downgraded and then updated. Entries that are not restored are
+  /// removed by the next write.
   func keptEntries(_ journal: RecorderJournal) -> [KeptEntry] {
     let keys = journal.journal.keys
     let found = numbers.map { number in
@@ -153,7 +154,7 @@ extension StreamRecorder {
     }
   }
 
-  /// Restores the entries of earlier processes.
+  /// Restores the entries that earlier launches stored.
   func restore(_ entries: [KeptEntry]) {
     var marks: Set<String> = []
     for (kind, bytes) in entries {
@@ -165,7 +166,7 @@ extension StreamRecorder {
           losses.pointee.droppedCounts.addSaturating(1)
         }
       case .counters:
-        // Drops counters and labels that were removed from the registry.
+        // Ignores counters and labels that were removed from the registry.
         guard let label = reader.text(), let value = reader.integer() else { continue }
         // Earlier versions of the runtime did not store the unsent amount.
         let unsent = reader.integer()
@@ -184,7 +185,7 @@ extension StreamRecorder {
 
   // MARK: Distinct values
 
-  /// Returns the changes that add new distinct values to the journal.
+  /// Returns the changes that add new distinct values to the journal's sets.
   func distinctChanges(ofEvent: Bool) -> [StateChange] {
     journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setOf: tag, $0) }
   }
@@ -193,7 +194,7 @@ extension StreamRecorder {
   func keepDistinct() {
     let changes = distinctChanges(ofEvent: false)
     guard !changes.isEmpty, let journal else { return }
-    // All values of a stream together can exceed the size of a segment.
+    // Split into parts, because a stream's values can together exceed the size of a segment.
     for first in stride(from: 0, to: changes.count, by: Self.changesOfRecord) {
       let part = Array(changes[first..<min(changes.count, first + Self.changesOfRecord)])
       guard case .stored = journal.journal.change({ part.write(to: &$0) }) else { return }
@@ -208,13 +209,14 @@ extension StreamRecorder {
       let sets = description.distinct.indices.map { journal.journal.hashes(of: StateKey(setOf: number, $0)) }
       if sets.allSatisfy(\.isEmpty) { continue }
       values.distinct.pointee = DistinctValues(description.distinct, sets)
-      // Moves sets stored under a former name to the current name.
+      // Writes sets stored under a former name again, under the current name.
       if index > 0 { values.distinct.pointee.writeAgain() }
       return
     }
   }
 
-  /// Schedules the removal of sets under former names, after those under the current name are written.
+  /// Schedules the removal of sets under former names. They are removed after the sets under the current name are
+  /// written.
   func noteFormerSets(_ journal: RecorderJournal) {
     for number in numbers.dropFirst() {
       for key in journal.journal.keys where key.isSet(of: number) { journal.noteOutdated(set: key) }

@@ -1,4 +1,4 @@
-/// The triggered events and the time at which the next one is due. Accessed only while the recorder's lock is held.
+/// The triggered events and their deadlines. Accessed only while the recorder's lock is held.
 struct Lifecycle {
   let triggers: [TriggeredEvent]
   /// The monotonic time at which each periodic trigger is due, or `nil` for other triggers and stopped periods.
@@ -13,7 +13,7 @@ struct Lifecycle {
 
   var nextDeadline: Int64? { deadlines.compactMap { $0 }.min() }
 
-  /// Starts the foreground periods, or the periods that always run. If `now` is `nil`, stops them.
+  /// Starts the periods that run in the foreground, or the periods that always run. If `now` is `nil`, stops them.
   mutating func run(inForeground: Bool, from now: Int64?) {
     for index in triggers.indices {
       if case .every(let period, inForeground) = triggers[index].moment {
@@ -22,8 +22,8 @@ struct Lifecycle {
     }
   }
 
-  /// Returns the event that has been due the longest, and restarts its period. An event that missed several periods is
-  /// returned once.
+  /// Returns the most overdue event and restarts its period. If several periods were missed, the event is returned
+  /// once.
   mutating func takeDue(at now: Int64) -> EventPayload? {
     guard let first = nextDeadline, first <= now, let index = deadlines.firstIndex(of: first),
       case .every(let milliseconds, _) = triggers[index].moment
@@ -56,7 +56,7 @@ extension RecorderCore {
       lifecycle.hasStarted = true
       endSessionsLeftLongAgo()
       let before = context.history.starts
-      // Launches are not counted for a user who has declined everything.
+      // If the user has declined everything, launches are not counted.
       if streams.contains(where: \.isCollectedFrom) { context.history.starts = before.addingSaturating(1) }
       lifecycle.run(inForeground: false, from: now)
       fire(.start, "start")
@@ -79,7 +79,7 @@ extension RecorderCore {
     }
   }
 
-  /// Records the first-start event in streams to which the user has just agreed.
+  /// Records the first-start event in the streams that the user has just accepted.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
     if context.history.starts == 0, streams.contains(where: \.isCollectedFrom) { context.history.starts = 1 }
@@ -102,7 +102,7 @@ extension RecorderCore {
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
 
-  /// Records the events of a moment, and marks the streams whose pings are due.
+  /// Records the events that a moment triggers, and marks the pings that are built or uploaded at that moment as due.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {

@@ -1,4 +1,4 @@
-/// An in-app message whose display is decided on the device. Generated. See `docs/engagement.md`.
+/// An in-app message whose display is decided on the device. Created by generated code. See `docs/engagement.md`.
 public struct LocalMessage: Sendable {
   /// The scope in which a message is shown once.
   public enum Once: Sendable {
@@ -9,11 +9,11 @@ public struct LocalMessage: Sendable {
   }
 
   let name: StaticString
-  /// The triggers, all of which must be satisfied.
+  /// The conditions on recorded events, all of which must be met.
   let triggers: [MessageTrigger]
-  /// The attributes, all of which must match.
+  /// The conditions on attributes, all of which must be met.
   let attributes: [MessageAttribute]
-  /// The scope in which the message is shown once, or `nil` to show it whenever its triggers are satisfied again.
+  /// The scope in which the message is shown once, or `nil` to show it each time its triggers are met again.
   let once: Once?
 
   @_spi(Generated) public init(
@@ -26,7 +26,7 @@ public struct LocalMessage: Sendable {
   }
 }
 
-/// The required number of occurrences of an event. Generated.
+/// A condition on how often an event has occurred. Created by generated code.
 public struct MessageTrigger: Sendable {
   let program: EventProgram
   let atLeast: Int
@@ -51,10 +51,10 @@ public struct MessageTrigger: Sendable {
 
   var streamIndex: Int { Int(program.stream) }
 
-  /// The number of occurrences that are stored.
+  /// The number of occurrences to store: as many as are needed to evaluate the trigger.
   var capacity: Int { max(atLeast, atMost.map { $0.addingSaturating(1) } ?? 1, 1) }
 
-  /// Returns whether the trigger counts the event.
+  /// Returns whether the event counts toward the trigger.
   func isMeant(_ event: EventPointer) -> Bool {
     event.pointee.stream == program.stream && event.pointee.streamBase == 0
       && event.pointee.wireCount == program.wireCount && event.pointee.holesCount == program.holesCount
@@ -62,7 +62,7 @@ public struct MessageTrigger: Sendable {
       && Self.isSame(event.pointee.holes, program.holes, program.holesCount)
   }
 
-  /// Returns whether two literals have the same bytes. The compiler can emit an event's literal more than once.
+  /// Returns whether two literals have the same bytes. The compiler can emit an event's literal several times.
   private static func isSame(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {
@@ -73,9 +73,9 @@ public struct MessageTrigger: Sendable {
   }
 }
 
-/// The value that an attribute must have to show a message. Generated.
+/// A condition on the value of an attribute. Created by generated code.
 public struct MessageAttribute: Sendable {
-  /// The index of the stream that sends the attribute.
+  /// The index of the stream to which the attribute belongs.
   let stream: Int
   /// The attribute's key, as JSON.
   let name: StaticString
@@ -95,10 +95,10 @@ public struct MessageButton: Sendable, Hashable {
   public let name: String
   /// The button's title, if the schema has one.
   public let text: String?
-  /// The link to open, or `nil` if the button only closes the message.
+  /// The link that the button opens, or `nil` if the button only closes the message.
   public let link: String?
 
-  /// Creates a button. Generated code calls this initializer.
+  /// Creates a button. Called by generated code.
   public init(name: String, text: String?, link: String?) {
     self.name = name
     self.text = text

@@ -4,12 +4,12 @@
   import Synchronization
 #endif
 
-/// The recorder's lock. `Mutex` requires macOS 15 and iOS 18, so Apple platforms use `os_unfair_lock`, which `Mutex`
-/// wraps there.
+/// The recorder's lock. `Mutex` requires macOS 15 and iOS 18, so Apple platforms use `os_unfair_lock`, on which `Mutex`
+/// is built there.
 final class Lock: Sendable {
   #if canImport(Darwin)
-    // A lock must not move, so it is allocated separately. Sharing the pointer is safe because it never changes, and
-    // only the lock functions access its memory.
+    // A lock must have a stable address, so it is allocated separately. Sharing the pointer is safe: it never changes,
+    // and only the lock functions access its memory.
     private nonisolated(unsafe) let handle: UnsafeMutablePointer<os_unfair_lock>
 
     init() {

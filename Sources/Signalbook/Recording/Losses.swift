@@ -1,45 +1,46 @@
 /// The losses of a recorder, by reason.
 ///
 /// Events that the user does not want recorded (``RecordOutcome/Refusal/consent`` and
-/// ``RecordOutcome/Refusal/privateMode``) are not losses. All other losses are counted. Counts stop at `Int.max`.
+/// ``RecordOutcome/Refusal/privateMode``) are not losses. All other losses are counted. Counts saturate at `Int.max`.
 public struct LossCounts: Sendable, Hashable {
   /// The number of refused events, by reason.
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
   /// The number of strings that were truncated.
   public internal(set) var cutTexts = 0
-  /// The number of map entries and list items that were dropped: invalid, beyond the limit, or with a repeated key.
+  /// The number of map entries and list items that were dropped because they were invalid, exceeded the limit, or had a
+  /// duplicate key.
   public internal(set) var droppedEntries = 0
-  /// The number of values that were sent although they exceed a bound that the schema enforces loosely.
+  /// The number of values that were sent although they violate a bound that the schema enforces loosely.
   public internal(set) var reported = 0
-  /// The number of required values without a source. `null` or an empty string was sent instead.
+  /// The number of required values whose source had no value. `null` or an empty string was sent instead.
   public internal(set) var missingValues = 0
-  /// The number of values from the app or the platform that were replaced by the schema's fallback. They violate their
-  /// field's rules, are too large, or are not valid numbers or JSON.
+  /// The number of values from the app or the platform that were replaced by the schema's fallback, because they
+  /// violate the field's rules, are too large, or are not valid numbers or JSON.
   public internal(set) var unwritableValues = 0
-  /// The number of recorded events that were dropped because too many pings were waiting, or because they could not
-  /// become part of a ping.
+  /// The number of recorded events that were dropped because too many pings were waiting or because the events could
+  /// not become part of a ping.
   public internal(set) var droppedEvents = 0
   /// The number of pings that were dropped because too many were stored or the disk was full.
   public internal(set) var evictedUnits = 0
-  /// The number of pings that were too old to be sent.
+  /// The number of pings that were dropped because they exceeded the schema's maximum age.
   public internal(set) var agedUnits = 0
   /// The number of pings that the receiver permanently rejected.
   public internal(set) var rejectedUnits = 0
-  /// The number of pings lost because of damaged files.
+  /// The number of pings lost because their files were corrupt.
   public internal(set) var damagedUnits = 0
-  /// The number of damaged files that contained events not yet in a ping. Events after the damage are lost, and their
-  /// number is unknown.
+  /// The number of corrupt files with events that were not in a ping yet. The events after the damage are lost, and
+  /// their number is unknown.
   public internal(set) var damagedFiles = 0
-  /// The number of pings whose files another program removed, individually or with the folder.
+  /// The number of pings whose files were removed by another program, individually or with the folder.
   public internal(set) var removedUnits = 0
-  /// The number of values that did not fit into the folder and are not available to the next process.
+  /// The number of values that exceeded the folder's limits and are lost when the process ends.
   public internal(set) var unkeptValues = 0
-  /// The number of touches that are not gestures in the schema. See `record(touch:)`.
+  /// The number of touches that do not match any gesture in the schema. See `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
   /// The number of pings that failed validation. See ``UploadSettings/validators``.
   public internal(set) var invalidUnits = 0
-  /// The number of counts that were dropped because a counter had too many keys, a key was too long, or an amount was
-  /// less than one.
+  /// The number of counts that were dropped because a counter had too many keys, a key was too long, an amount was less
+  /// than one, the folder was not open, or the counter was reset before its value was sent.
   public internal(set) var droppedCounts = 0
 
   /// The total number of refused events.
@@ -68,7 +69,7 @@ public struct LossCounts: Sendable, Hashable {
   }
 }
 
-/// The loss counts of a recorder, in fixed slots that do not allocate.
+/// The loss counts of a recorder, stored inline so that counting does not allocate.
 struct LossCounters {
   private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
@@ -84,14 +85,15 @@ struct LossCounters {
   var damagedUnits = 0
   var invalidUnits = 0
   var unclassifiedTouches = 0
-  /// The part of `droppedEvents` and `evictedUnits` that the journal reported.
+  /// The parts of `droppedEvents` and `evictedUnits` that the journal reported.
   private var journalEvents = 0
   private var journalFiles = 0
   var removedUnits = 0
   var unkeptValues = 0
   var damagedFiles = 0
 
-  /// Adds the journal's losses since the last call. The journal counts from the creation of its folder.
+  /// Adds the losses that the journal has reported since the last call. The journal's totals start when its folder is
+  /// created.
   mutating func countDropped(events: Int, files: Int) {
     droppedEvents.addSaturating(max(0, events - journalEvents))
     evictedUnits.addSaturating(max(0, files - journalFiles))
@@ -108,7 +110,8 @@ struct LossCounters {
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
   }
 
-  /// The stored form of the counts, or `nil` if all counts are 0. It begins with the number of refusal counts, negated.
+  /// The stored form of the counts, or `nil` if all counts are 0. The first number is the negated number of refusal
+  /// reasons.
   var bytes: [UInt8]? {
     let counts = withUnsafeBytes(of: self) { Array($0.bindMemory(to: Int.self)) }
     guard let last = counts.lastIndex(where: { $0 != 0 }) else { return nil }
@@ -120,10 +123,10 @@ struct LossCounters {
 
   private static let refusalCount = MemoryLayout<InlineCounts>.size / MemoryLayout<Int>.size
 
-  /// Restores the counts of an earlier process.
+  /// Restores the counts that an earlier launch stored.
   ///
-  /// Other versions of the runtime can have fewer or more counts, because counts are only appended to each list. Data
-  /// without the number of refusal counts has 17 or 19 of them.
+  /// Other versions of the runtime can store fewer or more counts, because new counts are appended to the end of each
+  /// list. Data that does not start with the negated number of refusal reasons has 17 or 19 reasons.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     var counts: [Int] = []
@@ -144,7 +147,7 @@ struct LossCounters {
     }
   }
 
-  /// Adds the losses of a stream that was removed.
+  /// Adds the losses of a removed stream.
   mutating func add(_ other: LossCounters) {
     let own = (journalEvents, journalFiles)
     withUnsafeBytes(of: other) { other in

@@ -12,7 +12,7 @@ public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// An entry of a map argument whose value is named. It is sent as `{name: value}`.
+/// A map entry with a named value. It is sent as `{name: value}`.
 public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's key.
   public var key: Key

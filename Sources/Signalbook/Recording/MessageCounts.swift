@@ -1,9 +1,9 @@
-/// The occurrences of the events that trigger local messages, and the messages that were shown. Accessed only while the
+/// The occurrences of events that trigger local messages, and the messages that were shown. Accessed only while the
 /// recorder's lock is held.
 struct MessageCounts {
   let messages: [LocalMessage]
   /// The times of the latest occurrences by message and trigger, in milliseconds since 1970, oldest first. Each trigger
-  /// stores only as many as it needs.
+  /// stores at most ``MessageTrigger/capacity`` times.
   private var times: [[[Int64]]]
   private var isShown: [Bool]
 
@@ -29,11 +29,11 @@ struct MessageCounts {
     }
   }
 
-  /// Returns whether a message's triggers are satisfied and the message may be shown again.
+  /// Returns whether a message's triggers are met and the message may be shown again.
   func isDue(_ message: Int, at now: Int64) -> Bool {
     guard message < messages.count, !isShown[message] else { return false }
     return zip(messages[message].triggers, times[message]).allSatisfy { trigger, times in
-      // A time in the future was recorded before the clock was set back. It counts until it expires.
+      // A time in the future was recorded before the clock was set back. It counts as recent until it expires.
       let count = times.count { time in
         trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
       }
@@ -41,14 +41,14 @@ struct MessageCounts {
     }
   }
 
-  /// Records that a message was shown, and restarts the counts of its triggers.
+  /// Marks a message as shown, and resets the counts of its triggers.
   mutating func shown(_ message: Int) {
     guard message < messages.count else { return }
     for trigger in times[message].indices { times[message][trigger] = [] }
     isShown[message] = messages[message].once != nil
   }
 
-  /// Starts a new session of a stream. A message follows the sessions of its first trigger's stream.
+  /// Starts a new session of a stream. A message uses the sessions of the stream in its first trigger.
   mutating func beginSession(of stream: Int) {
     for message in messages.indices
     where messages[message].once == .session && messages[message].triggers.first?.streamIndex == stream {
@@ -56,7 +56,8 @@ struct MessageCounts {
     }
   }
 
-  /// Removes a declined stream's occurrences, and resets the messages that depend on the stream (R-FOCUS-02).
+  /// Removes the occurrences recorded in a declined stream, and resets the messages that depend on the stream
+  /// (R-FOCUS-02).
   mutating func forget(stream: Int) {
     for message in messages.indices
     where messages[message].triggers.contains(where: { $0.streamIndex == stream })
@@ -76,7 +77,7 @@ struct MessageCounts {
     var bytes = StateBytes()
     for message in messages.indices where isShown[message] || times[message].contains(where: { !$0.isEmpty }) {
       bytes.put(messages[message].name.description)
-      // A new process starts a new session.
+      // A message that is shown once per session is not stored as shown, because a launch starts a new session.
       bytes.put(isShown[message] && messages[message].once == .installation ? 1 : 0)
       bytes.put(Int64(times[message].count))
       for times in times[message] {
@@ -87,8 +88,8 @@ struct MessageCounts {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Restores the counts of an earlier process. If the number of a message's triggers has changed, only its display is
-  /// restored.
+  /// Restores the counts that an earlier launch stored. If a message's number of triggers has changed, only whether it
+  /// was shown is restored.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
@@ -112,7 +113,7 @@ struct MessageCounts {
 }
 
 extension RecorderCore {
-  /// Records an event. If a message has a trigger for the event, counts it in the same journal record.
+  /// Records an event. If a message has a trigger for the event, counts the occurrence in the same journal record.
   @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard hasMessages, messages.isAwaited(event) else { return append(event) }
     let before = messages
@@ -123,14 +124,14 @@ extension RecorderCore {
     if refusal != nil {
       messages = before
     } else {
-      // The counts were not written if another SDK sends the event or the record had no room.
+      // Needed if another SDK sends the event or the counts did not fit into the event's record.
       keepMessages()
     }
     return refusal
   }
 
-  /// Returns whether a message is due: it may be shown, its triggers are satisfied, its attributes have the required
-  /// values, and all streams that it depends on are collected.
+  /// Returns whether a message is due: it may be shown, its triggers are met, its attributes have the required values,
+  /// and all streams that it depends on are collected.
   func isMessageDue(_ message: Int) -> Bool {
     withAppValues {
       context.forgetTime()
@@ -146,7 +147,7 @@ extension RecorderCore {
 
   private func isCollected(_ stream: Int) -> Bool { stream < streams.count && streams[stream].isCollecting }
 
-  /// Records the user's interaction with a message, and marks the message as shown.
+  /// Records the user's interaction with a message, and marks the message as shown unless the event is refused.
   func report(_ message: Int, _ event: EventPayload?) -> RecordOutcome {
     let outcome = event.map { record($0) } ?? .recorded
     guard case .recorded = outcome else { return outcome }
@@ -163,10 +164,10 @@ extension RecorderCore {
 }
 
 extension Telemetry {
-  /// Returns whether a message is due. Generated methods call this method.
+  /// Returns whether a message is due. Called by generated methods.
   @_spi(Generated) public func isDue(messageAt index: Int) -> Bool { core.isMessageDue(index) }
 
-  /// Records the user's interaction with a message. Generated methods call this method.
+  /// Records the user's interaction with a message. Called by generated methods.
   @_spi(Generated) public func report(messageAt index: Int, _ event: EventPayload?) -> RecordOutcome {
     core.report(index, event)
   }

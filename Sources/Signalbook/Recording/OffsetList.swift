@@ -1,4 +1,4 @@
-/// The offsets of stored events. The list grows by doubling, and never shrinks.
+/// A growable list of event offsets or record numbers. Its capacity doubles when it is full, and never shrinks.
 final class OffsetList {
   private var start: UnsafeMutablePointer<Int>
   private var capacity: Int

@@ -1,30 +1,31 @@
-/// The units of one ping across all its streams, both those waiting in the recorder and those held by the app. Accessed
-/// only while the recorder's lock is held, except ``held``.
+/// A ping's units across all of its streams: those waiting in the recorder and those that the app holds. Accessed only
+/// while the recorder's lock is held, except ``held``.
 final class PingUnits {
-  /// The limit for stored units, including built ones. Exceeding it drops the oldest waiting unit (R-FOCUS-61).
+  /// The maximum number of stored units, including built ones. If it is exceeded, the oldest waiting unit is dropped
+  /// (R-FOCUS-61).
   let storedAtMost: Int
-  /// The total size of held units at which building stops, in bytes.
+  /// The maximum total size of held units, in bytes. While it is reached, no units are built.
   private let heldBytesAtMost: Int
   private(set) var waiting = 0
   /// The sequence number of the last built unit, starting at 1 (R-FOCUS-21).
   var sequence = 0
-  /// The sequence number of the last unit that is safe, because it is in a sealed file or the app holds it.
+  /// The sequence number of the last durable unit, that is, a unit in a sealed file or held by the app.
   private(set) var keptSequence = 0
   private(set) var documentIDs = DocumentIDs()
-  /// Built units that are not in a file yet. Further units are not built until these are written.
+  /// Built units that are not in a file yet. They must be written before further units are built.
   var pending: PendingUnits?
   /// Whether the ping is due for upload.
   var isUploadDue = false
   /// The time at which the next request may start.
   var backOff = BackOff()
-  /// The requests of earlier processes that ended before a response arrived.
+  /// Requests that earlier launches sent and that did not get a response.
   var unanswered = UnansweredRequests()
-  /// The identifiers of units that have a final response, by file number. A disk fault keeps them in their files, but
-  /// they are not sent again. Only waiting files are listed.
+  /// The document IDs of units that have a final response, by file number. A disk fault keeps these units in their
+  /// files, but they are not sent again. Contains only files that are still waiting.
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
-  /// The former names of the ping, if it is named after a stream that was renamed.
+  /// The ping's former names. Empty unless the ping is named after a stream that was renamed.
   let formerNames: [String]
   let held = HeldUnits()
   private var lastNumber = 0
@@ -41,7 +42,7 @@ final class PingUnits {
 
   deinit { streams.deallocate() }
 
-  /// Starts a unit and returns its number within the ping.
+  /// Starts a unit and returns its number in the ping.
   func begin() -> Int {
     waiting += 1
     lastNumber += 1
@@ -57,7 +58,7 @@ final class PingUnits {
     if pending?.units.isEmpty == true { pending = nil }
   }
 
-  /// Returns the units that are not in a file, and transfers them to the caller.
+  /// Removes and returns the units that are not in a file.
   func takePending() -> PendingUnits? {
     defer { pending = nil }
     return pending
@@ -65,17 +66,17 @@ final class PingUnits {
 
   // MARK: Numbers
 
-  /// Marks the units built so far as safe.
+  /// Marks all units built so far as durable.
   func keepSequence() { keptSequence = sequence }
 
-  /// Restarts the sequence at 1, with document identifiers that do not reveal the earlier ones.
+  /// Restarts the sequence at 1. New document identifiers do not reveal the earlier ones.
   func startAgain() {
     if keptSequence == 0 && sequence == 0 { return }
     (sequence, keptSequence) = (0, 0)
     documentIDs = DocumentIDs()
   }
 
-  /// The sequence number and the salt for a later process.
+  /// The state change that stores the sequence number and the salt for the next launch.
   var sequenceState: StateChange {
     StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
   }
@@ -90,7 +91,7 @@ final class PingUnits {
     return bytes.bytes
   }
 
-  /// The stored form of the upload delays and quotas.
+  /// The state changes that store the upload delays and the quota.
   var uploadState: [StateChange] {
     [
       StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),
@@ -99,8 +100,8 @@ final class PingUnits {
     ]
   }
 
-  /// Returns the changes that remove the values under the ping's former names. Sequence numbers are updated instead, so
-  /// that an earlier version of the app continues the sequence.
+  /// Returns the changes that remove the values under the ping's former names. Sequence numbers are updated instead of
+  /// removed, so that an earlier version of the app continues the sequence.
   func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
@@ -121,8 +122,8 @@ final class PingUnits {
     for key in sequenceKeys { if let bytes = journal.value(of: key) { restoreSequence(bytes) } }
   }
 
-  /// Restores a sequence number and its salt. Former names come last, because an earlier version of the app may have
-  /// continued the sequence under a former name, or restarted it with another salt.
+  /// Restores a sequence number and its salt. Called for former names last, because an earlier version of the app may
+  /// have continued the sequence under a former name or restarted it with a new salt.
   private func restoreSequence(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
@@ -133,13 +134,13 @@ final class PingUnits {
 
   // MARK: Limits
 
-  /// Whether another unit may be built. Units that the app holds count as stored.
+  /// Whether another unit may be built. Units that the app holds count toward the limit for stored units.
   var canBuild: Bool {
     let (count, bytes) = held.inUse
     return count < storedAtMost && bytes < heldBytesAtMost
   }
 
-  /// Drops the oldest waiting units if too many are stored. A unit that was just started is never dropped.
+  /// Drops the oldest waiting units if too many are stored. Never drops the last waiting unit, which was just started.
   func dropSurplus() {
     guard waiting > 1, storedAtMost != .max else { return }
     let held = held.inUse.count
@@ -155,7 +156,7 @@ final class PingUnits {
   }
 }
 
-/// The number and total size of a ping's units that the app still holds.
+/// The number and total size of a ping's units that the app holds.
 final class HeldUnits: Sendable {
   private let held = Guarded((count: 0, bytes: 0))
 

@@ -23,7 +23,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case tooLong
     /// A floating-point number is infinite or NaN.
     case notFinite
-    /// The event on its own exceeds the size limit of a ping or the recorder's memory.
+    /// The event alone exceeds the size limit of a ping or the recorder's memory.
     case tooLarge
     /// The recorder's memory for the stream is full.
     case full
@@ -31,16 +31,16 @@ public enum RecordOutcome: Sendable, Hashable {
     case tooManyValues
     /// The schema's condition for the event is not met.
     case condition
-    /// The event is recorded only once for each installation, session, or screen, and was already recorded.
+    /// The event is recorded only once per installation, session, or screen, and was already recorded.
     case alreadyRecorded
-    /// The registry does not have the stream, or the stream does not have events.
+    /// The registry does not declare the stream, or the stream does not have events.
     case unknownStream
-    /// The event could not be written, because the disk is full or the folder has reached its size limit.
+    /// The event could not be written, because the folder is not open, the disk is full, or the folder has reached its
+    /// size limit.
     case storage
-    /// The event's program is damaged. This does not occur if the generated code matches the runtime.
+    /// The event's program is corrupt. This cannot happen if the generated code matches the runtime.
     case malformed
-    /// The schema records each value of the field only once for each screen or session, and this value was already
-    /// recorded.
+    /// The schema records each value of the field only once per screen or session, and this value was already recorded.
     case repeatedValue
     /// The stream is collected only in certain release channels, countries, or locales, and the installation's is
     /// unknown. Set ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or

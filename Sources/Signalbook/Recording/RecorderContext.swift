@@ -1,20 +1,20 @@
-/// The state that all streams of a recorder share: platform facts, clock, session, and screen. Accessed only while the
-/// recorder's lock is held.
+/// The state that all streams of a recorder share: platform properties, clock, session, and screen. Accessed only while
+/// the recorder's lock is held.
 final class RecorderContext {
   var platform: TelemetryPlatform
   var identity: TelemetryIdentity
-  /// Whether the app set the identity in this process before the stored identity could be read.
+  /// Whether the app set the identity before the stored identity could be read.
   var isIdentityGiven = false
   var history: InstallationHistory
-  /// The random number that determines which samples include the installation, or `nil` if no stream has needed it or
-  /// it cannot be stored.
+  /// The random number that determines which samples include the installation. `nil` if no stream has needed it or if
+  /// it could not be stored.
   var samplingSeed: SamplingSeed?
-  /// Whether the installation is in every sample above 0, for tests.
+  /// Whether the installation belongs to every sample above 0. For tests.
   var isInEverySample = false
   let variantName: StaticString
-  /// The app's values by index, as of the last reading. They are never read while the lock is held.
+  /// The app's values by index, as last read. They are never read while the lock is held.
   private var appValues: [SourceValue] = []
-  /// The sequence number of each value's last reading. A reading that finishes late does not overwrite a newer one.
+  /// The number of the read that produced each value. A read that finishes late does not overwrite a newer value.
   private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool
@@ -25,9 +25,9 @@ final class RecorderContext {
   /// The monotonic time at which the current foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
-  /// The state change that belongs to the current event and is stored in the same record.
+  /// A state change that is stored in the same record as the current event.
   var stateOfEvent: StateChange?
-  /// The events from the current call that another SDK sends.
+  /// The events of the current call that another SDK sends.
   var deliveries: [Delivery] = []
   /// The inspector, if any.
   var inspector: TelemetryInspector?
@@ -35,8 +35,8 @@ final class RecorderContext {
   var wake: (@Sendable () -> Void)?
 
   private var wokenAt: Int64?
-  /// Wakes ``Upkeep`` after a failed write, at most once per second. ``Upkeep`` then checks outside the recording path
-  /// that the folder still exists.
+  /// Wakes ``Upkeep`` after a failed write, at most once per second. ``Upkeep`` then checks whether the folder still
+  /// exists, outside the recording path.
   func wakeAfterFault() {
     if let wokenAt, monotonic.subtractingSaturating(wokenAt) < 1_000 { return }
     wokenAt = monotonic
@@ -66,7 +66,7 @@ final class RecorderContext {
   func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
 
   func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {
-    // Uses local variables, because the runtime checks exclusivity for each access to a class property.
+    // Local variables, because the runtime checks exclusivity for each access to a class property.
     var (kept, readings): ([SourceValue], [Int]) = ([], [])
     swap(&kept, &appValues)
     swap(&readings, &appReadings)
@@ -83,13 +83,13 @@ final class RecorderContext {
     swap(&readings, &appReadings)
   }
 
-  /// Discards the current time, so that the next access reads the clock.
+  /// Discards the time of the current event. The next access reads the clock.
   @inline(__always) func forgetTime() {
     hasMonotonic = false
     hasWall = false
   }
 
-  /// Sets the time of the current event to a time that the caller has read, but not before `earliest`.
+  /// Sets the time of the current event to a time that the caller has read. The monotonic time is at least `earliest`.
   ///
   /// - Returns: The monotonic time.
   @inline(__always) func setTime(_ time: EventTime, notBefore earliest: Int64) -> Int64 {
@@ -101,7 +101,7 @@ final class RecorderContext {
     return monotonic
   }
 
-  /// Allows the next time to be earlier than the previous one.
+  /// Allows the next monotonic time to be earlier than the previous one.
   func startTimeAgain() {
     monotonicNow = .min
     forgetTime()

@@ -1,5 +1,5 @@
 extension RecorderCore {
-  /// Starts a session, or returns `false` if the app is already in the foreground, because a second start is ignored
+  /// Starts a session. Returns `false` if the app is already in the foreground; a repeated start is ignored
   /// (R-FOCUS-12).
   func startSession() -> Bool {
     guard context.foregroundSince == nil else { return false }
@@ -8,7 +8,7 @@ extension RecorderCore {
     endSessionsLeftLongAgo()
     for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
-        // Without a limit for the time outside the app, each period in the foreground is a session.
+        // The stream does not limit the time outside the app, so each period in the foreground is a session.
         stream.values.distinct.pointee.startAgain(onlyScreens: false)
         stream.values.once.startAgain(onlyScreens: false)
         messages.beginSession(of: index)
@@ -21,8 +21,8 @@ extension RecorderCore {
     return true
   }
 
-  /// Ends the sessions whose limit for the time outside the app has passed (R-CS-05). Later events belong to a new
-  /// session, including start events before the app enters the foreground.
+  /// Ends the sessions of streams whose limit for the time outside the app has passed (R-CS-05). Later events belong to
+  /// a new session, including start events that are recorded before the app enters the foreground.
   func endSessionsLeftLongAgo() {
     let now = context.monotonic
     for (index, stream) in streams.enumerated() {
@@ -50,7 +50,7 @@ extension RecorderCore {
 
   @discardableResult func screenShown(_ title: String, recording event: EventPayload? = nil) -> RecordOutcome {
     let (refusal, calls) = withAppValues {
-      // The title is stored only if a stream sends it and it is short enough to be sent.
+      // The title is stored only if a stream sends it and it is not too long.
       let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
       let isTooLong = title.utf8.count > SourceValues.textBytes
       if isUsed && isTooLong { otherLosses.pointee.unwritableValues.addSaturating(1) }
@@ -74,7 +74,7 @@ extension RecorderCore {
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
       for stream in streams where stream.counts(.counterSearches) {
-        // The stream would be collected, but its folder is not open.
+        // The stream would be collected if its folder were open.
         let isLost = stream.gate == .storage && stream.isWanted
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {
@@ -86,7 +86,7 @@ extension RecorderCore {
     }
   }
 
-  /// Sets an attribute. `payload` is the program of an object whose only member is the attribute.
+  /// Sets an attribute. `payload` is the program of an object with the attribute as its only member.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -120,7 +120,7 @@ extension RecorderCore {
     }
     var (walker, refusal) = stream.encoder.encodeAlone(program, event, at: ByteWriter(scratch, at: 0))
     if let refusal { return refusal }
-    // The bytes between the colon and the closing brace.
+    // The value is between the colon and the closing brace.
     let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
     guard from < to else { return .malformed }
     guard to - from <= StreamCounters.attributeBytesAtMost else { return .tooLarge }
@@ -147,8 +147,8 @@ extension RecorderCore {
     }
   }
 
-  /// Changes facts about the device. `change` runs without the lock, so that it can record events. If two threads
-  /// change facts at once, each applies only its own changes.
+  /// Changes the properties of the device and the system. `change` runs without the lock, so that it can record events.
+  /// If two threads call this method concurrently, each call applies only the properties that it changed.
   func update(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
     var after = before
@@ -160,7 +160,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Returns whether the stream sends a value of this counter.
+  /// Returns whether the stream sends a value of the given counter.
   func counts(_ counter: Source) -> Bool {
     description.sources.contains { request in
       switch (request.source, counter) {

@@ -1,6 +1,6 @@
 // Storage of the user's decisions, and the precedence between conflicting decisions.
 extension RecorderCore {
-  /// The decisions in memory. The caller must hold the lock.
+  /// The decisions in memory, as a record to write. The caller must hold the lock.
   private var decisionRecord: DecisionRecord {
     var record = DecisionRecord()
     record.declinesAll = declinesAll
@@ -12,15 +12,15 @@ extension RecorderCore {
       entry.decision = stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
-      // A declined stream has no position, because all of its data is deleted.
+      // A declined stream has no position: all of its data is deleted.
       if stream.isOn { entry.erasesThrough = stream.erasesThrough }
-      // An earlier version of the app uses the name that it knows.
+      // Stored under every name of the stream, because an earlier version of the app knows only its own name for it.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
     }
     return record
   }
 
-  /// Changes decisions. Writes them before returning and before any other change.
+  /// Changes decisions, and writes them before it returns.
   func decide(_ body: () -> Void) {
     decisionLock.withLock {
       let record = lock.withLock {
@@ -31,7 +31,7 @@ extension RecorderCore {
     }
   }
 
-  /// Writes decisions that could not be written before.
+  /// Writes decisions that could not be written earlier.
   func keepDecisions() { decide {} }
 
   /// Writes a record. The caller must hold the decision lock, but not the recorder's lock.
@@ -43,7 +43,7 @@ extension RecorderCore {
     lock.withLock { decisionFault = found }
   }
 
-  /// Opens the decision file. The journal must be open and not yet shared with other threads.
+  /// Opens the decision file. The journal must already be open, and must not be shared with other threads yet.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
     let numbers = Set(streams.flatMap(\.numbers))
     let fault: StorageFault? = decisionLock.withLock {
@@ -66,8 +66,8 @@ extension RecorderCore {
 
   // MARK: Restoring
 
-  /// Restores the decisions of earlier processes. Decisions that this process made before the folder could be opened
-  /// take precedence.
+  /// Restores the decisions of earlier launches. Decisions that this process made before it could open the folder take
+  /// precedence.
   ///
   /// - Returns: The declined streams whose deletion requests were not stored. Until ``finishDeclining(_:)``, they have
   ///   the decision that was current when their state was stored.
@@ -76,7 +76,7 @@ extension RecorderCore {
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
     if !isMadeHere { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
-    // The decisions from a removed folder are only in memory. A stream that is declined in either folder is declined.
+    // Decisions from a removed folder exist only in memory. If a stream is declined in either folder, it is declined.
     var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
     if isMadeHere, declinesAll || areAllAgreed {
       for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
@@ -109,10 +109,10 @@ extension RecorderCore {
     (otherDecisions, declinesAll, erasesOthersThrough) = (others, isAll, position)
   }
 
-  /// Applies the decisions of this process again, after those of the opened folder. The caller must hold the lock.
+  /// Applies this process's decisions again, on top of the opened folder's decisions. The caller must hold the lock.
   ///
-  /// If the folder replaces a removed one and the user has not decided since, a stream that is declined in either
-  /// folder is declined.
+  /// If the folder replaces a removed one and the user has not decided since, a stream is declined if it is declined in
+  /// either folder.
   func repeatDecisions(
     _ made: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
   ) {
@@ -133,18 +133,18 @@ extension RecorderCore {
     let (others, wasAll) = (otherDecisions, declinesAll || declinesAllHere)
     if !declined.isEmpty { apply(false, to: declined, aboutAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
-    // In another version, the user may have decided about other streams since, unless this process has just declined
-    // everything.
+    // The user may have decided about other streams in another version of the app. Those decisions are restored unless
+    // this process has just declined everything.
     if wasAll || !declinesAll { otherDecisions = others }
     guard declinesAllHere else { return }
     declinesAll = true
-    // Without an earlier folder, the user declined everything after all decisions in this folder, so streams of other
-    // versions are declined too.
+    // If there was no earlier folder, the user declined everything after all decisions in this folder. The streams of
+    // other versions are declined too.
     if removed == nil { noteDecision(false, aboutAll: true) }
   }
 
-  /// Returns whether the user has declined everything, for a folder without a decision file. At least one stream must
-  /// be declined and none accepted, and the folder must not contain data of other streams or an identifier.
+  /// Returns whether the user has declined everything, for a folder that has no decision file. At least one stream must
+  /// be declined and none accepted, and the folder must contain neither data of other streams nor an identifier.
   private func declinedAll(_ journal: RecorderJournal) -> Bool {
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     func streams(_ kind: String) -> Set<String> {
@@ -173,12 +173,12 @@ extension RecorderCore {
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == false }
   }
 
-  /// Updates whether everything is declined, after a decision about some streams. The caller must hold the lock.
+  /// Updates whether everything is declined after a decision. The caller must hold the lock.
   func noteDecision(_ isOn: Bool, aboutAll: Bool) {
     if !isOn, aboutAll || areAllDeclined {
       declinesAll = true
       setOthers(declined: true)
-      // Their data must be deleted even if the user agrees before the deletion.
+      // Stored because the data of these streams must be deleted even if the user agrees before the deletion.
       if let end = journal?.journal.end { erasesOthersThrough = end }
     }
     if isOn, aboutAll || areAllAgreed {
@@ -187,12 +187,13 @@ extension RecorderCore {
     }
   }
 
-  /// Records whether the streams of other versions are declined together with all others.
+  /// Sets whether the streams of other versions were declined as part of declining everything.
   private func setOthers(declined isDeclined: Bool) {
     for number in otherDecisions.keys { otherDecisions[number]?.isDeclinedWithAll = isDeclined }
   }
 
-  /// Records that the decisions in the journal's state are on disk, unless another decision was made since `count`.
+  /// Records that the decisions in the journal's state are on disk. Does nothing if another decision was made since
+  /// `count`.
   func didSynchronize(_ count: Int) {
     lock.withLock {
       guard count == decisionCount, let journal else { return }
@@ -221,10 +222,10 @@ extension StreamRecorder {
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
   }
 
-  /// Returns the decision of an earlier process. An earlier version of the app may have decided differently under a
-  /// former name. The stream is declined if either decision does.
+  /// Returns the decision of an earlier launch. An earlier version of the app may have stored a different decision
+  /// under a former name. The stream is declined if it is declined under any of its names.
   fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
-    // If another of the stream's names has a decision, the version that declined everything knew the stream.
+    // If another of the stream's names has a decision, the version that declined everything had the stream.
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
     }
@@ -236,10 +237,10 @@ extension StreamRecorder {
     return found.contains(false) ? false : found.first
   }
 
-  /// Restores the position up to which data from before the user agreed again must be deleted. It is never after the
-  /// journal's end, because a recreated journal counts from 1.
+  /// Restores the position through which data from before the user agreed again must be deleted. The position is
+  /// limited to the journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
-    // Only the state has the position if the user agreed again and the process ended before the file was written.
+    // If the process ended before it wrote the decision file, only the state has the position.
     let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil
     let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init), ofAll]
     let known = kept.compactMap { $0 }

@@ -1,6 +1,6 @@
-// Requests that ask a receiver to delete the data of a user who declines.
+// Requests that ask a receiver to delete a user's data after the user declines.
 extension RecorderCore {
-  /// Marks the streams that send deletion requests for other streams. They do not need identifiers of their own.
+  /// Marks the streams that send deletion requests for other streams. Such a stream does not need separate identifiers.
   func findDeletionRequests() {
     for stream in streams {
       guard let name = stream.description.deletionRequest else { continue }
@@ -8,11 +8,11 @@ extension RecorderCore {
     }
   }
 
-  /// Builds deletion requests for streams that were collected and are about to be declined, while their identifiers
-  /// still exist. The caller must hold the lock.
+  /// Builds deletion requests for streams that were collected and are about to be declined. Must be called while their
+  /// identifiers still exist. The caller must hold the lock.
   ///
-  /// Other streams that share the identifier get a new one. Otherwise, their receivers could link them to the client
-  /// whose data is to be deleted.
+  /// Other streams that share the identifier get a new one. Otherwise, their receivers could link later data to the
+  /// client whose data is to be deleted.
   func askForDeletion(of declined: [StreamRecorder]) {
     let asking = declined.filter { $0.isKnown && $0.hasCollected && $0.description.deletionRequest != nil }
     if asking.isEmpty { return }
@@ -35,14 +35,14 @@ extension RecorderCore {
         case .built(var unit) = attempt(stream, completeOnly: false, isSealed: true)
       else { continue }
       unit.isDeletionRequest = true
-      // A request for an earlier client may still be waiting.
+      // A request for an earlier client may still be pending.
       let waiting = ping.pending?.units ?? []
       ping.pending = PendingUnits(units: waiting + [unit], streams: [index], sequence: unit.sequence)
     }
   }
 
   /// The deletion requests that are not in a file yet. They are written together with the decision, so that both
-  /// survive the end of the process.
+  /// survive if the process ends.
   var deletionRequestState: [StateChange] {
     streams.map { stream -> [StateChange] in
       guard stream.asksForDeletion, let ping = stream.ping else { return [] }
@@ -53,7 +53,7 @@ extension RecorderCore {
     }.flatMap { $0 }
   }
 
-  /// Returns whether a deletion request is still unsent. This or another version of the app may have to send it.
+  /// Returns whether a deletion request is still unsent, whether this or another version of the app must send it.
   func isDeletionRequested(in journal: Journal) -> Bool {
     let asking = streams.filter(\.asksForDeletion)
     return lock.withLock { asking.contains { $0.ping?.pending != nil } }
@@ -73,7 +73,7 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes the identifier of a sent deletion request from the disk. The caller must hold the lock.
+  /// Marks the identifier of a sent deletion request for deletion from the disk. The caller must hold the lock.
   func didAskForDeletion(_ request: StreamRecorder) {
     request.ping?.startAgain()
     for stream in streams where !stream.isWanted && stream.log != nil {
@@ -84,7 +84,7 @@ extension RecorderCore {
     context.wake?()
   }
 
-  /// Restores the deletion requests that are not in a file yet. Skips requests whose file was written by a process that
+  /// Restores the deletion requests that are not in a file yet. Skips a request if an earlier launch wrote its file but
   /// ended before it updated the state.
   func restoreDeletionRequests(_ journal: RecorderJournal) {
     for (index, stream) in streams.enumerated() where stream.asksForDeletion {

@@ -1,7 +1,7 @@
 extension RecorderCore {
-  /// A stream whose data must be deleted.
+  /// A declined stream whose data must be deleted.
   private struct Declined {
-    /// The numbers of the stream's names.
+    /// The numbers of the stream's current and former names.
     let numbers: [UInt32]
     let tags: [JournalTag]
     let through: StreamLog.Position
@@ -9,23 +9,23 @@ extension RecorderCore {
     func sends(_ unit: BuiltUnit) -> Bool { numbers.contains(StreamTag.number(of: unit.stream)) }
   }
 
-  /// The data of streams of other app versions that must be deleted.
+  /// The other app versions' streams whose data must be deleted.
   private struct Others {
-    /// The position up to which all data is deleted. It is unlimited if the user has declined all streams and has not
+    /// The position through which all data is deleted. Unlimited if the user has declined all streams and has not
     /// agreed again.
     let through: StreamLog.Position
-    /// The numbers of streams that the user has accepted in another version and not declined since.
+    /// The numbers of streams that the user accepted in another version and has not declined since.
     let agreed: Set<UInt32>
-    /// The position up to which their data is deleted.
+    /// The position through which the data of the agreed streams is deleted.
     let throughOfAgreed: StreamLog.Position
 
-    /// The numbers of streams whose values are not deleted.
+    /// The numbers of agreed streams whose values are kept.
     var untouched: Set<UInt32> { throughOfAgreed.record == 0 && throughOfAgreed.file == 0 ? agreed : [] }
 
     func through(_ number: UInt32) -> StreamLog.Position { agreed.contains(number) ? throughOfAgreed : through }
   }
 
-  /// The data of streams of other versions that must be deleted. The caller must hold the lock.
+  /// The other app versions' streams whose data must be deleted, if any. The caller must hold the lock.
   private var othersToErase: Others? {
     if !areAllDeclined && erasesOthersThrough == nil { return nil }
     let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
@@ -36,7 +36,8 @@ extension RecorderCore {
   }
 
   /// Deletes the stored data of declined streams, including streams of other app versions. If the user has declined all
-  /// streams, deletes the data of all other streams too. Steps that free space run before steps that need space.
+  /// streams, also deletes the data of streams that this version does not have. Steps that free space run before steps
+  /// that need space.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> Others? in
@@ -59,12 +60,12 @@ extension RecorderCore {
     guard !declined.isEmpty || !strangers.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
     if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested, remaining.isEmpty {
-      // Also deletes damaged files and files of later versions, because their streams are unknown.
+      // Also deletes corrupt files and files of later versions, because their streams cannot be determined.
       let kept = lock.withLock {
         let erasureKeys = Set(streams.map(\.keys.erasure))
         return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
       }
-      // Smallest first, because a purge record does not have room for all collections.
+      // Smallest first, because a purge record cannot hold all collections.
       let sorted = kept.sorted { $0.value.count < $1.value.count }
       try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
       didErase(declined, others)
@@ -74,16 +75,16 @@ extension RecorderCore {
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
         + strangers.map { ($0, others?.through($0.number).record ?? 0) })
-    // Deleting segments may have freed the required space.
+    // Retried, because deleting segments may have freed the required space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
   }
 
-  /// Returns the streams whose data other app versions should have deleted. The caller must hold the lock.
+  /// Returns the streams whose data another app version should have deleted. The caller must hold the lock.
   private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
-      // This version does not record the stream, so all of its data precedes the decision.
+      // This version does not record the stream, so all of the stream's data is older than the decision.
       if entry.decision == false {
         return entry.isErased ? nil : Declined(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
       }
@@ -93,8 +94,8 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes the streams' units from the sealed files, starting with files that have no other units. Tries every file,
-  /// and returns the last fault.
+  /// Deletes the streams' units from the sealed files, starting with files that contain no other units. Continues after
+  /// a fault, and returns the last one.
   private func eraseSealed(_ declined: [Declined], _ others: Others?, _ journal: Journal) -> StorageFault? {
     var fault: StorageFault?
     var mixed: [(file: SealedFile, left: Set<String>)] = []
@@ -117,7 +118,7 @@ extension RecorderCore {
     return fault
   }
 
-  /// Counts a damaged file that belongs to a stream the user has not declined.
+  /// Counts a corrupt file of a stream that the user has not declined.
   private func countDamaged(_ file: SealedFile) {
     lock.withLock {
       guard let owner = streams.first(where: { $0.log?.tag == file.tag }) else { return }
@@ -127,7 +128,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units that stay in a file, or `nil` if all stay.
+  /// Returns the units to keep in a file, or `nil` to keep all.
   private func unitsLeft(
     in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {
@@ -143,21 +144,21 @@ extension RecorderCore {
     let earlier = declined.filter { file.number <= $0.through.file }
     func erasesOthers(_ number: UInt32) -> Bool { others.map { file.number <= $0.through(number).file } ?? false }
     guard let found else {
-      // Only the ping of a damaged file is known.
+      // The units of a corrupt file are unknown. Only its ping is known.
       let tags = earlier.flatMap(\.tags)
       return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag)
         ? ([], true) : nil
     }
     let left = found.filter { unit in
       let isOwn = streams.contains { $0.description.name.says(unit.stream) }
-      // The user declined, so a version of the app that has the stream must send the request.
+      // The user declined, so a version of the app that has the stream must still send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
     return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
   }
 
-  /// Records that the data is deleted, unless another decision was made in the meantime.
+  /// Records that the data was deleted, unless another decision was made in the meantime.
   private func didErase(_ declined: [Declined], _ others: Others?) {
     lock.withLock {
       if let others, let position = erasesOthersThrough, position.isWithin(others.through) { erasesOthersThrough = nil }
@@ -188,14 +189,14 @@ extension StreamLog.Position {
 }
 
 extension RecorderCore {
-  /// Limits the position to `end`, because later sealed files are newer than the user's decision.
+  /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
   func boundErasureOfOthers(by end: StreamLog.Position) {
     if let position = erasesOthersThrough, position.file > end.file { erasesOthersThrough?.file = end.file }
   }
 }
 
 extension StreamRecorder {
-  /// Limits the position to `end`, because later sealed files are newer than the user's decision.
+  /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
   func boundErasure(by end: StreamLog.Position) {
     if let position = erasesThrough, position.file > end.file { erasesThrough?.file = end.file }
   }

@@ -1,7 +1,7 @@
-// Consent: the streams that may be collected, and the deletion of data of the others.
+// Consent: decides which streams may be collected, and deletes the data of all others.
 extension RecorderCore {
-  /// Stores a decision. Writes it to the disk before returning and before any data is deleted. Cancels requests in
-  /// flight that contain a declined stream.
+  /// Stores a decision. Writes it to disk before it returns and before any data is deleted. Cancels requests in flight
+  /// that contain data of a declined stream.
   func setConsent(_ isOn: Bool, of index: Int?) {
     let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
     var calls: AppCalls?
@@ -17,7 +17,7 @@ extension RecorderCore {
     make(calls)
   }
 
-  /// Applies the decision passed to the initializer, before an identifier is created, because the user may have
+  /// Applies the decision passed to the initializer. Called before an identifier is created, because the user may have
   /// declined.
   func decideFirst(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
@@ -44,14 +44,14 @@ extension RecorderCore {
     }
   }
 
-  /// Draws the random number for samples when a stream first needs it.
+  /// Draws the random number for samples if a stream needs it.
   func makeSeed() {
     guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
     context.samplingSeed = SamplingSeed()
     for stream in streams { stream.updateGate() }
   }
 
-  /// Joins every sample, so that an app's tests do not depend on the random number.
+  /// Joins every sample, so that the results of an app's tests do not depend on a random number.
   func joinEverySample() {
     lock.withLock {
       context.isInEverySample = true
@@ -61,8 +61,8 @@ extension RecorderCore {
     }
   }
 
-  /// Writes the random number before it is used. If the journal has no room for it, the installation is in no sample,
-  /// because the next process would draw another number.
+  /// Writes the random number before it is used. If the journal has no room for it, the number is discarded and the
+  /// installation is in no sample. Otherwise, the next launch would draw a different number.
   func keepSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
     journal.keep([context.samplingState])
@@ -71,15 +71,15 @@ extension RecorderCore {
     for stream in streams { stream.updateGate() }
   }
 
-  /// Returns whether a stream that is collected sends a matching source.
+  /// Returns whether a collected stream sends a matching source.
   func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
 
-  /// Whether a stream that is collected sends the client identifier.
+  /// Whether a collected stream sends the client identifier.
   var needsClient: Bool {
     streams.contains { $0.needsIdentifiers && $0.uses { if case .clientId = $0 { true } else { false } } }
   }
 
-  /// Creates the client identifier if a stream that is collected sends it.
+  /// Creates the client identifier if a collected stream sends it.
   func makeClient() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
@@ -101,7 +101,7 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes the values that no remaining stream sends.
+  /// Deletes the shared values that no remaining stream sends.
   func forgetShared() {
     scratch.erase()
     encodingScratch.erase()

@@ -1,7 +1,7 @@
 extension RecorderCore {
 
-  /// Returns the request for one unit or for a batch, or `nil` if the schema does not have such a request or one of its
-  /// values cannot be written.
+  /// Returns the request for one unit or for a batch. Returns `nil` if the schema does not declare such a request or if
+  /// one of its values cannot be written.
   func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
@@ -59,7 +59,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units with current envelopes, if an envelope has values that are read at upload.
+  /// Returns the units with up-to-date envelopes if their envelopes have values that are read at upload.
   func refreshed(_ units: [BuiltUnit], of index: Int) -> [BuiltUnit] {
     let description = streams[index].description
     guard units.contains(where: { $0.deferred != nil }) else { return units }
@@ -80,13 +80,13 @@ extension RecorderCore {
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
           return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }
-        // A unit that cannot be rendered again is sent as built.
+        // A unit that cannot be rendered again is sent as it was built.
         return written.map { unit.replacing($0) } ?? unit
       }
     }
   }
 
-  /// Resets the counters that are due for a reset at a moment.
+  /// Resets the counters that the schema resets at a moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
     if moment == .build { stream.values.counters.declared.noteSent() }
@@ -95,13 +95,13 @@ extension RecorderCore {
       case .counterSessions: stream.values.counters.sessions = 0
       case .counterSessionSeconds:
         stream.values.counters.foregroundMilliseconds = 0
-        // A running session starts counting again (R-FOCUS-13).
+        // Restarts the measurement of the session in progress (R-FOCUS-13).
         if stream.values.counters.foregroundSince != nil {
           stream.values.counters.foregroundSince = context.monotonic
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counter(let name, _):
-        // A ping built during the session would have sent the amount.
+        // Lost, because a ping built earlier would have sent this amount.
         let lost = stream.values.counters.declared.unsent(of: name)
         if lost > 0, stream.isWanted { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
         stream.values.counters.declared.clear(name)

@@ -1,8 +1,8 @@
-// Sealing: units are built while the lock is held, and written to files while it is free.
+// Sealing. Units are built while the lock is held, and written to files after it is released.
 extension RecorderCore {
   /// Writes every due unit to a file in the journal. Called outside the recording path, by one thread at a time.
   ///
-  /// After a fault, the next call first retries the units that were not written.
+  /// If a call fails, the next one first retries the units that were not written.
   func sealDueUnits() throws(StorageFault) {
     guard let journal else { return }
     if let file = try journal.journal.completeSeal() {
@@ -12,7 +12,7 @@ extension RecorderCore {
     }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
-        // The next file must stay outside the range to delete, even after a restart.
+        // Written first, so that the next file stays outside the range to delete even if the process restarts.
         keepDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
@@ -23,13 +23,13 @@ extension RecorderCore {
     streams.firstIndex { $0.ping === streams[index].ping } == index
   }
 
-  /// Returns the units of a ping's next file: the units that the last call could not write, or new ones.
+  /// Returns the units for a ping's next file: the units that the last call could not write, or new ones.
   private func takePending(_ first: Int) -> PendingUnits? {
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let values = Set(ofPing.flatMap { appIndices[$0] }).sorted()
     return withAppValues(values) {
       guard let ping = streams[first].ping else { return nil }
-      // No file is being written, so the next file does not contain data from before a decision.
+      // No file is being written, so later files contain only data from after the decision.
       if let end = streams[first].log?.end {
         for stream in ofPing { streams[stream].boundErasure(by: end) }
         boundErasureOfOthers(by: end)
@@ -60,7 +60,7 @@ extension RecorderCore {
     return false
   }
 
-  /// Builds units of a ping in the order in which they were started, as many as fit into a request.
+  /// Builds as many units of a ping as fit into one request, in the order in which they were started.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let atMost =
@@ -87,11 +87,11 @@ extension RecorderCore {
     return pending.units.isEmpty ? nil : pending
   }
 
-  /// The limits for the number and the size of units in a file.
+  /// The maximum number of units in a file, and the size at which no further unit is added.
   private static let unitsOfFile = 10_000
   private static let bytesOfFile = 1 << 20
 
-  /// Writes the pending units of a ping. The caller must not hold the lock.
+  /// Writes a ping's pending units to a file. The caller must not hold the lock.
   private func seal(_ pending: PendingUnits, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     let units = pending.units
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
@@ -120,7 +120,7 @@ extension RecorderCore {
     try settle(file, units, journal)
   }
 
-  /// Records that units are in a file, and removes the units of streams that were declined in the meantime.
+  /// Records that the units are in a file, and removes units of streams that were declined in the meantime.
   private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
     let left: [BuiltUnit] = lock.withLock {
@@ -146,14 +146,14 @@ extension RecorderCore {
     try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
   }
 
-  /// Removes the oldest files of a ping until `units` more units can be stored (R-FOCUS-61). Files in flight are not
+  /// Removes the oldest files of a ping until there is room for the new file (R-FOCUS-61). Files in flight are not
   /// removed.
   private func journalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     guard let ping = streams[first].ping, ping.storedAtMost != .max else { return }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
-      // With such a limit, either each file contains one unit, or the limit counts batches.
+      // If there is such a limit, each file contains one unit or the limit counts batches.
       guard files.count + 1 > ping.storedAtMost, let oldest = files.first(where: { !journal.isHeld($0) }) else {
         return
       }

@@ -1,11 +1,11 @@
 extension RecorderCore {
-  /// Writes changed state to memory, usually without a system call. The caller must hold the lock.
+  /// Stores changed values in the journal, usually without a system call. The caller must hold the lock.
   func keepState() {
     journal?.keep(state)
     for stream in streams { stream.keepDistinct() }
   }
 
-  /// All values, as changes of the journal's state.
+  /// All values, as changes to the journal's state.
   var state: [StateChange] {
     var state = [
       context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
@@ -28,11 +28,11 @@ extension RecorderCore {
     return state + deletionRequestState
   }
 
-  /// Removes the values of other versions of the registry.
+  /// Removes the values that other versions of the registry stored.
   ///
   /// - Parameters:
-  ///   - untouched: The numbers of streams whose values are kept.
-  ///   - numbers: The numbers of streams with records. Values needed to read the records are kept.
+  ///   - untouched: The numbers of the streams whose values are kept.
+  ///   - numbers: The numbers of the streams that have records. The values needed to read these records are kept.
   func forgetStrangers(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
     lock.withLock {
       guard let journal else { return }
@@ -44,7 +44,7 @@ extension RecorderCore {
       let unknown = journal.journal.keys.filter { key in
         let isOfRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
-        // A version of the app that has the stream must send the request.
+        // A version of the app that has the stream must still send the request.
         if key.isDeletionRequest { return false }
         return !known.contains(key) && !needed.contains(key) && !(isOfRecords && numbers.contains(number))
           && !untouched.contains { number == $0 || key.isPart(of: $0) }
@@ -53,9 +53,9 @@ extension RecorderCore {
     }
   }
 
-  /// Continues from the previous process, and stores all further data in the journal.
+  /// Takes over from the previous launch, and stores all further data in the journal.
   func keep(in opened: Journal) throws(StorageFault) {
-    // Current names come first, because a name without data can still be assigned a tag.
+    // Current names first, because a name that has no data yet can still be assigned a tag.
     let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, own).map { stream, own in
       (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
@@ -77,14 +77,14 @@ extension RecorderCore {
       let declinesAllHere = declinesAll
       let wasUploading = mayUpload
       let takeOver = { [self] in
-        // Decisions of this process are newer than stored ones. Stored decisions are restored first, because declining
-        // may require a deletion request for stored data.
+        // This process's decisions are newer than the stored ones. The stored decisions are restored first, because
+        // declining may require a deletion request for the stored data.
         if !isNew || moved != nil { for stream in streams { stream.undecide() } }
         let logs = tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }
         let interrupted = restore(kept, logs, events, record)
         journal = kept
         for stream in streams {
-          // If other streams use all tags, the stream cannot be stored, and refuses events.
+          // If all tags are in use, the stream cannot be stored and refuses events.
           stream.isStorageMissing = stream.log == nil
           stream.updateGate()
         }
@@ -137,7 +137,7 @@ extension RecorderCore {
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {
       let stream = streams[event.stream]
-      // The stream was declined, and its process ended before its data was deleted.
+      // The user declined the stream, and the process ended before it deleted the data.
       if let position = stream.erasesThrough, event.number <= position.record { continue }
       let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
@@ -150,7 +150,7 @@ extension RecorderCore {
     return interrupted
   }
 
-  /// Deletes the identifier of a new recorder if no stream collects from the installation.
+  /// Removes a newly created identifier and sampling seed if no stream needs them.
   private func removeUnneededIdentity(_ journal: RecorderJournal) {
     let isNew = journal.kept[RecorderKey.identity] == nil && !context.isIdentityGiven
     if isNew, !needsClient { context.identity.clientID = "" }
@@ -176,19 +176,19 @@ extension RecorderCore {
     return events
   }
 
-  /// Returns the number that identifies a stream's events in the journal.
+  /// Returns the number that identifies a stream name in the journal.
   static func tag(of name: StaticString) -> UInt32 {
     StreamTag.number(ofName: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }
 
 extension RecorderContext {
-  /// The size limit for a stored identifier of the app, in bytes.
+  /// The maximum size of a stored client or user identifier, in bytes.
   static let userIDBytes = 4096
 
   var identityState: StateChange {
     var bytes = StateBytes()
-    // A longer identifier is not stored, so that it cannot fill the state.
+    // A longer identifier is not stored. Otherwise, it could fill the state.
     let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
     bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
     bytes.put(userID == nil ? 0 : 1)

@@ -1,40 +1,40 @@
-/// The data of a stream that is in the folder but not in this version of the app.
+/// The data of a stream that this version of the app does not have.
 struct StrandedData {
   let tag: JournalTag
-  /// The stream's name, or `nil` if it is not in the folder.
+  /// The stream's name, or `nil` if the folder does not contain it.
   let name: String?
-  /// The number of events that are not in a document.
+  /// The number of events that are not in a document yet.
   let events: Int
-  /// The time at which a version without the stream first opened the folder, in milliseconds since 1970.
+  /// The time at which a version of the app without the stream first opened the folder, in milliseconds since 1970.
   let since: Int64
 
-  /// Returns the key of `since` in the state.
+  /// Returns the key under which the state stores `since`.
   static func key(_ number: UInt32) -> StateKey { StateKey("stranded/\(number)") }
 }
 
-// Streams that exist only in another version of the app. Their data waits for that version for a limited time.
+// Streams that exist only in other versions of the app. Their data is kept for a limited time, so that such a version
+// can send it.
 extension RecorderCore {
-  /// The time for which stranded data is kept, in milliseconds: enough to replace a faulty update.
+  /// How long stranded data is kept, in milliseconds: long enough to replace a faulty update.
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
 
-  /// The wall-clock time. Setting the clock forward while the process runs does not affect it. The caller must hold the
-  /// lock.
+  /// The wall-clock time, unaffected if the clock is set forward while the process runs. The caller must hold the lock.
   var wallOfProcess: Int64 {
     context.forgetTime()
     return min(context.wall, clockOfProcess)
   }
 
-  /// The start time plus the monotonic time since. The caller must hold the lock.
+  /// The process's start time plus the monotonic time since. The caller must hold the lock.
   var clockOfProcess: Int64 {
     context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
 
-  /// The creation time of the oldest stranded document that may be sent.
+  /// The earliest creation time of a stranded document that may still be sent.
   var oldestStranded: Int64 {
     lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
   }
 
-  /// Returns the streams that have data in a journal, except those with the given tags.
+  /// Returns the stranded data in a journal, that is, the data whose tag is not in `own`.
   static func stranded(in journal: Journal, besides own: [JournalTag], now: Int64) throws(StorageFault)
     -> [StrandedData]
   {
@@ -62,7 +62,7 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Records when streams were first missing, and which streams are back.
+  /// Stores when each stream was first missing, and removes that time for streams that are present again.
   func keepStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
@@ -74,8 +74,8 @@ extension RecorderCore {
     journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map { StrandedData.key($0.number) })
   }
 
-  /// Deletes and counts the events and documents of streams that have been missing for too long. Keeps the user's
-  /// decisions.
+  /// Deletes and counts the events and documents of streams that have been missing for too long. The user's decisions
+  /// are kept.
   func removeAgedStranded() throws(StorageFault) {
     let (aged, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
       let now = wallOfProcess
@@ -101,8 +101,8 @@ extension RecorderCore {
     }
   }
 
-  /// Moves the losses of a missing stream to the losses without a stream, in one write so that they are counted exactly
-  /// once. The caller must hold the lock.
+  /// Adds the losses of a missing stream to `otherLosses` and removes the original in one write, so that they are
+  /// counted exactly once. The caller must hold the lock.
   private func takeLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
       return keepState()
@@ -113,7 +113,7 @@ extension RecorderCore {
     journal.keep(state + [StateChange(key: key, value: nil)])
   }
 
-  /// Removes the state of a missing stream after its events and documents were deleted. The caller must hold the lock.
+  /// Removes the state of a missing stream whose events and documents were deleted. The caller must hold the lock.
   func forgetStranded(_ data: StrandedData) {
     guard let journal else { return }
     let keys = data.name.map { StreamKeys($0).allButConsent } ?? []

@@ -13,7 +13,7 @@ extension RecorderCore {
   /// The result of an attempt to build a unit.
   enum Attempt {
     case built(BuiltUnit)
-    /// The unit or one of its events could not be sent. It was dropped and counted as lost; the next unit may still
+    /// The unit or one of its events could not be sent, and was dropped and counted. Building the next unit may still
     /// succeed.
     case lost
     case nothing
@@ -29,8 +29,10 @@ extension RecorderCore {
     }
   }
 
-  /// Attempts to build a unit. `isSealed` is whether the unit is written to a file, which makes its sequence number
-  /// durable.
+  /// Attempts to build a unit.
+  ///
+  /// - Parameter isSealed: Whether the unit will be written to a file. If `false`, its sequence number is durable
+  ///   immediately.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description
@@ -61,7 +63,7 @@ extension RecorderCore {
       if bytes.count <= stream.bytesAtMost { break }
       let around = bytes.count - stream.events(count).count
       if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
-        // The envelope alone is too large, so long values are omitted.
+        // The envelope alone is too large, so long values are left out.
         (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
         continue
       }
@@ -88,7 +90,7 @@ extension RecorderCore {
       }
     }
     var deferred: DeferredEnvelope?
-    // A document of another stream version keeps the values with which it was built.
+    // A document of a different stream version keeps the envelope with which it was built.
     if isSealed, version == description.version, description.hasDeferredEnvelope, let unit = values.unit {
       let events = unit.eventsStart..<unit.eventsStart + unit.events.count
       deferred = DeferredEnvelope(
@@ -114,7 +116,7 @@ extension RecorderCore {
       BuiltUnit(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        // Setting the clock back temporarily does not make a unit older.
+        // The maximum, so that a unit does not become older if the clock is set back temporarily.
         createdMilliseconds: max(context.wall, clockOfProcess), held: HeldUnit(ping.held, bytes: bytes.count),
         deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }
@@ -129,7 +131,7 @@ extension RecorderCore {
     return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: written))
   }
 
-  /// Returns a program's output, which is JSON string content, as plain text.
+  /// Returns a program's output, which is the content of a JSON string, as plain text.
   private static func unescaped(_ json: String) -> String {
     guard json.utf8.contains(0x5C) else { return json }
     return (try? JSONValue(parsing: "\"\(json)\""))?.text ?? json

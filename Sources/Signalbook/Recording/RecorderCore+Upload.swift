@@ -9,7 +9,7 @@ extension RecorderCore {
     }
   }
 
-  /// Whether units may be uploaded. If `false`, recording continues (R-FOCUS-02).
+  /// Whether pings may be uploaded. Recording continues either way (R-FOCUS-02).
   var isUploading: Bool {
     get { lock.withLock { mayUpload } }
     set {
@@ -21,13 +21,13 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the next request of a ping if it can be sent now. Its file is held until ``finish(_:_:)`` or
-  /// ``release(_:)`` is called.
+  /// Returns a ping's next request, or `nil` if none can be sent now. The request's file is held until ``finish(_:_:)``
+  /// or ``release(_:)`` is called.
   func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, mayBegin(ping) else { return nil }
     let tags = tags(ofPing: ping)
     let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
-    // Includes files of streams of other app versions, which may contain units of this ping.
+    // Includes files of streams that this version does not have, because they may contain units of this ping.
     for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
       journal.hold(file, true)
       do throws(NoRequest) {
@@ -44,7 +44,8 @@ extension RecorderCore {
     return nil
   }
 
-  /// Returns the files that may be sent now, oldest first. Files whose last request ended with the process come last.
+  /// Returns the files that may be sent now, oldest first. Files whose last request was interrupted by the end of the
+  /// process come last.
   private func filesToSend(_ index: Int, _ files: [SealedFile]) -> [SealedFile] {
     lock.withLock {
       guard let ping = streams[index].ping else { return files }
@@ -59,13 +60,14 @@ extension RecorderCore {
 
   /// The reason a file is not sent.
   private enum NoRequest: Error {
-    /// The file had no units to send, and was removed.
+    /// None of the file's units could be sent, and the file was removed.
     case gone
-    /// The file stays, and the next one may be sent. This version of the app does not have its stream or request.
+    /// The file is kept, and the next one may be sent. For example, this version of the app does not have its stream or
+    /// request.
     case skipped
-    /// Some units were removed from the file.
+    /// Some of the file's units were removed, or the file is gone.
     case changed
-    /// Requests cannot be sent, because files cannot be read yet or there is no address.
+    /// No request can be sent, for example because files cannot be read yet or there is no upload address.
     case stops
   }
 
@@ -85,8 +87,8 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the number of units that the ping may still send today, by the strictest limit of its streams. The caller
-  /// must hold the lock.
+  /// Returns how many units the ping may still send today under the strictest limit of its streams. The caller must
+  /// hold the lock.
   private func unitsLeft(_ index: Int) -> Int {
     limited(index).map { limits in
       let left = quota(index, limits).left(
@@ -95,7 +97,7 @@ extension RecorderCore {
     }.min() ?? .max
   }
 
-  /// Returns the limits of the ping's streams that have a quota.
+  /// Returns the limits of the ping's streams that have a daily quota.
   private func limited(_ index: Int) -> [StreamLimits] {
     ofPing(index).map(\.description.limits).filter { $0.perDay != nil }
   }
@@ -104,8 +106,10 @@ extension RecorderCore {
     limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Records the request, because its response may crash the process. Returns whether the quota allows its units. Pings
-  /// are sent concurrently, so units in flight count toward a shared quota.
+  /// Reserves quota for the request's units and records the request. It is recorded before it is sent, because its
+  /// response may crash the process. Pings are sent concurrently, so units in flight count toward a shared quota.
+  ///
+  /// - Returns: Whether the quota allows the request.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
       guard unitsLeft(job.ping) >= job.units.count else { return false }
@@ -134,23 +138,23 @@ extension RecorderCore {
       all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
-      // In the meantime, the user has declined or the folder was removed.
+      // The user declined or the folder was removed in the meantime.
       if !journal.sealed.contains(file) { throw .changed }
       if !journal.isInPlace { throw .stops }
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
-      // The device may be able to read the file later. Until then, other files are sent.
+      // The device may be able to read this file later. Other files are sent until then.
       if error.isOfDevice { throw .skipped }
       let isAbsent = error.isAbsence
       throw remove(file, ping, journal, events: file.count) {
         if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }
       }
     }
-    // Checked even if no units remain, so that the file is deleted as soon as the disk allows it.
+    // Checked even if all units were declined, so that the file is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let waiting = try withoutAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
-    // Units of streams that this version of the app does not have wait for a version that has them. Units of streams
-    // with invalid settings wait for valid settings.
+    // Units of streams that this version of the app does not have stay in the file for a version that has them. Units
+    // of streams with invalid settings stay until the settings are valid.
     let unsent = lock.withLock { unsentStreams }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
@@ -182,7 +186,7 @@ extension RecorderCore {
           request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
   }
 
-  /// Removes and counts a unit whose address would be too long. The file is then read again.
+  /// Removes and counts a unit whose URL would be too long. The file must then be read again.
   private func dropTooLong(
     _ unit: BuiltUnit, among units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
@@ -199,7 +203,8 @@ extension RecorderCore {
     return .changed
   }
 
-  /// Returns the units that do not have to be deleted. A disk fault can delay the deletion of the others.
+  /// Returns the units that do not have to be deleted. The others are still in the file if a disk fault delayed their
+  /// deletion.
   private func withoutDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
     let declined = lock.withLock {
       streams.filter { $0.erasesThrough.map { file.number <= $0.file } ?? false }.map(\.description.name)
@@ -208,7 +213,7 @@ extension RecorderCore {
     return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
   }
 
-  /// Removes units that have a final response. If a disk fault prevents the removal, returns the other units.
+  /// Removes units that already have a final response. If a disk fault prevents the removal, returns the other units.
   private func withoutAnswered(
     _ units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) throws(NoRequest) -> [BuiltUnit] {
@@ -229,8 +234,8 @@ extension RecorderCore {
   /// Returns whether this version of the app has the unit's stream.
   private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
 
-  /// Returns whether two units can be in the same batch: their streams must have the same upload policy, and they must
-  /// belong to the same client.
+  /// Returns whether a unit can be in the same batch as `first`: their streams must have the same upload policy, and
+  /// the units must belong to the same client.
   private func isSent(_ unit: BuiltUnit, beside first: BuiltUnit, with policy: UploadPolicy) -> Bool {
     if let identity = unit.identity, let other = first.identity, identity != other { return false }
     let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
@@ -238,8 +243,8 @@ extension RecorderCore {
     return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description
   }
 
-  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). Other units are counted, and
-  /// removed from the file before it is sent.
+  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). If there are other units, counts
+  /// them, removes them from the file, and throws, so that the file is read again.
   private func sendable(
     _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltUnit] {
@@ -276,14 +281,14 @@ extension RecorderCore {
     throw .changed
   }
 
-  /// Returns the creation time of the oldest unit that may be sent. Setting the clock while the process runs does not
-  /// make units older.
+  /// Returns the creation time of the oldest unit that may be sent. Setting the clock forward while the process runs
+  /// does not make units older.
   private func oldestToSend(_ ping: Int) -> Int64 {
     guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
     return lock.withLock { wallOfProcess.subtractingSaturating(Int64(limit)) }
   }
 
-  /// Removes and counts a file that cannot be sent.
+  /// Counts and removes a file that cannot be sent.
   private func remove(
     _ file: SealedFile, _ ping: Int, _ journal: Journal, events: Int, _ count: (inout LossCounters) -> Void
   ) -> NoRequest {
@@ -296,7 +301,7 @@ extension RecorderCore {
     return .gone
   }
 
-  /// Releases a request that was not completed. Its file may be sent again or dropped.
+  /// Releases a request that did not complete. Its file may be sent again or dropped.
   func release(_ job: UploadJob) {
     job.journal.hold(job.file, false)
     lock.withLock {
@@ -305,13 +310,14 @@ extension RecorderCore {
     }
   }
 
-  /// Ends a request that is no longer in flight. The caller must hold the lock.
+  /// Ends the reservation of a request that is no longer in flight. The caller must hold the lock.
   private func endReservation(_ job: UploadJob) {
     streams[job.ping].ping?.unanswered.end(job.file.number)
     if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
   }
 
-  /// Records the response before the file is removed. Returns whether the ping can send more.
+  /// Records the response, and then removes the final units from the file. Returns whether the ping may send another
+  /// request now.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
     // The folder may have been replaced in the meantime.
     guard let journal = journal?.journal, journal === job.journal, let ping = streams[job.ping].ping else {
@@ -325,7 +331,7 @@ extension RecorderCore {
     lock.withLock {
       context.forgetTime()
       let final = fates.count { $0 != nil }
-      // In one step. Otherwise, another ping would count the units twice and stop although the shared quota is not
+      // One step, because another ping would otherwise count the units twice, and stop although the shared quota is not
       // exhausted.
       endReservation(job)
       count(final, job, ping)
@@ -346,12 +352,12 @@ extension RecorderCore {
     if rest.count == job.units.count + job.rest.count { return false }
     let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
     do throws(StorageFault) {
-      // If the stream was declined while the request was in flight, the file was already removed or has fewer units.
+      // If the stream was declined while the request was in flight, its units were already removed from the file.
       try journal.revise(job.file.number) { body in
         SealedUnits.revision(body.flatMap(SealedUnits.units)?.filter { !done.contains($0.documentID) } ?? [])
       }
     } catch {
-      // The next process sends the units again, with the same identifiers.
+      // The next launch sends the units again, with the same identifiers.
       lock.withLock { ping.answered[job.file.number, default: []].formUnion(done) }
       return false
     }
@@ -359,7 +365,7 @@ extension RecorderCore {
     return !fates.contains(nil)
   }
 
-  /// Marks a ping as no longer due for upload if it has no more files.
+  /// If the ping has no more files, marks it as no longer due for upload.
   private func endBatch(_ ping: Int, _ journal: Journal) {
     guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
     lock.withLock {
@@ -379,7 +385,7 @@ extension RecorderCore {
     }
   }
 
-  /// The earliest time at which a delayed ping can be sent, in milliseconds since 1970, or `nil` if no ping is delayed.
+  /// The earliest time at which a delayed ping can be sent, in milliseconds since 1970. `nil` if no ping is delayed.
   var nextUpload: Int64? {
     guard let journal = journal?.journal else { return nil }
     let sealed = journal.sealed
@@ -402,7 +408,7 @@ extension RecorderCore {
 }
 
 extension UploadVerdict {
-  /// Returns whether each unit was accepted, or `nil` for units that are sent again.
+  /// Returns whether each unit was accepted or rejected, or `nil` for each unit to send again.
   fileprivate func fates(of units: Int) -> [Bool?] {
     switch self {
     case .each(let fates): fates

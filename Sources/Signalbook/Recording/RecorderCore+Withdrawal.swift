@@ -1,7 +1,8 @@
 extension RecorderCore {
   /// Sends a request.
   ///
-  /// - Returns: The response, and whether the request was cancelled or not sent because it contained a declined stream.
+  /// - Returns: The response, and whether the request was cancelled or never sent because it contained data of a
+  ///   declined stream.
   func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportAnswer, isWithdrawn: Bool)
   {
     let body = job.body
@@ -20,8 +21,8 @@ extension RecorderCore {
     return (answer, lock.withLock { underWay.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
   }
 
-  /// Withdraws requests of declined streams, and returns their tasks. The caller must hold the lock, and cancel the
-  /// tasks after releasing it.
+  /// Marks requests with data of declined streams as withdrawn, and returns their tasks. The caller must hold the lock,
+  /// and must cancel the tasks after releasing it.
   func withdrawUploads() -> [Task<TransportAnswer, Never>] {
     underWay.keys.compactMap { ping in
       guard let upload = underWay[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
@@ -38,18 +39,18 @@ extension RecorderCore {
   }
 }
 
-/// A request that is being sent.
+/// A request in flight.
 struct UploadUnderWay {
   let job: UploadJob
   let sending: Task<TransportAnswer, Never>
   var isWithdrawn = false
 }
 
-/// A request whose body is overwritten with zeros when the last reference is released. Copies made by a transport are
-/// not overwritten.
+/// A request whose body is overwritten with zeros when the last reference is released. Copies that a transport makes
+/// are not overwritten.
 ///
-/// `@unchecked Sendable`: the request changes only in `deinit`, when no other reference exists. `HeapTests` sends and
-/// cancels requests while a decision is made, and `SharedPingTests` does so on several threads.
+/// `@unchecked Sendable`: the request changes only in `deinit`, when there is no other reference. `HeapTests` sends and
+/// cancels requests during a decision, and `SharedPingTests` does so on several threads.
 final class SentBody: @unchecked Sendable {
   private(set) var request: TransportRequest
 

@@ -1,4 +1,4 @@
-/// The implementation of every ``Telemetry``. It is not generic, so that it is compiled only once.
+/// The implementation of ``Telemetry``. It is not generic, so that it is compiled only once.
 ///
 /// `@unchecked Sendable`: all mutable state, here and in the objects it owns, is accessed only while `lock` is held.
 @usableFromInline final class RecorderCore: @unchecked Sendable {
@@ -8,49 +8,49 @@
   var lifecycle: Lifecycle
   /// The losses that do not belong to a stream.
   let otherLosses: UnsafeMutablePointer<LossCounters>
-  /// The elements of `streams` without reference counting. `streams` retains them.
+  /// The elements of `streams`, accessed without reference counting. `streams` retains them.
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
   let encodingScratch = EncodingScratch()
   /// The journal of events and state, if it is open.
   var journal: RecorderJournal?
-  /// Opens the journal. `nil` if the recorder is in memory or closed.
+  /// Opens the journal. `nil` if the recorder has no folder or is closed.
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
-  /// The folder that was removed, until another one is open.
+  /// The data of a removed folder, until another folder is open.
   var removedFolder: RemovedFolder?
   /// Whether units may be uploaded.
   var mayUpload = true
   /// Whether the app has set `mayUpload` in this process.
   var isUploadingDecided = false
-  /// The quota shared by pings without a separate quota, and the number of their units in flight.
+  /// The quota shared by the pings that do not have a separate one, and the number of those pings' units in flight.
   var sharedQuota = DayQuota()
   var unitsUnderWay = 0
-  /// The monotonic time of the last complete synchronization with the disk.
+  /// The monotonic time of the last complete fsync.
   var synchronizedAt: Int64 = 0
-  /// The last disk fault, or `nil` if the last disk operation succeeded.
+  /// The disk fault of the last background round, or `nil` if the round succeeded.
   var lastFault: StorageFault?
-  /// Held while a decision is made and written, so that decisions are written in order. Must be acquired before `lock`.
+  /// Held while a decision is made and written, so that decisions are written in order. Acquire it before `lock`.
   let decisionLock = Lock()
   /// The file of the user's decisions. Accessed only while `decisionLock` is held.
   var decisionFile: DecisionFile?
-  /// The fault that prevents the decisions from being written.
+  /// The disk fault that prevented the last write of the decisions, if any.
   var decisionFault: StorageFault?
-  /// Whether the user has declined everything, including streams of later versions.
+  /// Whether the user has declined everything, including streams that later versions add.
   var declinesAll = false
-  /// The decisions about streams that this version does not have.
+  /// The decisions about streams that this version of the app does not have, by stream number.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
-  /// The position up to which the data of the streams in `otherDecisions` must be deleted.
+  /// The position through which the data of the streams in `otherDecisions` must be deleted.
   var erasesOthersThrough: StreamLog.Position?
   /// The number of decisions in this process.
   var decisionCount = 0
   /// The requests in flight, by ping.
   var underWay: [Int: UploadUnderWay] = [:]
-  /// The invalid settings, and the names of the streams that are not uploaded because of them.
+  /// The invalid settings, and the names of the streams that are not uploaded because of these settings.
   var configurationFaults: [ConfigurationFault] = []
   var unsentStreams: Set<String> = []
   /// The streams that have stored data but are not in this version of the app.
   var stranded: [StrandedData] = []
-  /// The app's values and other SDKs. They are never called while the lock is held.
+  /// The app's values and its function for other SDKs. Never called while the lock is held.
   var app: AppSupply
   private var appReadings = 0
   /// The indices of the app values that each stream sends.
@@ -62,16 +62,16 @@
     /// The log of refused events, used until the app sets a handler.
     var log: RefusalLog? = .shared
   #endif
-  /// The refusals to pass to the handler when the lock is free.
+  /// The refusals to pass to the handler after the lock is released.
   var refusals: [RefusedEvent] = []
   /// The current names of streams and pings, keyed by their former names.
   private let renames: (streams: [String: String], pings: [String: String])
-  /// The threads that are running the refusal handler. Refusals of events that the handler records are not passed to
-  /// the handler.
+  /// The threads that are running the refusal handler. If the handler records an event that is refused, the handler is
+  /// not called again.
   private var threadsInHandler: [UInt] = []
   /// Whether any stream's events are sent by another SDK.
   private let hasDestinations: Bool
-  /// Whether an event can have further effects: another SDK, or a message's count.
+  /// Whether recording an event can have further effects, because another SDK sends events or messages count them.
   private let hasFollowers: Bool
   /// The counts of events that trigger local messages.
   var messages: MessageCounts
@@ -105,7 +105,7 @@
     }
     otherLosses = .allocate(capacity: 1)
     otherLosses.initialize(to: LossCounters())
-    // Room for a unit with all stored events and its envelope.
+    // Large enough for a unit with all stored events and an envelope.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     renames = Self.renames(descriptions)
     hasDestinations = descriptions.contains { $0.destination != nil }
@@ -129,8 +129,8 @@
     return (ofStreams, ofPings)
   }
 
-  /// Returns the units of a sealed file with the current names of their streams, or `nil` if the bytes are not sealed
-  /// units.
+  /// Returns the units of a sealed file under the current names of their streams and pings, or `nil` if the bytes are
+  /// invalid.
   func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     let units = SealedUnits.units(bytes)
     if renames.streams.isEmpty { return units }
@@ -160,7 +160,7 @@
     return .refused(refusal)
   }
 
-  /// Records an event that another SDK may send or a message may count.
+  /// Records an event that another SDK may send or a local message may count.
   @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -173,8 +173,9 @@
     return refusal.map { .refused($0) } ?? .recorded
   }
 
-  /// Records the events that `events` appends, with one lock and one clock reading. Returns the number of recorded
-  /// events.
+  /// Records the events that `events` appends. Acquires the lock and reads the clock once.
+  ///
+  /// - Returns: The number of recorded events.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
     let (recorded, calls) = lock.withLock {
       context.forgetTime()
@@ -194,8 +195,8 @@
     return append(program, of: event.stream, event)
   }
 
-  /// Records an event and its counterpart in another stream. Each is recorded or refused separately. The outcome of the
-  /// counterpart is only counted.
+  /// Records an event and its counterpart in another stream. Each is recorded or refused separately. Returns the
+  /// event's outcome; the counterpart's refusal is only counted.
   @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.own, of: event.stream, event)
@@ -203,7 +204,7 @@
     return refusal
   }
 
-  /// Handles the rare cases of `append` without inlining them into each call.
+  /// Calls `append` without inlining it, because pairs are rare.
   @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   { append(part, of: stream, event) }
@@ -236,7 +237,7 @@
 
   // MARK: Losses
 
-  /// Stores a refusal for the handler.
+  /// Adds a refusal to those that are passed to the handler.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal else { return }
     let isHeard =
@@ -251,7 +252,7 @@
   }
 
   #if DEBUG
-    /// Logs the list items and map entries that a stream's last event lost.
+    /// Logs how many list items and map entries the stream's last event lost.
     private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
       let dropped = streams[stream].losses.pointee.droppedEntries
       guard let log, dropped > before else { return }
@@ -268,7 +269,7 @@
     return refusalHandler != nil && refusal.isSaid
   }
 
-  /// The app's handler, or in a debug build the log.
+  /// The app's handler, or the log in a debug build if the app has not set a handler.
   private var currentHandler: RefusalHandler? {
     #if DEBUG
       if let log { return { log.say($0) } }
@@ -276,8 +277,8 @@
     return refusalHandler
   }
 
-  /// Returns the calls to the app that result from this call to the recorder. They are collected before the lock is
-  /// released, so that the calls of a thread stay in order. The caller must hold the lock.
+  /// Returns the pending calls to the app. They are collected before the lock is released, so that the calls made on a
+  /// thread stay in order. The caller must hold the lock.
   func takeCalls() -> AppCalls? {
     if refusals.isEmpty && context.deliveries.isEmpty { return nil }
     defer { (refusals, context.deliveries) = ([], []) }
@@ -343,13 +344,13 @@
     }
   }
 
-  /// All buffers that contain bytes of events or envelopes.
+  /// All buffers that contain event or envelope bytes.
   var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept, $0.common.image.bytes] } }
 
   // MARK: Values of the app
 
-  /// Calls a closure with the lock held, after reading the app's values. The values are read while the lock is free, so
-  /// that a getter may call the recorder.
+  /// Reads the app's values, and then calls a closure with the lock held. The values are read before the lock is
+  /// acquired, so that a getter may call the recorder.
   func withAppValues<Result: Sendable>(_ indices: [Int], _ body: () -> Result) -> Result {
     if indices.isEmpty { return lock.withLock(body) }
     let (app, reading) = lock.withLock {

@@ -1,25 +1,26 @@
-/// The recorder's state in the journal, except events. Accessed only while the recorder's lock is held.
+/// The recorder's values in the journal's state, that is, everything except events. Accessed only while the recorder's
+/// lock is held.
 final class RecorderJournal {
   let journal: Journal
-  /// The values that the journal contains.
+  /// A cache of the values that the journal contains.
   private(set) var kept: [StateKey: [UInt8]] = [:]
-  /// The total size of the values of each kind outside the state, in bytes.
+  /// The total size of the values of each collection kind, in bytes.
   private var bytes: [UInt8: Int] = [:]
-  /// The latest values that did not fit.
+  /// The latest values that did not fit into the journal.
   private var unkept: [StateKey: [UInt8]] = [:]
-  /// The number of values that did not fit.
+  /// The number of values that did not fit into the journal.
   private(set) var unkeptValues = 0
-  /// The keys of values in earlier versions, which are removed once the values have new keys.
+  /// The keys that earlier versions of the runtime used. The values are removed after they are written under new keys.
   private(set) var outdated: [StateKey] = []
 
   init(_ journal: Journal) { self.journal = journal }
 
-  /// Returns the value of an earlier process.
+  /// Returns a value that an earlier launch stored.
   ///
   /// - Parameters:
   ///   - key: The value's key.
-  ///   - former: The value's keys under former names of the stream or ping.
-  ///   - before: The value's keys in earlier versions of the runtime. ``removeOutdated()`` removes these values.
+  ///   - former: The keys of the value under former names of the stream or ping.
+  ///   - before: The keys of the value in earlier versions of the runtime. ``removeOutdated()`` removes these values.
   /// - Returns: The first value found, or `nil` if there is none.
   func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
     let found = ([key] + former).map { key in
@@ -43,7 +44,7 @@ final class RecorderJournal {
     keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
 
-  /// Marks a set stored under a former name for removal by ``removeOutdated()``.
+  /// Marks a set under a former name for removal by ``removeOutdated()``.
   func noteOutdated(set: StateKey) {
     if !journal.hashes(of: set).isEmpty { outdated.append(set) }
   }
@@ -56,7 +57,7 @@ final class RecorderJournal {
     outdated = []
   }
 
-  /// Returns the values that differ from the journal's and fit. Each kind has its own limit.
+  /// Returns the changes that modify the journal and fit. Each collection kind has its own size limit.
   func changes(_ values: [StateChange]) -> [StateChange] {
     var added: [UInt8: Int] = [:]
     return values.filter { change in
@@ -77,7 +78,7 @@ final class RecorderJournal {
     unkeptValues.addSaturating(1)
   }
 
-  /// Records that the journal contains the values.
+  /// Updates the cache after the journal has stored the changes.
   func note(_ changes: [StateChange]) {
     for change in changes where change.added.isEmpty {
       if let kind = change.key.kind {
@@ -88,7 +89,7 @@ final class RecorderJournal {
     }
   }
 
-  /// Removes values and sets, including those of other versions.
+  /// Removes values and sets, including those that other versions stored.
   func forget(_ keys: [StateKey]) {
     let values = keys.filter { !$0.isSet }
     for key in values { _ = value(of: key) }
@@ -125,11 +126,11 @@ final class RecorderJournal {
 
 /// The keys of the values that a recorder stores.
 enum RecorderKey {
-  /// The client, the user, and the day of the client's creation.
+  /// The client identifier, the user identifier, and the day on which the client was created.
   static let identity = StateKey("identity")
-  /// The random number for samples. It is kept when the user declines.
+  /// The random number for samples. Kept when the user declines.
   static let samplingSeed = StateKey("sampling")
-  /// The number of launches, and the events that are sent once per installation.
+  /// The number of launches, and the events that are recorded once per installation and were recorded.
   static let history = StateKey(.history, "")
   static let receiverToken = StateKey(.token, "")
   /// The occurrences of events that trigger messages, and the messages that were shown.
@@ -141,32 +142,32 @@ enum RecorderKey {
   /// The number of units sent today that count toward the shared quota.
   static let sharedQuota = StateKey("quota")
 
-  // The stream's name comes last, because keys are limited to 255 bytes.
+  // The stream's name is last, because keys are limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Returns the key of the position up to which all of the stream's data must be deleted.
+  /// Returns the key of the position through which all of the stream's data must be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
   /// Returns the key of the counters of a unit that is being sealed.
   static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
-  /// Returns the key of the first record number of each version.
+  /// Returns the key of the first record number of each stream version.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// Returns the key of the last sequence number and the salt of the document identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
   /// Returns the key of the time at which the next request may start.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
-  /// Returns the key of the requests without a response.
+  /// Returns the key of the requests that did not get a response.
   static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
-  /// Returns the key of a deletion request that is not in a file yet.
+  /// Returns the key of the deletion requests that are not in a file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey(StateKey.startOfDeletionRequests + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 
-  /// A key without a value.
+  /// A key that never has a value.
   static let none = StateKey("none")
 
-  /// The keys in earlier versions of the runtime, for values that are now outside the state.
+  /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
   enum Before {
     static let history = StateKey("history")
     static let messages = StateKey("messages")

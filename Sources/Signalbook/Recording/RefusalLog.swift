@@ -8,10 +8,10 @@
   #endif
 
   /// The log of a debug build. It writes a line to standard error for each refused event, and for each event that lost
-  /// list items or map entries. The first line for each reason includes the fix.
+  /// list items or map entries. The first line for each reason includes a fix.
   ///
   /// Mistakes in calls are logged each time, up to a limit. Refusals by policy, such as missing consent, are often
-  /// intended, so each reason is logged once per process.
+  /// intended, so each policy reason is logged only once per process.
   final class RefusalLog: Sendable {
     /// The log shared by all recorders whose app has not set ``Telemetry/onRefusal``.
     static let shared = RefusalLog { writeToStandardError($0) }
@@ -19,7 +19,7 @@
 
     private struct State {
       var lines = 0
-      /// The policy refusals that were logged, one bit each.
+      /// The policy reasons that were logged, one bit each.
       var heard: UInt32 = 0
       /// The reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
@@ -31,16 +31,16 @@
       _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }
 
-    /// Writes a line that does not concern an event.
+    /// Writes a line that is not about an event.
     static func log(_ line: String) { writeToStandardError(Array(line.utf8)) }
 
     private let state = Guarded(State())
     private let print: @Sendable ([UInt8]) -> Void
 
-    /// Creates a log. `print` writes a line of UTF-8 text.
+    /// Creates a log. `print` writes one line of UTF-8 text.
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
-    /// Returns whether to log a refusal. Each policy reason is logged once.
+    /// Returns whether to log a refusal. A policy reason is logged only the first time.
     func wants(_ reason: RecordOutcome.Refusal) -> Bool {
       state.withLock { state in
         if reason.isSaid { return state.lines < Self.linesAtMost }
@@ -66,7 +66,7 @@
       print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
     }
 
-    /// Logs that an event was recorded without some of its list items or map entries because of a mistake in the call.
+    /// Logs that an event was recorded, but lost list items or map entries because of a mistake in the call.
     func sayDropped(_ count: Int, _ event: RefusedEvent) {
       let (isWanted, isFirst) = state.withLock { state in
         guard state.lines < Self.linesAtMost else { return (false, false) }
@@ -85,7 +85,7 @@
   }
 
   extension RecordOutcome.Refusal {
-    /// The advice for a developer who did not expect the refusal.
+    /// The advice for a developer who does not expect the refusal.
     fileprivate var fix: String {
       switch self {
       case .consent:

@@ -1,13 +1,13 @@
-/// A closure that is called with each refused event.
+/// A closure that is called for each refused event.
 public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
 
-/// A refused event and the reason, for the log of a debug build and for tests. The event's values are not included.
+/// A refused event and the reason for the refusal, for debug logs and tests. Does not contain the event's values.
 public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the event's stream, or `nil` if the event's program is damaged.
+  /// The name of the event's stream, or `nil` if the stream is unknown or the event's program is corrupt.
   public let stream: String?
   /// The reason for the refusal.
   public let reason: RecordOutcome.Refusal
-  /// The event as it would be sent, with `…` in place of arguments and of values that the stream adds.
+  /// The event as it would be sent, with `…` in place of arguments and values that the stream adds.
   public let event: String
   /// The key of the invalid argument, or its index in a tuple, such as `[3]`.
   public let field: String?
@@ -22,7 +22,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The limit for refusals of one call that are passed to the handler. Further refusals are only counted.
+  /// The maximum number of refusals that one call passes to the handler. Further refusals are only counted.
   static let waitingAtMost = 16
 
   init(
@@ -58,7 +58,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     var slot: Int
     var kind: Kind
 
-    /// The kind of slot. Each kind is numbered separately.
+    /// The type of a slot. The slots of each type are numbered separately.
     enum Kind { case text, word, collection }
 
     init?(_ operation: ProgramReader.Operation) {
@@ -78,7 +78,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// Returns the argument's key, or its index in a tuple.
+    /// Returns the argument's key, or the argument's index in a tuple.
     func field(_ tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
       var (depth, item) = (isTuple ? 1 : 0, 0)
       var run: [UInt8] = []
@@ -102,7 +102,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       return nil
     }
 
-    /// Returns the key before a colon, if there is one.
+    /// Returns the key before the colon at the end, or `nil` if there is no key.
     private static func key(before run: [UInt8]) -> String? {
       let text = run.dropLast()
       guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }
@@ -125,7 +125,7 @@ extension ProgramReader.Hole {
 
 extension RecordOutcome.Refusal {
   /// Whether to report the refusal to a developer. `false` if the user, the variant, or a condition in the schema
-  /// caused it.
+  /// caused the refusal.
   var isSaid: Bool {
     switch self {
     case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false

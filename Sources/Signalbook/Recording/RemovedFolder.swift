@@ -1,4 +1,4 @@
-/// The data that a recorder had in a folder that was removed or replaced.
+/// The data that a recorder had in a folder that was then removed or replaced.
 struct RemovedFolder {
   /// The recorder's state when it left the folder.
   let state: [StateChange]
@@ -7,21 +7,21 @@ struct RemovedFolder {
   let sealed: [SealedFile]
 }
 
-/// A stored event that is not part of a journal.
+/// A stored event that is temporarily not in a journal.
 struct EventAside {
   let stream: Int
-  /// The record number of the event in the removed folder.
+  /// The event's record number in the removed folder.
   let number: UInt64
   let session: Int
   let startWall: Int64
-  /// The version of the stream with which the event was recorded.
+  /// The version of the stream that recorded the event.
   let version: Int
   var bytes: [UInt8]
 }
 
 extension RecorderCore {
-  /// Leaves a folder that is no longer at its path, because the folder or its lock was removed or replaced. Events wait
-  /// in memory until the journal is opened in a new folder.
+  /// Leaves a folder that is no longer at its path, because the folder or its lock file was removed or replaced. Events
+  /// stay in memory until a journal is opened in a new folder.
   func leaveRemovedFolder() {
     guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
     lock.withLock {
@@ -35,16 +35,16 @@ extension RecorderCore {
     old.close()
   }
 
-  /// Replaces the removed folder with another one. As at launch, `takeOver` continues from the last process in the
-  /// opened folder. The caller must hold the lock.
+  /// Moves the recorder from a removed folder to an opened one. `takeOver` restores the opened folder's data, as at
+  /// launch. The caller must hold the lock.
   func move(
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
     let journal = opened.journal
     let left = removed.state.filter { $0.value != nil }
-    // Reflects later decisions, and lacks the data that they deleted.
+    // The current state reflects decisions made since, and no longer contains the data that they deleted.
     let now = state.filter { $0.value != nil }
-    // If only the lock was removed, the folder is the same.
+    // If only the lock file was removed, this is the same folder.
     let isSame =
       journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
@@ -55,7 +55,7 @@ extension RecorderCore {
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
       aside += stream.setAside(index)
-      // The same folder still contains the records of units that were being sealed; another folder does not.
+      // The same folder still contains the records of units that were being sealed. A different folder does not.
       if isSame {
         stream.ping?.pending = nil
         stream.taken = nil
@@ -69,8 +69,8 @@ extension RecorderCore {
     takeOver()
     if isSame || isEmpty { context.history.starts = starts }
     if !isSame {
-      // The session continues in this process. The folder's values come from another recorder and are hashed with
-      // another key.
+      // The session continues in this process. The opened folder's hashes are from a different recorder, which hashed
+      // them with a different key.
       for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
         stream.values.distinct.pointee = distinct
         stream.values.distinct.pointee.writeAgain()
@@ -90,7 +90,7 @@ extension RecorderCore {
     for stream in streams { stream.setVersion(stream.description.version) }
   }
 
-  /// Counts the files that were removed together with the folder.
+  /// Counts the sealed files that were removed with the folder.
   private func countRemoved(_ sealed: [SealedFile], remaining: [SealedFile]) {
     for file in sealed
     where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
@@ -103,14 +103,15 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// Leaves a removed folder. Stored events stay in memory, and new events are refused until another folder is open.
+  /// Detaches the stream from a removed folder. Stored events stay in memory, and new events are refused until another
+  /// folder is open.
   func leaveFolder() {
     isStorageMissing = true
     updateGate()
     journal = nil
   }
 
-  /// Appends an event to the journal and to the stored events. Returns `false` if there is no room.
+  /// Appends an event to the journal and to the stored events. Returns `false` if either has no room.
   func putBack(_ event: EventAside) -> Bool {
     guard let log else { return false }
     let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version

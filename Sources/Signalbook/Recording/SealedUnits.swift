@@ -1,4 +1,4 @@
-/// Units of one ping that were built and are not in a file yet.
+/// Units of one ping that were built but are not in a file yet.
 struct PendingUnits {
   var units: [BuiltUnit]
   /// The indices of the streams whose events or counters the units contain.
@@ -9,14 +9,14 @@ struct PendingUnits {
 
 /// The content of a sealed file: the units of one request, each with the information needed to upload it.
 enum SealedUnits {
-  /// The format number at the start of each file. Files with an unknown format are ignored.
+  /// The format number, which comes first. Files with an unknown format cannot be read.
   private static let format: Int64 = 1
-  /// The format in which each unit ends with its identity and whether it is a deletion request.
+  /// The format in which each unit ends with its identity and a flag for deletion requests.
   private static let formatWithIdentities: Int64 = 2
 
   static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
     var bytes = StateBytes(capacity: units.reduce(16) { $0 + size(of: $1) })
-    // Earlier versions of the app can read only the first format.
+    // Earlier versions of the app can read only the first format, so it is used whenever possible.
     let hasIdentities = units.contains { $0.identity != nil || $0.isDeletionRequest }
     bytes.put(hasIdentities ? formatWithIdentities : format)
     bytes.put(Int64(units.count))
@@ -82,7 +82,7 @@ enum SealedUnits {
     return texts.reduce(96 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 
-  /// Returns the units that bytes contain, or `nil` if the bytes are invalid.
+  /// Returns the units in a file's body, or `nil` if the body is invalid.
   static func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
     var reader = StateReader(bytes)
     let found = reader.integer()

@@ -1,10 +1,10 @@
-/// Values of the journal's state as bytes. Numbers have eight bytes in little-endian order, and strings follow their
-/// length.
+/// A writer for values in the journal's state. Numbers are stored as eight bytes in little-endian order; strings and
+/// documents are prefixed with their length.
 struct StateBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// Creates empty bytes. `capacity` should be the final size, because growing would leave a copy of the data in freed
-  /// memory.
+  /// Creates an empty writer. `capacity` should be the final size: if the array grows, a copy of the data remains in
+  /// freed memory.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   mutating func put(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
@@ -25,7 +25,7 @@ struct StateBytes {
   }
 }
 
-/// A reader for the bytes of ``StateBytes``. It does not trust its input, and returns `nil` if bytes are missing.
+/// A reader for the bytes of ``StateBytes``. It validates its input, and returns `nil` if bytes are missing.
 struct StateReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -33,7 +33,7 @@ struct StateReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
-  /// Whether the remaining bytes are zeros. They are zeros if a value was shortened in place.
+  /// Whether all remaining bytes are zero. A file can end with zeros because its content was shortened in place.
   var hasOnlyZerosLeft: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
 
   mutating func integer() -> Int64? {
@@ -48,7 +48,7 @@ struct StateReader {
     return Array(bytes[offset..<offset + Int(count)])
   }
 
-  /// Returns the content with a single copy.
+  /// Returns the document, copying its bytes only once.
   mutating func document() -> DocumentBytes? {
     guard let count = integer(), count >= 0, count <= bytes.count - offset else { return nil }
     defer { offset += Int(count) }

@@ -1,40 +1,40 @@
 /// A stream's part of the journal. Accessed only while the recorder's lock is held.
 final class StreamLog {
-  /// The start of a range of records with the same session and process start.
+  /// The start of a range of records with the same session and the same process start.
   struct Boundary: Equatable {
-    /// The lowest record number after the boundary.
+    /// The number of the first record in the range.
     var first: UInt64
     var session: Int
-    /// The start of the process that the events' times count from, in milliseconds since 1970.
+    /// The process start to which the events' times are relative, in milliseconds since 1970.
     var startWall: Int64
   }
 
-  /// A version of the stream, and the number of the first record with that version.
+  /// A version of the stream, and the number of the first record that it wrote.
   struct Version: Equatable {
     var first: UInt64
     var version: Int
   }
 
-  /// The limit for boundaries, 1.5 KB. If no unit is sent, further sessions are merged.
+  /// The maximum number of boundaries, which take 1.5 KB. If no units are sent, the oldest sessions are merged.
   static let boundariesAtMost = 64
-  /// The limit for versions, 1 KB.
+  /// The maximum number of versions, which take 1 KB.
   static let versionsAtMost = 64
 
   let journal: Journal
   let tag: JournalTag
   /// The tags of the stream's former names that have records or files in the journal.
   private let formerTags: [JournalTag]
-  /// The last consumed record of each tag when the journal was opened.
+  /// The last consumed record of each tag at the time the journal was opened.
   private let consumedBefore: [UInt64]
   var tags: [JournalTag] { [tag] + formerTags }
   /// The record numbers of the stored events.
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
   private(set) var versions: [Version] = []
-  // The last boundary as separate properties, because they are read for each event.
+  // The last boundary's values as separate properties, because they are read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
-  /// A position in the journal that covers a stream's data up to a record and a sealed file.
+  /// A position in the journal: a record and a sealed file. Data through this position is included.
   struct Position: Equatable {
     /// The number of the last record.
     var record: UInt64
@@ -58,9 +58,9 @@ final class StreamLog {
     }
   }
 
-  /// The last record whose event is no longer stored here, because it is in a unit or was dropped.
+  /// The last record whose event is no longer stored here, because the event is in a unit or was dropped.
   private(set) var removedThrough: UInt64 = 0
-  /// Whether a unit is being sealed. Its records are consumed only when sealing ends.
+  /// Whether a unit is being sealed. The unit's records are consumed when sealing ends.
   var isSealing = false
 
   init(_ journal: Journal, _ tag: JournalTag, former: [JournalTag] = []) {
@@ -71,8 +71,9 @@ final class StreamLog {
     removedThrough = consumedBefore.min() ?? 0
   }
 
-  /// The stream's last record that was sealed or dropped since the journal was opened. An earlier process may have
-  /// consumed records under one name that are later than the records waiting under another.
+  /// The stream's last record that was sealed or dropped since the journal was opened. Earlier records are excluded,
+  /// because an earlier launch may have consumed records under one name that are later than records waiting under
+  /// another.
   var consumed: UInt64 {
     zip(tags, consumedBefore).map { tag, before in
       let now = journal.consumed(tag)
@@ -80,7 +81,7 @@ final class StreamLog {
     }.max() ?? 0
   }
 
-  /// The last record of each tag that no longer waits.
+  /// For each tag, the last record whose event is no longer waiting.
   var consumedTags: [(tag: JournalTag, last: UInt64)] {
     tags.map { ($0, max(removedThrough, journal.consumed($0))) }
   }
@@ -107,7 +108,7 @@ final class StreamLog {
     return .event(length)
   }
 
-  /// Stores the record's number, or returns the reason if the append was refused.
+  /// Stores the number of an appended record, or returns the reason the append was refused.
   @inline(__always) func note(_ appended: Appended) -> RecordOutcome.Refusal? {
     if case .stored(let number) = appended {
       numbers.append(Int(truncatingIfNeeded: number))
@@ -129,7 +130,7 @@ final class StreamLog {
     session != lastSession || startWall != lastStartWall
   }
 
-  /// Starts a boundary before the next event.
+  /// Starts a range of records with the next event.
   func begin(_ session: Int, _ startWall: Int64, version: Int) {
     if versions.last?.version != version { versions.append(Version(first: journal.nextRecord, version: version)) }
     if versions.count > Self.versionsAtMost { versions.removeFirst() }
@@ -138,7 +139,7 @@ final class StreamLog {
     if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
   }
 
-  /// Reverts `begin` because its event was not stored.
+  /// Reverts `begin` if its event was not stored.
   func undoBegin(_ boundaries: [Boundary], _ versions: [Version]) {
     restore(boundaries)
     self.versions = versions
@@ -150,13 +151,13 @@ final class StreamLog {
     lastStartWall = boundaries.last?.startWall ?? -1
   }
 
-  /// Restores the versions. After an update, the next event starts a boundary, even within the same session.
+  /// Restores the versions. After an update, the next event starts a new range, even in the same session.
   func restoreVersions(_ versions: [Version], current: Int) {
     self.versions = versions
     if versions.last?.version != current { lastSession = -1 }
   }
 
-  /// Returns the version of the stream with which a record was written, or `nil` if it is unknown.
+  /// Returns the version of the stream that wrote a record, or `nil` if the version is unknown.
   func version(of number: UInt64) -> Int? { (versions.last { $0.first <= number } ?? versions.first)?.version }
 
   var versionBytes: [UInt8]? {
@@ -178,10 +179,11 @@ final class StreamLog {
     return versions
   }
 
-  /// Merges the versions stored under several names of a stream, in record order.
+  /// Merges the versions stored under the stream's names, in record order.
   static func merged(_ lists: [[Version]]) -> [Version] {
     var merged: [Version] = []
-    // The order is stable, so the current name, which comes first, takes precedence for a record in two lists.
+    // Sorted by record and then by list. If a record is in two lists, the current name, whose list comes first, takes
+    // precedence.
     for version in lists.joined().enumerated().sorted(by: {
       ($0.element.first, $0.offset) < ($1.element.first, $1.offset)
     })
@@ -218,7 +220,8 @@ final class StreamLog {
 
   // MARK: Removing
 
-  /// Removes the first stored events. Consumes their records and stores `changes` in one step, if no unit is being sealed.
+  /// Removes the first stored events. Their records are consumed immediately, together with `changes`, unless a unit is
+  /// being sealed.
   func removeFirst(_ count: Int, _ changes: [StateChange] = []) {
     guard count > 0, count <= numbers.count else { return }
     removedThrough = UInt64(numbers[count - 1])
@@ -227,23 +230,23 @@ final class StreamLog {
     prune()
   }
 
-  /// Ends sealing, and consumes the events that were removed during it. Stores `changes` in the same step.
+  /// Ends sealing, and consumes the records of the events that were removed in the meantime, together with `changes`.
   func consumeRemoved(_ changes: [StateChange]) {
     isSealing = false
     consume(through: removedThrough, changes)
     prune()
   }
 
-  /// Removes the boundaries before the first stored event, except the last one.
+  /// Removes the boundaries and versions that no stored event needs.
   private func prune() {
-    // While a unit is being sealed, the next process may have to restore its events.
+    // If the process ends while a unit is being sealed, the next launch must restore the unit's events.
     guard !isSealing, boundaries.count > 1 || versions.count > 1 else { return }
     let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
     if let current = versions.lastIndex(where: { $0.first <= first }) { versions.removeFirst(current) }
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
 
-  /// Whether the journal has unconsumed records of the stream, or a file that may contain its units.
+  /// Whether the journal has unconsumed records of the stream or any sealed file, which may contain the stream's units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
   var end: Position { journal.end }
@@ -259,11 +262,11 @@ extension Journal {
   var end: StreamLog.Position { StreamLog.Position(record: nextRecord &- 1, file: lastNamed) }
 }
 
-/// A change of a value in the journal's state. If `value` is `nil`, the value is removed.
+/// A change to a value in the journal's state. If `value` is `nil` and `added` is empty, the value is removed.
 struct StateChange {
   let key: StateKey
   let value: [UInt8]?
-  /// Hashes to add to the set with this key.
+  /// The hashes to add to the set with this key.
   let added: [UInt64]
 
   init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }

@@ -3,12 +3,12 @@ extension StreamRecorder {
 
   // MARK: With an event
 
-  /// Writes an event together with its state changes: marks, distinct values, and a new session.
+  /// Writes an event together with its state changes: marks, distinct values, and a new session's boundary.
   @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
     let before = (values.once, values.context.history, log.boundaries, log.versions)
-    // Only the event's own changes, so that the cost does not depend on the amount of stored data.
+    // Contains only the changes that the event causes, so that the cost does not depend on the amount of stored data.
     var state = distinctChanges(ofEvent: walker.hasDistinctValues)
     if walker.once >= 0 {
       values.markOnce(walker.once)
@@ -29,7 +29,7 @@ extension StreamRecorder {
     let changes = journal?.changes(state) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
-      // The event is more important than its state changes.
+      // The event is more important than its state changes, so it is stored alone.
       losses.pointee.unkeptValues.addSaturating(changes.count)
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
@@ -42,7 +42,7 @@ extension StreamRecorder {
     return refusal
   }
 
-  /// Stores the state changes of an event that is not stored in the journal.
+  /// Stores the state changes of an event that the journal does not store.
   func keepMarks() {
     journal?.keep(values.once.names.map(markEntry) + [values.context.historyState])
     keepDistinct()
@@ -50,13 +50,13 @@ extension StreamRecorder {
 
   // MARK: All values
 
-  /// All values except events and the number of units.
+  /// The stream's values, except events and the units that are being sealed.
   var state: [StateChange] {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
-    // The time at which the app left the foreground. In the foreground, the current time is stored in case the process
-    // ends.
+    // The time at which the app left the foreground. If the app is in the foreground, the current time, in case the
+    // process ends.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     var counters = StateBytes()
@@ -73,8 +73,8 @@ extension StreamRecorder {
     ]
   }
 
-  /// The changes that remove values under former names. Decisions and versions are updated instead, because an earlier
-  /// version of the app reads them under its own name.
+  /// The changes that remove values under former names. Decisions and versions are updated instead of removed, because
+  /// an earlier version of the app reads them under its name for the stream.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     let hasFormerEvents = (log?.tags.count ?? 0) > 1
@@ -93,7 +93,7 @@ extension StreamRecorder {
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
   }
 
-  /// Restores the stored values of an earlier process, except its decisions.
+  /// Restores the values that earlier launches stored, except the decisions.
   func restore(_ journal: RecorderJournal, _ decisions: DecisionRecord?) {
     let former = formerKeys
     func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
@@ -105,7 +105,7 @@ extension StreamRecorder {
         or: former.compactMap { former in key.map { former[keyPath: $0] } },
         before: ([keys] + former).map { $0[keyPath: before] })
     }
-    // A downgrade followed by an update leaves counts under several names.
+    // Counts end up under several names if the app is downgraded and then updated.
     func counts(_ key: KeyPath<StreamKeys, StateKey>) -> [[UInt8]] {
       ([keys] + former).compactMap { journal.value(of: $0[keyPath: key]) }
     }
@@ -121,11 +121,11 @@ extension StreamRecorder {
       value(\.taken, before: \.takenBefore),
     ]
     let erasure = value(\.erasure)
-    // An earlier version of the app may have added versions under a former name.
+    // An earlier version of the app may have stored further versions under a former name.
     let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
     let entries = keptEntries(journal)
     noteFormerSets(journal)
-    // The stream was declined and its process ended before the deletion, or an update has reduced the sample.
+    // The user declined and the process ended before the deletion, or an update reduced the sample.
     guard isWanted else {
       let hasValues = erasure != nil || !versions.isEmpty || kept.contains { $0 != nil } || !entries.isEmpty
       isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
@@ -134,7 +134,7 @@ extension StreamRecorder {
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
-    // If the stream was declined and agreed to again, the stored state is newer.
+    // If the user declined and then agreed again, the stored state is from after the agreement.
     restoreErasure(decisions, inState: erasure)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
@@ -168,9 +168,9 @@ extension StreamRecorder {
     log?.restoreVersions(StreamLog.merged(versions), current: description.version)
   }
 
-  // MARK: Events of an earlier process
+  // MARK: Events from an earlier launch
 
-  /// Restores an event from the journal. Returns `false` if there is no room.
+  /// Restores an event from the journal. Returns `false` if the memory for stored events is full.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
     guard let log, let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
       return false
@@ -188,7 +188,7 @@ extension StreamRecorder {
     return true
   }
 
-  /// Removes and counts the events whose records the journal dropped because it was full.
+  /// Removes the events whose records the journal dropped because it was full, and counts the losses.
   func countDropped() {
     guard let log else { return }
     losses.pointee.countDropped(
@@ -202,11 +202,13 @@ extension StreamRecorder {
     }
   }
 
-  /// Ends the restoring of earlier events. A unit with times relative to an earlier process is completed, unless it has
-  /// fewer events than the schema's minimum. In that case it stays open, and new times are relative to the earlier
-  /// process too.
+  /// Completes the restoring of earlier events.
   ///
-  /// A unit of another version of the stream is always completed.
+  /// If the stream sends times since the process start, an open unit from an earlier launch is completed. If the unit
+  /// has fewer events than the schema's minimum, it stays open instead, and the times of new events are also relative
+  /// to the earlier process start.
+  ///
+  /// A unit of a different stream version is always completed.
   func finishRestoring() {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
@@ -218,13 +220,13 @@ extension StreamRecorder {
   }
 }
 
-/// The keys of a stream's values, created once.
+/// The keys of a stream's values, built once per name.
 struct StreamKeys {
   let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
-  /// The keys in earlier versions of the runtime, for values that are now outside the state.
+  /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
   let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
-  /// All keys except the decision's.
+  /// All current keys except the decision's.
   var collected: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] }
 
   /// All keys except the decision's, including those of earlier versions of the runtime.

@@ -1,38 +1,38 @@
 /// One stream of a recorder: its policy, stored events, and counters. Accessed only while the recorder's lock is held.
 final class StreamRecorder {
-  /// A unit that does not accept further events.
+  /// A unit that does not accept further events, or a snapshot of the open unit.
   struct Unit {
     /// The number of events.
     var count: Int
-    /// The end offset of the unit in the store.
+    /// The offset in the store at which the unit ends.
     var end: Int
     var sessionNumber: Int
-    /// The start of the process that the unit's times count from, in milliseconds since 1970.
+    /// The process start to which the unit's times are relative, in milliseconds since 1970.
     var startWall: Int64
-    /// The unit's number within the ping, in the order in which units were started.
+    /// The unit's number in the ping. Numbers increase in the order in which units are started.
     var number: Int
-    /// The version of the stream with which the events were recorded.
+    /// The version of the stream that recorded the events.
     var version: Int
   }
 
-  /// The size limit for an event if the schema does not limit the size of a unit: 1 MiB.
+  /// The maximum size of an event if the schema does not limit the size of a unit: 1 MiB.
   static let eventBytes = TextCut.bytesAtMost
 
   let encoder: StreamEncoder
-  /// The units of the stream's ping. The recorder sets it once.
+  /// The units of the stream's ping. Set once by the recorder.
   private(set) var ping: PingUnits?
-  /// The log that stores events across processes, if any.
+  /// The stream's part of the journal, if the journal is open.
   var log: StreamLog?
   /// Whether each event is sent as a separate unit.
   private let isSentAtOnce: Bool
-  /// Whether events are refused because the journal cannot be opened yet.
+  /// Whether events are refused because the journal is not open.
   var isStorageMissing = false
   /// The recorder's state in the journal, if there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
   /// The keys of values under the stream's former names.
   let formerKeys: [StreamKeys]
-  /// The keys of entries that the journal may contain. See ``entries``.
+  /// The keys of entries that the journal may contain under this stream. See ``entries``.
   var entryKeys: Set<StateKey> = []
   /// The counters of a unit that is being sealed.
   var taken: StreamCounters?
@@ -40,23 +40,23 @@ final class StreamRecorder {
   var asksForDeletion = false
   /// Whether the app passes the events to another SDK.
   private let isDelivered: Bool
-  /// Whether recorded events are also passed to another SDK or to an inspector.
+  /// Whether recorded events are also passed to another SDK or to the inspector.
   private var isWatched: Bool
-  /// The position up to which data may remain on the disk after the user declined. Records written after the user
-  /// agreed again are later.
+  /// The position through which data that must be deleted may remain on the disk. Records written after the user agreed
+  /// again are later.
   var erasesThrough: StreamLog.Position?
-  /// Whether the user declined while the folder could not be opened.
+  /// Whether the user declined before the folder could be opened.
   private(set) var isDeclinedUnopened = false
-  /// Whether the stream has no data left to erase: its data was deleted after the user declined, or never collected
-  /// before a decision.
+  /// Whether the stream has no data left to delete, because the data was deleted after the user declined or was never
+  /// collected.
   var isErased = false
   /// The user's decision, if any.
   private(set) var decision: Bool?
-  /// The earlier decisions that the journal's state may still contain on disk.
+  /// The earlier decisions that may still be on disk in the journal's state.
   var staleDecisions = DecisionRecord.Stale()
   /// The stored events, each followed by a comma.
   let store: ByteBuffer
-  /// The complete units, oldest first. The open unit comes after them.
+  /// The complete units, oldest first. They precede the open unit.
   private var complete: [Unit] = []
   // The open unit as separate properties, because changing an array in a class costs more than encoding an event.
   private var openCount = 0
@@ -65,38 +65,38 @@ final class StreamRecorder {
   private var openStartWall: Int64 = 0
   private var openNumber = 0
   private var openVersion: Int
-  /// The end offset of each stored event, excluding its comma.
+  /// The offset at which each stored event ends, excluding its comma.
   let ends: OffsetList
   private var eventsAtMost: Int
   let bytesAtMost: Int
-  /// The size limit for an event without the envelope, in bytes.
+  /// The maximum size of an event alone, in bytes.
   private var eventBytesAtMost: Int
   private(set) var isOn: Bool
   /// Whether the stream is collected before the user decides.
   private let isOnByDefault: Bool
-  /// Whether the user's decision has an effect.
+  /// Whether the user's decision has an effect. `false` if the schema always collects the stream.
   let canBeDeclined: Bool
   let isInVariant: Bool
   private let isOffInPrivateMode: Bool
-  /// The installations that the stream collects from in this variant.
+  /// The installations from which the stream is collected in this variant.
   let population: Population
   /// The reason events are currently refused, or `nil` if events are recorded.
   private(set) var gate: RecordOutcome.Refusal?
-  /// Whether the stream's unit is due to be built.
+  /// Whether the stream's units are due to be built.
   var isDue = false
   /// The monotonic time at which the app left the foreground, or `nil` if the app is in the foreground or never was.
   var leftForegroundAt: Int64?
-  /// The size of the envelope in the last build, in bytes, initially the minimum. If the real envelope leaves no room
-  /// for an event, the first build drops and counts the event; after that, such events are refused.
+  /// The size of the envelope in the last build, in bytes. Initially, the minimum. If the actual envelope leaves no
+  /// room for an event, the first build drops and counts the event; later events of this size are refused.
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
   private static let envelopeBytesAtFirst = 2
   private let hasSessions: Bool
-  /// Whether the stream's values include times since the process started.
+  /// Whether the stream sends times since the process start.
   let hasProcessTimes: Bool
-  // Allocated separately, because the runtime would check each change of a class property for exclusive access, at half
-  // the cost of recording. The lock already ensures exclusive access.
+  // Allocated separately. In a class property, the runtime would check every access for exclusivity, which would take
+  // half as long as recording an event. The lock already ensures exclusive access.
   let losses: UnsafeMutablePointer<LossCounters>
-  /// The operation that caused the last refusal. Valid only while the lock is held.
+  /// The operation that caused the last refusal. Valid only until the lock is released.
   private(set) var refusedAt: UnsafeRawPointer?
 
   init(
@@ -148,7 +148,7 @@ final class StreamRecorder {
 
   // MARK: Policy
 
-  /// Updates the gate after a change that may affect whether the stream is collected.
+  /// Updates the gate after a change that can affect whether the stream is collected.
   func updateGate() {
     let wasCollecting = isCollecting
     if isStorageMissing {
@@ -162,7 +162,7 @@ final class StreamRecorder {
     } else {
       gate = population.refusal(of: values.context.platform) ?? (isInSample ? nil : .sample)
     }
-    // Time counts only while the stream is collected. If collection starts in the foreground, a session starts.
+    // Time is counted only while the stream is collected. If collection starts in the foreground, a session starts.
     guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
     if isCollecting {
       values.counters.resume(at: values.context.monotonic)
@@ -183,21 +183,21 @@ final class StreamRecorder {
     forget()
   }
 
-  /// Records that the folder is open, and that the data of earlier processes was restored or declined.
+  /// Marks the folder as open. The data of earlier launches has been restored or declined.
   func didOpen() { isDeclinedUnopened = false }
 
-  /// Records that the journal's state may still contain the decision that is about to change.
+  /// Notes that the journal's state may still contain the decision that is about to change.
   func noteStaleDecision() {
     if let kept = journal?.kept[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(kept != 0)) }
   }
 
-  /// Resets the decision, so that the decisions of earlier processes can be restored first.
+  /// Resets the decision, so that the decisions of earlier launches can be restored first.
   func undecide() {
     (decision, isOn) = (nil, isOnByDefault)
     updateGate()
   }
 
-  /// Restores the user's decision from an earlier process.
+  /// Restores a decision that an earlier launch stored.
   func restoreConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
@@ -208,13 +208,13 @@ final class StreamRecorder {
   /// Returns whether the stream sends a matching source.
   func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
 
-  /// Whether anything is collected: events, counters, or documents.
+  /// Whether the stream is collected: its events, counters, and documents.
   var isCollecting: Bool { gate == nil }
 
-  /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and clears their memory.
+  /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and overwrites their memory.
   private func forget() {
     values.context.inspector?.forget(description.name.description)
-    // A file that is being written may contain units of the stream, and its number is not known yet.
+    // Includes a file that is being written, because it may contain units of the stream. Its number is not known yet.
     erasesThrough = log?.end
     if ping?.pending != nil { erasesThrough?.file = .max }
     ping?.forgetPending(of: description.name.description)
@@ -238,7 +238,7 @@ final class StreamRecorder {
     boundEvents()
   }
 
-  /// Removes and returns the stored events, and resets the journal's values, as if the process had just started.
+  /// Removes and returns the stored events, and resets the stream's values as if the process had just started.
   func setAside(_ index: Int) -> [EventAside] {
     var (aside, start): ([EventAside], Int) = ([], 0)
     for number in 0..<ends.count {
@@ -260,14 +260,14 @@ final class StreamRecorder {
 
   // MARK: Recording
 
-  /// Encodes an event after the stored ones. A refused event is counted.
+  /// Encodes an event and stores it after the others. A refusal is counted.
   @inline(__always) func append(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     if let gate { return refuse(gate, at: nil) }
     if !encoder.hasEvents { return refuse(.unknownStream, at: nil) }
     let start = store.count
     var walker = encoder.walker(at: ByteWriter(store, at: start))
     if let refusal = encoder.encode(part, event, with: &walker) {
-      // If an event does not fit, either the event is too large or the store is full.
+      // The event does not fit, because it is too large or the store is full.
       return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
     }
     let length = walker.writer.offset - start
@@ -280,7 +280,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Records an event that is also passed to an SDK or an inspector.
+  /// Stores or delivers an event that another SDK or the inspector receives.
   @inline(never) private func storeWatched(
     _ start: Int, _ length: Int, _ walker: inout ProgramWalker, _ part: ProgramPart
   ) -> RecordOutcome.Refusal? {
@@ -296,7 +296,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Updates the flag after the inspector has changed.
+  /// Updates `isWatched` after the inspector was set or removed.
   func updateWatch() { isWatched = isDelivered || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
@@ -321,7 +321,7 @@ final class StreamRecorder {
     return log.note(log.append(store.start + start, length))
   }
 
-  /// Adds the encoded event to the events for another SDK, which the app calls when the lock is free.
+  /// Adds the encoded event to the events for another SDK, which are delivered after the lock is released.
   @inline(never) private func deliver(_ start: Int, _ length: Int, _ walker: inout ProgramWalker) {
     let hasMarks = walker.hasSideEffects
     encoder.keep(&walker, losses)
@@ -331,7 +331,7 @@ final class StreamRecorder {
     if hasMarks { keepMarks() }
   }
 
-  /// Adds the encoded event to a unit.
+  /// Adds the encoded event to the open unit. Starts a new unit first if necessary.
   @inline(__always) func commit(_ length: Int, _ start: Int) {
     let session = values.sessionNumber
     let startsUnit =
@@ -345,7 +345,7 @@ final class StreamRecorder {
     if _slowPath(startsUnit) { didBegin() }
   }
 
-  /// Completes the open unit and starts another.
+  /// Completes the open unit and starts a new one.
   @inline(never) private func beginUnit(_ start: Int, _ session: Int) {
     if openCount > 0 { completeOpen() }
     openStart = start
@@ -354,7 +354,7 @@ final class StreamRecorder {
     openNumber = ping?.begin() ?? 0
   }
 
-  /// Drops surplus units after a new unit was started and the previous one completed.
+  /// Drops surplus units after a unit was started.
   @inline(never) private func didBegin() {
     ping?.dropSurplus()
     if log != nil, !complete.isEmpty || isSentAtOnce { values.context.wake?() }
@@ -368,7 +368,7 @@ final class StreamRecorder {
     openCount = 0
   }
 
-  /// Sets the stream version for the following events. Events of another version are in separate units.
+  /// Sets the stream version of the following events. Events of different versions are in separate units.
   func setVersion(_ version: Int) {
     if openVersion == version { return }
     if openCount > 0 { completeOpen() }
@@ -379,7 +379,7 @@ final class StreamRecorder {
 
   private var unitCount: Int { complete.count + (openCount > 0 ? 1 : 0) }
 
-  /// The next unit to build, or `nil` if there are no events.
+  /// The next unit to build, or `nil` if there are no stored events.
   var oldest: Unit? {
     if let first = complete.first { return first }
     return openUnit
@@ -399,7 +399,8 @@ final class StreamRecorder {
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
-  /// Returns whether a unit can be built: a complete one, or an open one with the schema's minimum number of events.
+  /// Returns whether a unit can be built: either a complete unit or an open unit with the schema's minimum number of
+  /// events.
   func hasUnit(completeOnly: Bool) -> Bool {
     guard isCollecting else { return false }
     if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
@@ -407,13 +408,13 @@ final class StreamRecorder {
     return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.eventsAtLeast ?? 1))
   }
 
-  /// Returns the first stored events, joined by commas.
+  /// Returns the first `count` stored events, separated by commas.
   func events(_ count: Int) -> UnsafeRawBufferPointer {
     guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: store.start, count: ends[count - 1])
   }
 
-  /// Returns how many of the first `count` events fit into `bytes`, including the commas between them.
+  /// Returns how many of the first `count` events fit into `bytes`, including the commas that separate them.
   func events(_ count: Int, within bytes: Int) -> Int {
     var fitting = 0
     while fitting < count, ends[fitting] <= bytes { fitting += 1 }
@@ -468,7 +469,7 @@ final class StreamRecorder {
     if isWhole { ping?.end(1) }
   }
 
-  /// Sets the maximum number of events in a unit, and splits waiting units.
+  /// Sets the maximum number of events in a unit, and splits waiting units that exceed it.
   func setEventsAtMost(_ count: Int) {
     eventsAtMost = count
     var units = complete

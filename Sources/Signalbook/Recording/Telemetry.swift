@@ -1,4 +1,4 @@
-/// An object that records the events of a registry, builds pings from them, and uploads the pings.
+/// Records the events of a registry, builds pings from them, and uploads the pings.
 ///
 /// Create one recorder when the app starts, with a folder that only this recorder uses:
 ///
@@ -6,25 +6,25 @@
 /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
 /// telemetry.record(.urlEntered)
 /// ```
-/// You can call all methods from any thread. The events of a thread keep their order. A recorder without a folder keeps
-/// events in memory, and they are lost when the process ends.
+/// All methods are thread-safe. Events recorded on the same thread keep their order. A recorder that has no folder
+/// stores events only in memory, so they are lost when the process ends.
 public final class Telemetry<R: TelemetryRegistry>: Sendable {
   @usableFromInline let core: RecorderCore
-  /// The background work of a recorder with a folder.
+  /// The background work, or `nil` if the recorder has no folder.
   private let upkeep: Upkeep?
 
-  /// Creates a recorder that keeps events in memory.
+  /// Creates a recorder that stores events only in memory.
   ///
   /// - Parameters:
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant, which determines the consent defaults.
   ///   - app: The values that the app supplies. They are read immediately, before a ping is built, and when a screen, a
-  ///     session, or a fact changes. Getters may call the recorder.
-  ///   - platform: Facts about the device and the system.
+  ///     session, or a platform property changes. Getters may call the recorder.
+  ///   - platform: The properties of the device and the system.
   ///   - clock: The clock that the recorder uses.
   ///   - identity: The identifiers of the installation.
   ///   - history: The installation's earlier launches. See ``history``.
-  ///   - memory: The size limit for a stream's stored events, in bytes. Further events are refused as `full`.
+  ///   - memory: The maximum size of a stream's stored events, in bytes. Further events are refused as `full`.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(), identity: TelemetryIdentity = TelemetryIdentity(),
@@ -41,9 +41,9 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Creates a recorder that stores events in a folder, observes the platform, and builds and uploads pings in the
   /// background.
   ///
-  /// Recorded events, identifiers, counters, sessions, the user's decisions, and losses survive the end of the process.
-  /// If the folder cannot be opened, for example before the device is first unlocked, the recorder retries. Until then,
-  /// events are refused as `storage` and counted.
+  /// Recorded events, identifiers, counters, sessions, the user's decisions, and loss counts persist across launches.
+  /// If the folder cannot be opened, for example before the device is first unlocked, the recorder keeps trying. Until
+  /// then, it refuses events as `storage` and counts them.
   ///
   /// ```swift
   /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
@@ -51,19 +51,20 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// - Parameters:
   ///   - registry: The generated namespace.
   ///   - variant: The app's variant, which determines the consent defaults.
-  ///   - app: The values that the app supplies, as for a recorder without a folder.
+  ///   - app: The values that the app supplies. They are read immediately, before a ping is built, and when a screen, a
+  ///     session, or a platform property changes. Getters may call the recorder.
   ///   - directory: The path of a folder that only recorders use. It is created if it does not exist. Exclude it from
   ///     backups, and do not use a folder that the system purges. Only one `Telemetry` at a time can own the folder,
   ///     across all processes. Others refuse events until the owner is closed or released.
   ///   - consent: The user's decision for all streams, if the app stores it. Pass `nil` to use the stored decision or
   ///     the schema's default.
   ///   - upload: The upload settings. Pass `nil` to store pings without uploading them.
-  ///   - storage: The size limits of the folder and memory.
-  ///   - isAutomatic: Whether to observe the platform, and build and upload pings in the background. In tests, pass
+  ///   - storage: The size limits for the folder and memory.
+  ///   - isAutomatic: Whether to observe the platform, and to build and upload pings in the background. In tests, pass
   ///     `false` and call ``work()``.
-  ///   - observer: An observer of the app's lifecycle and changes of the device. Pass `nil` if the app calls
+  ///   - observer: An observer of the app's lifecycle and of device changes. Pass `nil` if the app calls
   ///     ``lifecycle(_:)`` and ``update(_:)``.
-  ///   - platform: Facts about the device and the system.
+  ///   - platform: The properties of the device and the system.
   ///   - clock: The clock that the recorder uses.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool? = nil,
@@ -77,7 +78,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       journal: storage.journal)
   }
 
-  /// Creates a recorder on another file system, for tests.
+  /// Creates a recorder that uses a given file system, for tests.
   package init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool?,
     upload: UploadSettings?, storage: StorageLimits, isAutomatic: Bool, observer: (any PlatformObserver)?,
@@ -103,39 +104,40 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   deinit { upkeep?.release() }
 
-  /// Stops the recorder, cancels a request in flight, and releases the folder for another `Telemetry`. Stored events
-  /// wait for the next recorder. Later events are refused as `storage`.
+  /// Stops the recorder, cancels requests in flight, and releases the folder for another `Telemetry`. Stored events are
+  /// kept for the next recorder. Later events are refused as `storage`.
   public func close() async { await upkeep?.close() }
 
-  /// Builds, stores, deletes, and uploads everything that is due. Returns when this is done or has failed. An automatic
-  /// recorder does this in the background.
+  /// Performs all due work: builds and stores pings, deletes data of declined streams, and uploads. Returns when the
+  /// work is done or has failed. An automatic recorder does this in the background. If the recorder has no folder, this
+  /// method has no effect.
   public func work() async { await upkeep?.work() }
 
-  /// Whether pings may be uploaded. The setting is stored. If it is `false`, recording continues.
+  /// Whether pings may be uploaded. The setting persists across launches. Recording continues while it is `false`.
   public var isUploading: Bool {
     get { core.isUploading }
     set { core.isUploading = newValue }
   }
 
-  /// Records an event. When the method returns, the event is encoded and stored. The method does not wait for I/O or
+  /// Records an event. The event is encoded and stored when the method returns. The method does not wait for I/O or
   /// allocate memory.
   ///
-  /// - Returns: `recorded`, or the reason for a refusal. ``losses`` also counts refusals.
-  // Inlinable so that it is specialized for the registry. Never inlined, because each call site would copy the 70-byte
-  // event.
+  /// - Returns: `recorded`, or the reason the event was refused. Refusals are also counted in ``losses``.
+  // Inlinable, so that the method can be specialized for the registry. Never inlined, because each call site would copy
+  // the 70-byte event.
   @inlinable @inline(never) @discardableResult public func record(_ event: R.Event) -> RecordOutcome {
     core.record(event.payload)
   }
 
-  /// Records several events with the same time. This costs less than half as much as separate calls, and other threads'
-  /// events cannot be recorded in between.
+  /// Records several events with the same timestamp. This takes less than half as long as separate calls. Events of
+  /// other threads cannot be recorded in between.
   ///
-  /// - Returns: The number of recorded events. ``losses`` counts the others by reason.
+  /// - Returns: The number of recorded events. The others are counted in ``losses`` by reason.
   @inlinable @discardableResult public func record(contentsOf events: [R.Event]) -> Int {
     core.record { append in for event in events { append(event.payload) } }
   }
 
-  /// Records the event of a touch, or counts a touch that is not a gesture. Generated methods call this method.
+  /// Records a touch's event, or counts the touch if it is not a gesture. Called by generated methods.
   @_spi(Generated) public func record(_ event: R.Event?, of touch: TouchMeasures, in stream: R.Stream)
     -> RecordOutcome?
   {
@@ -143,44 +145,47 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     return event.map { record($0) }
   }
 
-  /// Builds the oldest ping of a stream, and removes its events from the store.
+  /// Builds a stream's oldest ping, and removes the ping's events from memory.
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - completeOnly: Whether to build only a ping that does not accept further events, because it is full or its
-  ///     session has ended. If `false`, an open ping is also built if it has the schema's minimum number of events.
-  /// - Returns: The ping, or `nil` if no ping can be built or the stream is off.
+  ///   - completeOnly: Whether to build only a complete ping, which is full or whose session has ended. If `false`, an
+  ///     open ping is also built if it has the schema's minimum number of events.
+  /// - Returns: The ping, or `nil` if no ping can be built or the stream is not collected.
   public func build(_ stream: R.Stream, completeOnly: Bool = false) -> BuiltUnit? {
     core.build(stream.index, completeOnly: completeOnly)
   }
 
-  /// Reports that the app has started, or has entered or left the foreground. This starts and ends sessions. Triggered
+  /// Reports that the app has launched, or has entered or left the foreground. This starts and ends sessions. Triggered
   /// events are recorded in order of their names, before a foreground session ends.
   ///
-  /// A repeated `.start`, or a repeated `.foreground` or `.background` without the other in between, is ignored. After
-  /// the stream's limit for the time outside the app, its pings belong to another session.
+  /// Repeated calls with the same moment are ignored, as are further calls with `.start`. If the app stays in the
+  /// background longer than a stream's limit, the stream's later events belong to a new session.
   public func lifecycle(_ moment: LifecycleMoment) { core.lifecycle(moment) }
 
-  /// Records the periodic events that are due. Call the method at ``nextDeadline``. Earlier calls have no effect. An
-  /// event that missed several periods is recorded once.
+  /// Records the periodic events that are due. Call this method at ``nextDeadline``; earlier calls have no effect. If
+  /// an event missed several periods, it is recorded once.
   public func tick() { core.tick() }
 
   /// The monotonic time at which to call ``tick()``, in milliseconds, or `nil` if no periodic events are scheduled.
   public var nextDeadline: Int64? { core.nextDeadline }
 
-  /// Builds all due pings: full pings, pings of streams that send each event separately, and pings whose build moment
-  /// has come since the last call. The pings are in stream order, oldest first.
+  /// Builds all due pings: full pings, pings that contain a single event by design, and pings whose build moment has
+  /// occurred since the last call. The pings are in stream order, and oldest first within a stream.
   public func buildDueUnits() -> [BuiltUnit] { core.buildDueUnits() }
 
-  /// The installation's earlier launches. Store this value when the app enters the background, and pass it to the next
-  /// `Telemetry`, which uses it to recognize the first launch and events that are sent once.
+  /// The installation's earlier launches. If the recorder has no folder, store this value when the app enters the
+  /// background, and pass it to the next `Telemetry`, which uses it to recognize the first launch and events that are
+  /// recorded only once.
   ///
-  /// The value is empty while the user declines everything. Declining a stream removes its marks.
+  /// The value is empty while all streams are declined. Declining a stream removes the marks of its once-only events.
   public var history: InstallationHistory { core.reading { $0.history } }
 
-  /// The identifiers of the installation. Store them when the app enters the background, and pass them to the next
-  /// `Telemetry`. An identifier is deleted when the user declines the last stream that sends it. Agreeing again creates
-  /// a new client identifier.
+  /// The identifiers of the installation. If the recorder has no folder, store this value when the app enters the
+  /// background, and pass it to the next `Telemetry`.
+  ///
+  /// An identifier is deleted when the user declines the last stream that sends it. A new client identifier is created
+  /// when the user agrees again.
   public var identity: TelemetryIdentity {
     get { core.reading { $0.identity } }
     set { core.setIdentity(newValue) }
@@ -188,24 +193,24 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Returns the request for a single ping, including the members that the schema adds.
   ///
-  /// - Returns: The request, or `nil` if the stream is not uploaded.
+  /// - Returns: The request, or `nil` if the stream is not uploaded or a value of the request cannot be written.
   public func request(for unit: BuiltUnit, of stream: R.Stream) -> UploadRequest? {
     core.request(for: [unit], of: stream.index, asBatch: false)
   }
 
-  /// Returns the request for a batch of pings of a stream.
+  /// Returns the request for a batch of a stream's pings.
   ///
-  /// - Returns: The request, or `nil` if the stream does not use batches, `units` is empty, or the batch would be too
-  ///   large.
+  /// - Returns: The request, or `nil` if the stream does not use batches, `units` is empty, the batch would be too
+  ///   large, or a value of the request cannot be written.
   public func batchRequest(for units: [BuiltUnit], of stream: R.Stream) -> UploadRequest? {
     core.request(for: units, of: stream.index, asBatch: true)
   }
 
-  /// Counts a screen, and sets the screen title for events until the next screen. Generated methods call this method.
+  /// Records a screen view, and sets the screen title for this and later events. Called by generated methods.
   ///
   /// - Parameters:
   ///   - title: The screen's title.
-  ///   - event: The screen's event, which is the first event with the title.
+  ///   - event: The event to record for the screen view, if any. It already has the new title.
   /// - Returns: The outcome of recording the event, or `recorded` if `event` is `nil`.
   @_spi(Generated) @discardableResult public func screenShown(
     _ title: String, recording event: EventPayload? = nil
@@ -213,44 +218,50 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.screenShown(title, recording: event)
   }
 
-  /// Counts a search. Only generated methods call this method, with typed parameters. `key` is the wire key. A stream
-  /// counts up to 500 keys with a total of 64 KB. Further keys, and amounts less than one, are counted as lost.
+  /// Counts a search. Called only by generated methods, which have typed parameters.
+  ///
+  /// A stream counts up to 500 keys with a total size of 64 KB. Further keys, and amounts less than one, are counted as
+  /// lost.
+  ///
+  /// - Parameters:
+  ///   - key: The wire key of the search.
+  ///   - amount: The number of searches.
   @_spi(Generated) public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
 
-  /// Sets an attribute of a stream. Generated methods call this method.
+  /// Sets an attribute of a stream. Called by generated methods.
   ///
   /// - Parameters:
   ///   - name: The attribute's key, as JSON.
-  ///   - payload: The program of an object whose only member is the attribute.
-  /// - Returns: `recorded`, or the reason for a refusal. ``losses`` also counts refusals.
+  ///   - payload: The program of an object with the attribute as its only member.
+  /// - Returns: `recorded`, or the reason the attribute was refused. Refusals are also counted in ``losses``.
   @_spi(Generated) public func setAttribute(_ name: StaticString, to payload: EventPayload) -> RecordOutcome {
     core.setAttribute(name, to: payload)
   }
 
-  /// Changes facts about the device or the system, for example when the network or the orientation changes.
+  /// Updates properties of the device or the system, for example when the network or the orientation changes.
   ///
-  /// - Parameter change: A closure that changes the facts. It may call the recorder.
+  /// - Parameter change: A closure that changes the properties. It may call the recorder.
   public func update(_ change: (inout TelemetryPlatform) -> Void) { core.update(change) }
 
-  /// Reads the app's values again. Call this method after a change of a value that events contain or that determines
-  /// whether events are recorded.
+  /// Reads the app's values again. Call this method after a change to a value that is sent or that determines whether
+  /// events are recorded.
   public func appValuesChanged() { core.change { _ in } }
 
-  /// Replaces the app's values. If only the main actor can read an object's properties, pass a value with copies of
-  /// them.
+  /// Replaces the app's values. If an object's properties can be read only on the main actor, pass a value with copies
+  /// of the properties.
   public func setAppValues(_ app: R.AppValues) { core.setApp(AppSupply(R.self, app)) }
 
-  /// The token from the receiver's response, if any.
+  /// The token that the receiver returned, if any. It is discarded if no collected stream sends it.
   public var receiverToken: String? {
     get { core.reading { $0.receiverToken } }
     set { core.change { $0.receiverToken = newValue } }
   }
 
-  /// The handler for events that are refused because of a mistake in the call, such as a number that is out of bounds.
-  /// It runs after the refused call, on the same thread.
+  /// The handler for events that are refused because of a mistake in the call, such as an out-of-bounds number. It runs
+  /// after the refused call, on the same thread.
   ///
-  /// In a release build, the default is `nil`. In a debug build, the default writes to standard error, including a fix
-  /// for the first refusal of each reason. Refusals by policy, such as missing consent, are logged once per process.
+  /// In a release build, the default is `nil`. In a debug build, the default logs to standard error, and includes a fix
+  /// with the first refusal for each reason. Refusals by policy, such as missing consent, are logged once per process.
   /// Setting a handler or `nil` replaces this log.
   ///
   /// ```swift
@@ -261,7 +272,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.onRefusal = newValue }
   }
 
-  /// Whether the app is in private mode. Streams that are never collected in private mode refuse events.
+  /// Whether the app is in private mode. Streams that the schema excludes from private mode refuse events.
   public var isPrivate: Bool {
     get { core.reading { $0.isPrivate } }
     set { core.change { $0.isPrivate = newValue } }
@@ -270,10 +281,10 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Stores the user's decision for a stream.
   ///
   /// A declined stream is not recorded, counted, or stored. Its data is deleted: events, counters, attributes,
-  /// sessions, distinct values, and marks of events that are sent once. Identifiers, the screen title, and a receiver's
-  /// token are deleted with the last stream that sends them; a ping's document sequence, with the last stream of the
-  /// ping; and the launch count, with the last stream of all. ``losses`` are kept. The app must delete pings that it
-  /// has built. Streams that the schema `always` collects are not affected.
+  /// sessions, distinct values, and the marks of once-only events. Shared data is deleted with the last stream that
+  /// uses it: identifiers, the screen title, and a receiver's token with the last stream that sends them; a ping's
+  /// document sequence with the ping's last stream; and the launch count with the last stream of all. ``losses`` are
+  /// kept. The app must delete pings that it has built. Streams that the schema `always` collects are not affected.
   public func setConsent(_ isOn: Bool, for stream: R.Stream) { core.setConsent(isOn, of: stream.index) }
 
   /// Stores the user's decision for all streams that can be declined.
@@ -285,13 +296,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Returns whether the user can decline the stream in this variant. `false` if the schema sets `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
-  /// Returns whether the stream is collected: the variant includes it, the user agrees, private mode allows it, and the
-  /// installation is in its population and sample. If not, ``health`` has the reason.
+  /// Returns whether the stream is collected: the variant includes it, the user agrees, private mode allows it, the
+  /// installation is in its population and sample, and the folder is open if the recorder has one. Otherwise,
+  /// ``health`` has the reason.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 
-  /// Sets the limit for the number of events in a ping of the stream, if the schema lets the app configure it.
+  /// Sets the maximum number of events in the stream's pings, if the schema lets the app configure it.
   ///
-  /// - Returns: Whether the limit was set. `false` if the schema does not allow it or the count is less than one.
+  /// - Returns: Whether the maximum was set. `false` if the schema does not allow it or `count` is less than one.
   @discardableResult public func setEventsAtMost(_ count: Int, for stream: R.Stream) -> Bool {
     core.setEventsAtMost(count, of: stream.index)
   }

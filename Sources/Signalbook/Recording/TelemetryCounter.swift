@@ -7,12 +7,12 @@
 public struct TelemetryCounters<R: TelemetryRegistry>: Sendable {
   let core: RecorderCore
 
-  /// Returns the counter with a name from the schema. Only generated properties call this method.
+  /// Returns the counter with the given schema name. Called only by generated properties.
   @_spi(Generated) public func counter(_ name: StaticString) -> TelemetryCounter<R> {
     TelemetryCounter(core: core, name: name)
   }
 
-  /// Returns the labelled counter with a name from the schema. Only generated properties call this method.
+  /// Returns the labeled counter with the given schema name. Called only by generated properties.
   @_spi(Generated) public func counter<Label: ClosedValue>(
     _ name: StaticString, by _: Label.Type
   ) -> LabeledTelemetryCounter<R, Label> {
@@ -20,27 +20,26 @@ public struct TelemetryCounters<R: TelemetryRegistry>: Sendable {
   }
 }
 
-/// A counter that the app increments and pings contain.
+/// A counter that the app increments and that pings contain.
 ///
-/// Each stream that sends the counter has its own value. The schema's `resetBy` determines when the value is reset to
-/// 0: with each ping, session, or screen, or never.
+/// Each stream that sends the counter has a separate value. The schema's `resetBy` determines when the value is reset
+/// to 0: after each ping, session, or screen, or never.
 public struct TelemetryCounter<R: TelemetryRegistry>: Sendable {
   let core: RecorderCore
   let name: StaticString
 
   /// Adds an amount to the counter in each collected stream that sends it.
   ///
-  /// When the method returns, the amount survives the end of the process, as events do. Values stop at `Int64.max`.
+  /// The new value persists across launches, as recorded events do. Values saturate at `Int64.max`.
   ///
   /// - Parameter amount: A positive number. Other numbers are ignored and counted in ``LossCounts/droppedCounts``.
   public func add(_ amount: Int = 1) { core.count(name, label: 0, by: amount) }
 
-  /// Returns the value that the stream's next ping would contain, or 0 if the stream does not send the counter.
+  /// Returns the value that the stream's next ping will contain, or 0 if the stream does not send the counter.
   public func value(in stream: R.Stream) -> Int64 { core.count(of: name, label: 0, in: stream.index) }
 }
 
-/// A counter with a value for each label of a closed vocabulary. The app increments the counter, and pings contain it.
-/// Labels with the value 0 are not sent.
+/// A counter with a separate value for each label of a closed vocabulary. Labels whose value is 0 are not sent.
 ///
 /// For streams and resets, see ``TelemetryCounter``.
 public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>: Sendable {
@@ -54,8 +53,7 @@ public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>:
   ///   - label: The label.
   public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.place, by: amount) }
 
-  /// Returns the value of a label that the stream's next ping would contain, or 0 if the stream does not send the
-  /// counter.
+  /// Returns the label's value that the stream's next ping will contain, or 0 if the stream does not send the counter.
   public func value(for label: Label, in stream: R.Stream) -> Int64 {
     core.count(of: name, label: label.place, in: stream.index)
   }
@@ -67,7 +65,7 @@ extension Telemetry {
 }
 
 extension RecorderCore {
-  /// Adds to a counter in each stream that sends it.
+  /// Adds an amount to a counter in each collected stream that sends the counter.
   func count(_ name: StaticString, label: Int, by amount: Int) {
     lock.withLock {
       for stream in streams {
@@ -83,7 +81,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns a counter's current value in a stream.
+  /// Returns the current value of a counter or of one of its labels in a stream.
   func count(of name: StaticString, label: Int, in stream: Int) -> Int64 {
     lock.withLock {
       guard streams.indices.contains(stream) else { return 0 }

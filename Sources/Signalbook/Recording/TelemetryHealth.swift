@@ -1,4 +1,4 @@
-/// The state of a recorder with a folder, for a diagnostics screen or a log. It does not contain recorded data.
+/// The state of a recorder that has a folder, for a diagnostics screen or a log. It does not contain recorded data.
 public struct TelemetryHealth: Sendable, Hashable {
   /// The state of a ping.
   public struct Ping: Sendable, Hashable {
@@ -10,22 +10,22 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let waitingRequests: Int
     /// The number of consecutive failed requests.
     public let failures: Int
-    /// The earliest time of the next request, in milliseconds since 1970, or `nil` if the request is not delayed.
+    /// The earliest time of the next request, in milliseconds since 1970, or `nil` if requests are not delayed.
     public let notBefore: Int64?
   }
 
-  /// The data of a stream that exists only in another version of the app. The data waits 30 days for that version, and
-  /// is then deleted and counted in ``Telemetry/losses``.
+  /// The data of a stream that exists only in another version of the app. The folder keeps the data for 30 days, so
+  /// that such a version can send it. The data is then deleted and counted in ``Telemetry/losses``.
   public struct StrandedStream: Sendable, Hashable {
-    /// The stream's name, or `nil` if it is not in the folder.
+    /// The stream's name, or `nil` if the folder does not contain it.
     public let name: String?
     /// The number that identifies the stream in the folder.
     public let tag: UInt32
-    /// The number of events that are not in a document.
+    /// The number of events that are not in a document yet.
     public let storedEvents: Int
     /// The number of documents and batches waiting to be sent.
     public let waitingRequests: Int
-    /// The time at which a version without the stream first opened the folder, in milliseconds since 1970.
+    /// The time at which a version of the app without the stream first opened the folder, in milliseconds since 1970.
     public let since: Int64
   }
 
@@ -33,26 +33,25 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// The last disk fault, or `nil` if the last disk operation succeeded.
+  /// A description of the last disk fault, or `nil` if the last round of background work had no disk fault.
   public let storageFault: String?
-  /// The number of foreign file system objects in the folder, such as links or copied files.
+  /// The number of files in the folder that the recorder did not create, such as symbolic links or copied files.
   public let foreignFiles: Int
-  /// Whether the folder is open. If it is not, events are refused as `storage`.
+  /// Whether the folder is open. If `false`, events are refused as `storage`.
   public let isOpen: Bool
-  /// Whether the user's decisions are on the disk. If they are not, they apply to this process and are written as soon
-  /// as the disk allows it.
+  /// Whether the user's decisions are on disk. If `false`, they apply only to this process until the disk allows
+  /// writing them.
   public let isConsentStored: Bool
-  /// The streams that are not recording, by name, with the reason. The reason is `populationUnknown` if the app must
-  /// set ``TelemetryPlatform/releaseChannel`` or ``TelemetryPlatform/country``, or `sample` if the installation is not
-  /// in the stream's sample.
+  /// The streams that are not collected, by name, with the reason. `populationUnknown` means that the app must set
+  /// ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or ``TelemetryPlatform/localeIdentifier``.
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
-  /// The invalid settings, each with the reason, the fix, and the affected streams, which are not uploaded.
+  /// The invalid settings, each with the reason, a fix, and the affected streams, which are not uploaded.
   public let configurationFaults: [ConfigurationFault]
-  /// The streams that have data in the folder but are not in this version of the app.
+  /// The streams that have data in the folder but do not exist in this version of the app.
   public let strandedStreams: [StrandedStream]
 
-  /// The number of requests waiting to be sent, for all pings.
+  /// The total number of requests waiting to be sent.
   public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
 }
 

@@ -2,23 +2,24 @@
 public protocol TelemetryRegistry: Sendable {
   /// The events that the registry declares.
   associatedtype Event: RecordableEvent
-  /// The variants of the app, an enum whose `index` starts at 0. A registry without variants has a single variant,
-  /// `standard`.
+  /// The app's variants: an enum whose `index` starts at 0. A registry that does not declare variants has a single
+  /// variant, `standard`.
   associatedtype Variant: TelemetryVariant
   /// The streams, identified by their index in `streams`.
   associatedtype Stream: TelemetryStream
   /// The existential type of the values that the app supplies, or ``NoAppValues`` if there are none.
   associatedtype AppValues: Sendable
 
-  /// A requirement that ties generated code to a format of the runtime. If the compiler reports it as missing, the
-  /// formats differ. Update Signalbook or run `signalbook generate`, so that both use the same format.
+  /// A requirement that ties generated code to a runtime format. If the compiler reports it as missing, the formats
+  /// differ. Update Signalbook, or run `signalbook generate`, so that both use the same format.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { get }
 
-  /// The registry's own streams, followed by the streams of each import that has events, in import order.
+  /// The streams that the registry declares, followed by the streams of each import that has events, in import order.
   static var streams: [StreamDescription] { get }
-  /// The triggered events: the registry's own, sorted by name, followed by those of each import that has events.
+  /// The triggered events: those that the registry declares, sorted by name, followed by those of each import that has
+  /// events.
   static var triggers: [TriggeredEvent] { get }
-  /// The messages whose display is decided on the device, sorted by name.
+  /// The local messages, sorted by name.
   static var messages: [LocalMessage] { get }
   /// Returns the value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
@@ -27,27 +28,27 @@ public protocol TelemetryRegistry: Sendable {
 }
 
 extension TelemetryRegistry {
-  /// Does nothing. The default for registries without streams that another SDK sends.
+  /// Has no effect. The default for registries whose streams are all sent by the runtime.
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
   public static var messages: [LocalMessage] { [] }
 }
 
-/// The requirements for the generated `Variant`. Variants are editions of an app that differ in their telemetry.
+/// The requirements for the generated `Variant`. A variant is an edition of the app with different telemetry.
 public protocol TelemetryVariant: Sendable {
   /// The index of the variant, from 0.
   var index: Int { get }
-  /// The name that is sent.
+  /// The variant's name on the wire.
   var wireName: StaticString { get }
 }
 
-/// The requirements for the generated `Stream`, one of the registry's own streams.
+/// The requirements for the generated `Stream`, which represents one of the streams that the registry declares.
 public protocol TelemetryStream: Sendable {
   /// The stream's index in `TelemetryRegistry.streams`.
   var index: Int { get }
 }
 
-/// The app values of a registry that does not use any.
+/// The app values of a registry that does not declare any.
 public struct NoAppValues: Sendable {
   /// Creates an empty value.
   public init() {}

@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// A number that distinguishes the calling thread from other running threads.
+/// A number that is unique among the running threads.
 enum ThreadNumber {
   static var current: UInt {
     #if canImport(Glibc)

@@ -1,5 +1,5 @@
-/// The background work of a recorder: preparing files, building units, deletion, uploads, and periodic events. It runs
-/// after a change and when work is due.
+/// The background work of a recorder: preparing files, building units, deleting data, uploading, and recording periodic
+/// events. It runs after changes and when work is due.
 final class Upkeep: Sendable {
   private let core: RecorderCore
   private let uploader: Uploader?
@@ -7,7 +7,7 @@ final class Upkeep: Sendable {
   private let signal: AsyncStream<Void>.Continuation
   private let task = Guarded<Task<Void, Never>?>(nil)
   private let observer = Guarded<(any PlatformObserver)?>(nil)
-  /// Ensures that rounds do not overlap.
+  /// Ensures that maintenance rounds do not overlap.
   private let turn = Turn()
 
   /// Creates the background work. If `upload` is `nil`, units are stored without being uploaded.
@@ -19,7 +19,7 @@ final class Upkeep: Sendable {
     core.setWake { [signal] in signal.yield() }
   }
 
-  /// Works in the background until the recorder is released.
+  /// Starts working in the background. The work continues until the recorder is released.
   func start() {
     let (core, uploader, signals, turn, signal) = (core, uploader, signals, turn, signal)
     let running = Task.detached(priority: .utility) {
@@ -38,7 +38,7 @@ final class Upkeep: Sendable {
     task.withLock { $0 = running }
   }
 
-  /// Passes the observer's changes to the recorder until the background work stops.
+  /// Passes the changes that the observer reports to the recorder, until the background work stops.
   func observe(_ observer: any PlatformObserver) {
     self.observer.withLock { $0 = observer }
     observer.start { [weak self] in self?.take($0) }
@@ -56,7 +56,7 @@ final class Upkeep: Sendable {
     }
   }
 
-  /// Stops the background work and cancels the request in flight. Its units are retried later.
+  /// Stops the background work and cancels the requests in flight. Their units are sent again later.
   func stop() {
     let observer = observer.withLock { observer in
       defer { observer = nil }
@@ -70,13 +70,13 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
-  /// Stops, and releases the folder immediately. Work in progress finds the folder closed.
+  /// Stops, and releases the folder immediately. Work in progress then finds the folder closed.
   func release() {
     stop()
     core.closeJournal()
   }
 
-  /// Stops, and returns when the folder is released.
+  /// Stops, waits for work in progress, and then releases the folder.
   func close() async {
     let running = task.withLock { $0 }
     stop()
@@ -84,7 +84,7 @@ final class Upkeep: Sendable {
     core.closeJournal()
   }
 
-  /// Does all due work, and returns when it is done.
+  /// Performs all due work, and returns when it is done.
   func work() async { await Self.round(core, uploader, turn) }
 
   private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ turn: Turn) async {
@@ -101,7 +101,7 @@ final class Upkeep: Sendable {
 }
 
 extension RecorderCore {
-  /// Does all work except uploads. A step that fails is retried in the next round.
+  /// Performs all due work except uploads. A step that fails is retried in the next round.
   func maintain() {
     leaveRemovedFolder()
     openJournalAgain()
@@ -126,14 +126,14 @@ extension RecorderCore {
         didSynchronize(decisions)
       } catch { fault = error }
     }
-    // The deletion may have freed the space that the decisions need.
+    // Retried, because the deletion may have freed the space that the decisions need.
     keepDecisions()
     let found = fault
     lock.withLock { lastFault = found }
   }
 
-  /// Opens the journal's folder. If that fails, for example because the device was not unlocked yet, refuses events
-  /// until it succeeds.
+  /// Opens the journal. If that fails, for example because the device has not been unlocked yet, events are refused
+  /// until a later attempt succeeds.
   func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {
@@ -173,8 +173,8 @@ extension RecorderCore {
     }
   }
 
-  /// Whether to write recorded events to the disk, so that they survive a power loss: always in the background, and
-  /// every 30 seconds in the foreground.
+  /// Whether to fsync recorded events, so that they survive a power loss: always in the background, and every 30
+  /// seconds in the foreground.
   private var isSynchronizationDue: Bool {
     lock.withLock {
       context.forgetTime()
@@ -185,20 +185,20 @@ extension RecorderCore {
     }
   }
 
-  /// Sets the closure that is called when there is work. It can be called while the lock is held, and must return
-  /// immediately.
+  /// Sets the closure that is called when there is work. The closure may be called while the lock is held, and must
+  /// return immediately.
   func setWake(_ wake: @escaping @Sendable () -> Void) {
     lock.withLock { context.wake = wake }
     journal?.journal.setWake(wake)
   }
 
-  /// The time until the next work if nothing changes, from one second to one minute.
+  /// The time until the next work if there are no changes, from one second to one minute.
   var millisecondsToNextWork: Int64 {
     let upload = nextUpload
     return lock.withLock {
       context.forgetTime()
       var wait: Int64 = 60_000
-      // The folder may become free or readable at any time.
+      // Another process may release the folder, or the system may unlock it, at any time.
       if journal == nil, openJournal != nil { wait = 1_000 }
       if let deadline = lifecycle.nextDeadline { wait = min(wait, deadline.subtractingSaturating(context.monotonic)) }
       if let upload { wait = min(wait, upload.subtractingSaturating(context.wall)) }

@@ -1,7 +1,7 @@
-/// A closed vocabulary whose names and wire text are available at run time. Generated enums conform if the target asks
-/// for `vocabularies`; otherwise, they conform only to ``ClosedValue``.
+/// A closed vocabulary whose names and wire text are available at run time. Generated enums conform if the target sets
+/// `vocabularies`. Otherwise, they conform only to ``ClosedValue``.
 public protocol Vocabulary: ClosedValue {
-  /// The table of the cases' names and wire text. Its name is unlikely to collide with a case. See
+  /// The table with the names and wire text of the cases. The property's name is unlikely to collide with a case. See
   /// `docs/generated-code.md`.
   static var vocabularyTable: StaticString { get }
   /// Whether lookups ignore letter case.
@@ -20,18 +20,19 @@ extension Vocabulary {
     return (0..<count).compactMap { Self(at: $0, of: count) }
   }
 
-  /// Returns the case with a name from the schema, or `nil`. Ignores letter case if the schema sets
-  /// `match: ignoring-case`.
+  /// Returns the case with the given schema name, or `nil` if there is no such case. Ignores letter case if the schema
+  /// sets `match: ignoring-case`.
   public static func named(_ name: String) -> Self? {
     let table = VocabularyTable(vocabularyTable)
     return table.index(named: name, ignoringCase: matchesAnyCase).flatMap { Self(at: $0, of: table.count) }
   }
 
-  /// Creates the case with the given wire text, which is JSON, or returns `nil` if it is unknown. Strings include their
-  /// quotes.
+  /// Creates the case with the given wire text, or returns `nil` if the text is unknown. The wire text is JSON, so
+  /// strings include their quotes.
   public init?(wire: String) { self.init(wire: wire, in: Self.vocabularyTable) }
 
-  /// Creates the case with the given wire text without JSON quotes and escapes, or returns `nil` if it is unknown.
+  /// Creates the case whose wire text, without JSON quotes and escapes, is the given text. Returns `nil` if the text is
+  /// unknown.
   public init?(plainText: String) { self.init(plainText: plainText, in: Self.vocabularyTable) }
 
   /// The case's name in the schema.
@@ -44,7 +45,7 @@ extension Vocabulary {
   public var plainText: String { plainText(in: Self.vocabularyTable) }
 }
 
-// Used by generated code that converts a vocabulary to text and knows the table.
+// Used by generated code that converts a vocabulary to text and has the table at hand.
 extension ClosedValue {
   /// Returns the wire text, which is JSON. Strings include their quotes.
   public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: place) ?? "null" }
@@ -52,15 +53,16 @@ extension ClosedValue {
   /// Returns the wire text without JSON quotes and escapes.
   public func plainText(in table: StaticString) -> String { JSONText.plain(wireText(in: table)) }
 
-  /// Creates the case with the given wire text, which is JSON, or returns `nil` if it is unknown. Strings include their
-  /// quotes.
+  /// Creates the case with the given wire text, or returns `nil` if the text is unknown. The wire text is JSON, so
+  /// strings include their quotes.
   public init?(wire: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofWire: wire) else { return nil }
     self.init(at: index, of: table.count)
   }
 
-  /// Creates the case with the given wire text without JSON quotes and escapes, or returns `nil` if it is unknown.
+  /// Creates the case whose wire text, without JSON quotes and escapes, is the given text. Returns `nil` if the text is
+  /// unknown.
   public init?(plainText text: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofPlainText: text) else { return nil }

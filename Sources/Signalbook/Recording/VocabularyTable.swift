@@ -1,5 +1,5 @@
-/// A reader for a vocabulary's table in ``VocabularyFormat``. A damaged table has fewer cases and empty text, and is
-/// never read out of bounds.
+/// A reader for a vocabulary's table in ``VocabularyFormat``. A corrupt table appears to have fewer cases and empty
+/// text, and is never read out of bounds.
 struct VocabularyTable {
   private let bytes: UnsafeRawBufferPointer
   /// The number of cases.
@@ -25,7 +25,7 @@ struct VocabularyTable {
     var offset = ProgramDigit.four(start + VocabularyFormat.headLength + index * VocabularyFormat.offsetLength)
     guard let wire = text(&offset), let name = text(&offset) else { return nil }
     if !name.isEmpty { return (wire, name) }
-    // An empty name is the wire text without quotes.
+    // An empty name means that the name is the wire text without quotes.
     return wire.count >= 2 ? (wire, .init(rebasing: wire[1..<(wire.count - 1)])) : (wire, name)
   }
 
@@ -53,11 +53,11 @@ struct VocabularyTable {
     return first { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
-  /// Returns the index of the case with a wire text, which is JSON.
+  /// Returns the index of the case with the given wire text, which is JSON.
   func index(ofWire wire: String) -> Int? {
     if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
-    // The same string can be escaped differently. A table escapes characters that mislead readers of source files;
-    // other JSON may not.
+    // The same string can be escaped in different ways. A table escapes characters that could mislead readers of source
+    // files; other JSON may not.
     guard wire.utf8.first == 0x22 else { return nil }
     let plain = JSONText.plain(wire)
     return first { candidate, _ in

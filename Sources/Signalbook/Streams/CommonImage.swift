@@ -1,19 +1,20 @@
-/// The common part of the previous event, byte for byte.
+/// A byte-for-byte copy of the previous event's common part.
 ///
-/// Times advance and identifiers count up, so the next event differs in only a few digits. It gets a copy of the
-/// previous common part in which these digits are overwritten. If other digits also differ, the image is rebuilt.
+/// Times and identifiers increase, so consecutive events usually differ in only a few digits. The next event copies the
+/// image and overwrites these digits. If other digits also change, the image is rebuilt.
 final class CommonImage {
-  /// A value in the image.
+  /// A value in the image that changes with each event.
   private struct Field {
     var kind: CommonPart.Hole.Kind
-    /// The end offset of the value's last digit.
+    /// The offset at which the value's last digit ends.
     var end: Int
-    /// The smallest value that differs from `base` only in the last digits, and the number of such values.
+    /// The smallest value that differs from the image only in the digits that are overwritten, and the number of such
+    /// values.
     var least: UInt64 = 0
     var span: UInt64 = 0
-    /// The value of the digits before the last ones.
+    /// The part of the value that the preceding digits represent.
     var base: UInt64 = 0
-    /// The mask of the field's digits in the eight-byte word that ends with them.
+    /// A mask for the value's digits in the eight-byte word that ends with them.
     var digits: UInt64 = .max
   }
 
@@ -25,15 +26,15 @@ final class CommonImage {
 
   deinit { fields.deallocate() }
 
-  /// Clears the image of the previous event.
+  /// Invalidates and overwrites the image.
   func forget() {
     isMade = false
     for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
   }
 
-  /// Writes the common part of the current event. Requires room for the image. Returns `false` without writing if the
-  /// image cannot be used.
+  /// Writes the common part of the current event. The writer must have room for the image. Returns `false`, and writes
+  /// nothing, if the image cannot be used.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
     guard isMade else { return false }
     let start = writer.p
@@ -49,7 +50,7 @@ final class CommonImage {
       if field.pointee.kind == .eventID {
         EventIdentifiers.writeEnd(value, before: end)
       } else {
-        // The bytes before the digits are preserved, because they may belong to another value.
+        // Preserves the bytes before the digits, because they may belong to a different value.
         let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~field.pointee.digits
         let digits = ByteWriter.eightDigits(value &- field.pointee.base) & field.pointee.digits
         (end - 8).storeBytes(of: (digits | before).littleEndian, as: UInt64.self)
@@ -68,9 +69,9 @@ final class CommonImage {
     }
   }
 
-  /// Stores the common part of the current event, with holes between the constant parts.
+  /// Stores the current event's common part as the new image. `holes` locates the values that change.
   ///
-  /// No image is stored if a value is negative, or if fewer than eight bytes precede its end.
+  /// The image is not stored if a value is negative or if fewer than eight bytes precede the end of a value.
   func keep(
     _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
   ) {
@@ -90,7 +91,7 @@ final class CommonImage {
       var field = Field(kind: hole.kind, end: 0)
       if hole.kind == .eventID {
         widths += RandomID.length
-        // The next event's count minus 1, because the current event already has its number.
+        // The identifier was already counted, so the current count is one less than the next event's.
         field.least = (value &- 1) & ~0xFFFF
         field.span = 0x1_0000
       } else {

@@ -1,9 +1,10 @@
-/// The part around the arguments of an event, or around the events of a unit. It is a program of sources. Values that
-/// rarely change are rendered once, and values that change with each event are written into the holes between them.
+/// The part around the arguments of an event or around the events of a unit. A program of sources describes it. Values
+/// that rarely change are rendered once. Values that change with each event are written into the holes between the
+/// rendered bytes.
 final class CommonPart {
   struct Hole {
-    /// The kinds of values. Nearly every event has times and an identifier, and each unit has events, so they have
-    /// their own cases. Other values are looked up in the sources.
+    /// The type of a value. Times, event identifiers, and a unit's events are the most frequent values, so they have
+    /// separate cases. Other values are looked up in the sources.
     enum Kind { case sinceStart, wall, uptime, eventID, events, other }
 
     var offset: Int
@@ -13,26 +14,27 @@ final class CommonPart {
   }
 
   private let program: WireProgram
-  /// Whether the number, the identifier, and the events of a unit are holes.
+  /// Whether values that are different for each unit are holes, such as the sequence number, the identifier, and the
+  /// events.
   private let isEnvelope: Bool
   let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
   // Not an array, which would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
-  /// The index of the hole for events, or `holeCount` if there is none.
+  /// The index of the hole for the events, or `holeCount` if there is none.
   private var eventsHole = 0
-  /// Whether the rendered values may be outdated, for example after a new session or screen, or a changed fact or app
-  /// value.
+  /// Whether the rendered values may be outdated, for example after a new session, a new screen, or a change to a
+  /// platform property or app value.
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
   private var isDamaged = false
-  /// The number of missing values at the last rendering.
+  /// The number of missing values in the last rendering.
   private var missing = 0
-  /// The most recently written part. It is used if all holes are times or a single identifier.
+  /// The most recently written part. Used only if all holes are times or a single event identifier.
   let image = CommonImage()
   private var canHaveImage = false
-  /// Whether the part consists only of the time since the process started, as in most tuple streams.
+  /// Whether the part is only the time since the process start, as in most tuple streams.
   private(set) var isBareTime = false
 
   init(_ program: WireProgram, isEnvelope: Bool = false) {
@@ -43,7 +45,7 @@ final class CommonPart {
 
   deinit { holes.deallocate() }
 
-  /// Clears the rendered values.
+  /// Discards and overwrites the rendered values.
   func forget() {
     kept.erase()
     image.forget()
@@ -52,10 +54,10 @@ final class CommonPart {
     isStale = true
   }
 
-  /// The room to reserve for the next event's common part. If the part needs more, it makes room itself.
+  /// The number of bytes to reserve for the next event's common part. If the part needs more, it reserves them itself.
   @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the current event. Requires room for `roomOfNext` bytes.
+  /// Writes the common part of the current event. The caller must have reserved `roomOfNext` bytes.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -66,7 +68,7 @@ final class CommonPart {
     return writeAnew(values, to: &writer, reserving: rest)
   }
 
-  /// Writes the common part without the image, and creates the image if possible.
+  /// Writes the common part without an image, and then creates an image if possible.
   @inline(never) private func writeAnew(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -82,13 +84,13 @@ final class CommonPart {
     return nil
   }
 
-  /// Writes an envelope up to its events.
+  /// Writes the part of an envelope that precedes the events.
   func writeBeforeEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if isStale { refresh(values) } else { values.missing += missing }
     return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
   }
 
-  /// Writes the part of an envelope after its events, if it has events.
+  /// Writes the part of an envelope that follows the events, if the envelope contains events.
   func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if eventsHole == holeCount { return nil }
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
@@ -99,7 +101,7 @@ final class CommonPart {
   /// The approximate size of the part after the events, in bytes.
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
 
-  /// Writes a range of holes with the constant parts around them.
+  /// Writes a range of holes and the constant bytes around them.
   private func write(
     holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
@@ -148,7 +150,7 @@ final class CommonPart {
       if hole.kind == .events && eventsHole == holeCount { eventsHole = index }
       (holes + index).initialize(to: hole)
     }
-    // A volatile value in a template or condition cannot become a hole, so the part is rendered for each event.
+    // A volatile value in a template or condition cannot be a hole, so the part must be rendered for each event.
     isStale = values.touchedVolatile
     image.forget()
     let kinds = found.map { Self.kind(of: values.requests[$0.source]) }
@@ -159,7 +161,7 @@ final class CommonPart {
       !isStale && !isDamaged && kept.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
   }
 
-  /// The room for a time or an identifier.
+  /// The number of bytes to reserve for a time or an identifier.
   private static let holeRoom = 64
 
   private static func kind(of request: SourceRequest) -> Hole.Kind {

@@ -1,6 +1,6 @@
-/// The declared counters of a stream, with their current values.
+/// The declared counters of a stream and their current values.
 ///
-/// The schema determines the number of values: one for each counter, or one for each label of a labelled counter.
+/// The schema determines the number of values: one per counter, or one per label of a labeled counter.
 struct DeclaredCounters {
   struct Counter {
     /// The name in the schema.
@@ -9,7 +9,7 @@ struct DeclaredCounters {
     let labels: StaticString?
     /// The values by label index, or a single value if the counter does not have labels.
     fileprivate(set) var values: [Int64]
-    /// The amounts that have not been sent in a ping.
+    /// The part of each value that has not been sent in a ping.
     fileprivate(set) var unsent: [Int64]
 
     fileprivate init(_ name: StaticString, labels: StaticString?) {
@@ -21,7 +21,7 @@ struct DeclaredCounters {
     var isZero: Bool { values.allSatisfy { $0 == 0 } }
   }
 
-  /// The value of a counter or of one of its labels, with the names by which a later process finds it.
+  /// The value of a counter or of one of its labels, with the names under which the next launch finds it.
   struct Entry {
     let counter: Int
     let label: Int
@@ -52,8 +52,8 @@ struct DeclaredCounters {
 
   func index(named name: StaticString) -> Int? { counters.firstIndex { $0.name.isSame(as: name) } }
 
-  /// Adds an amount to a value, up to `Int64.max`. Returns `false` if the amount is less than one or the label is
-  /// unknown.
+  /// Adds an amount to a value. Saturates at `Int64.max`. Returns `false` if the amount is less than one or the label
+  /// is unknown.
   mutating func add(_ amount: Int64, to counter: Int, label: Int) -> Bool {
     guard amount > 0, counters.indices.contains(counter), counters[counter].values.indices.contains(label) else {
       return false
@@ -70,21 +70,21 @@ struct DeclaredCounters {
     }
   }
 
-  /// Records that a ping contains the current values.
+  /// Marks the current values as sent in a ping.
   mutating func noteSent() {
     for counter in counters.indices {
       for index in counters[counter].unsent.indices { counters[counter].unsent[index] = 0 }
     }
   }
 
-  /// Returns the amount of a counter that has not been sent in a ping.
+  /// Returns the part of a counter's value that has not been sent in a ping.
   func unsent(of name: StaticString) -> Int64 {
     index(named: name).map { counters[$0].unsent.reduce(0) { $0.addingSaturating($1) } } ?? 0
   }
 
   mutating func clear(_ name: StaticString) { index(named: name).map { clear($0) } }
 
-  /// Returns the values that a reset removed, leaving `left`.
+  /// Returns the values that a reset removed. `left` is the state after the reset.
   func taken(leaving left: DeclaredCounters) -> DeclaredCounters {
     var taken = cleared
     for index in counters.indices where left.counters[index].isZero { taken.counters[index] = counters[index] }
@@ -93,7 +93,7 @@ struct DeclaredCounters {
 
   // MARK: Sent
 
-  /// Returns the value of a counter: a number, or an object of the labels that are not 0, in their order.
+  /// Returns a counter's value: a number, or an object with the nonzero labels in the order of their cases.
   func value(of name: StaticString) -> SourceValue {
     guard let counter = counters.first(where: { $0.name.isSame(as: name) }) else { return .none }
     guard let labels = counter.labels else { return .integer(counter.values[0]) }
@@ -108,14 +108,14 @@ struct DeclaredCounters {
 
   // MARK: Storage
 
-  /// The values other than 0.
+  /// The nonzero values.
   var entries: [Entry] {
     counters.indices.flatMap { counter in
       counters[counter].values.indices.compactMap { entry(counter, label: $0) }
     }
   }
 
-  /// Returns the value at an index, or `nil` if the value is 0.
+  /// Returns a value to store, or `nil` if the value is 0.
   func entry(_ index: Int, label: Int) -> Entry? {
     let counter = counters[index]
     guard counter.values[label] != 0 else { return nil }
@@ -125,13 +125,13 @@ struct DeclaredCounters {
       unsent: counter.unsent[label])
   }
 
-  /// Returns a label's name and wire text, because an update can change one of them.
+  /// Returns a label's name and wire text. Both are stored, because an update can change one of them.
   private static func key(of label: Int, in table: VocabularyTable) -> String {
     (table.name(at: label) ?? "") + " " + (table.wire(at: label) ?? "")
   }
 
-  /// Adds a value of an earlier process, of which `unsent` has not been sent. Returns `false` if this version of the
-  /// registry lacks the counter or label.
+  /// Adds a value that an earlier launch stored. `unsent` is the part of the value that has not been sent. Returns
+  /// `false` if the registry no longer declares the counter or label.
   mutating func restore(name: String, label: String, value: Int64, unsent: Int64? = nil) -> Bool {
     func add(_ index: Int, _ label: Int) -> Bool {
       guard self.add(value, to: index, label: label) else { return false }
@@ -147,7 +147,7 @@ struct DeclaredCounters {
     return add(index, place)
   }
 
-  /// Writes the values other than 0, for a later process.
+  /// Writes the nonzero values for the next launch.
   func write(to bytes: inout StateBytes) {
     let entries = entries
     if entries.isEmpty { return }
@@ -155,8 +155,8 @@ struct DeclaredCounters {
     for entry in entries { entry.write(to: &bytes) }
   }
 
-  /// Adds values of an earlier process. Returns `false` if the bytes are damaged, or if this version of the registry
-  /// lacks one of the values.
+  /// Adds values that an earlier launch stored. Returns `false` if the bytes are corrupt, or if the registry no longer
+  /// declares one of the counters or labels.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     // Earlier versions of the runtime did not store declared counters.
     if bytes.isAtEnd || bytes.hasOnlyZerosLeft { return true }
@@ -177,6 +177,6 @@ extension DeclaredCounters.Entry {
     bytes.put(value)
   }
 
-  /// The key of the entry in the stored state.
+  /// The key under which the state stores the entry.
   var key: String { name + "/" + labelName }
 }

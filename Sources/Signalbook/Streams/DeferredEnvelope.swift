@@ -1,14 +1,14 @@
-/// The envelope values from the time a unit was built, for an envelope with other values that are read for each upload
-/// (R-CS-06).
+/// The envelope values from the time at which a unit was built. Stored if the envelope also has values that are read
+/// for each upload (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
-  /// The range of the events in the unit's bytes, without their brackets.
+  /// The range of the events in the unit's bytes, excluding their brackets.
   var events: Range<Int>
   var sessionNumber: Int
   var startWall: Int64
-  /// The values by source index, and the results of the conditions on them.
+  /// The values by source index, and the results of conditions on these values by condition index.
   var values: [Int: SourceValue]
   var conditions: [Int: Bool]
-  /// A hash of the envelope with which the unit was built. An update of the app can change the envelope.
+  /// A hash of the envelope with which the unit was built. An app update can change the envelope.
   var form: UInt64
 
   func write(to bytes: inout StateBytes) {
@@ -92,7 +92,7 @@ extension StreamDescription {
   /// Whether the envelope has values that are read for each upload.
   var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtSending } }
 
-  /// Whether a request may add the client or user to the document, or render the envelope again with them.
+  /// Whether a request adds the client or user to the document, or renders the envelope again with them.
   var addsIdentity: Bool {
     let isIdentified = sources.contains {
       switch $0.source {

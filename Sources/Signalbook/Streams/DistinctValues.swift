@@ -1,10 +1,10 @@
-/// A limit for the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded once
-/// (R-CS-52). Generated.
+/// A limit on the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded only once
+/// (R-CS-52). Created by generated code.
 @_spi(Generated) public struct DistinctLimit: Sendable {
-  /// The maximum number of distinct values. If repeated values are refused, the maximum number of values to remember;
-  /// events with further values are recorded, because the values may be new.
+  /// The maximum number of distinct values. If repeated values are refused, the maximum number of values to remember.
+  /// Events with values beyond this number are recorded, because the values may be new.
   public let atMost: Int
-  /// Whether the count restarts with each screen rather than each session.
+  /// Whether the count is reset for each screen rather than each session.
   public let isPerScreen: Bool
   /// Whether events with a value that was already recorded are refused.
   public let refusesRepeated: Bool
@@ -16,26 +16,27 @@
   }
 }
 
-/// The distinct values recorded so far, for each limit of a stream.
+/// The distinct values recorded so far, for each of a stream's limits.
 ///
-/// Values are stored as hashes with a key that is specific to the installation, so each value uses eight bytes and no
-/// user text is stored. Collisions, which admit one value too many, occur once in 10^16 screens.
+/// Values are stored as keyed hashes, so each value takes eight bytes and no user text is stored. The key is specific
+/// to the installation. A hash collision admits one value too many, about once in 10^16 screens.
 struct DistinctValues {
-  /// The limit for values across all limits of a stream: 400 KB. The linter reports larger schemas.
+  /// The maximum number of values across all of a stream's limits, which take 400 KB. The linter reports schemas that
+  /// need more.
   static let valuesAtMost = 50_000
-  /// The number of bytes of a value that are compared.
+  /// The number of leading bytes in which values are compared.
   static let bytesAtMost = 65_536
 
   private let limits: [DistinctLimit]
   private var hashes: [Set<UInt64>]
   private let key: UInt64
-  /// The values of the current event. They count when the event is stored.
+  /// The values of the current event. They are counted when the event is stored.
   private var pending: [(limit: Int, hash: UInt64)] = []
-  /// The counted values that are not in the journal.
+  /// The counted values that are not in the journal yet.
   private var unwritten: [(limit: Int, hash: UInt64)] = []
-  /// The limits for which the journal may contain values that no longer count.
+  /// The limits whose sets in the journal may contain values that no longer count.
   private var emptied: Set<Int> = []
-  /// The limits for which the journal contains a set. Each set starts with the key.
+  /// The limits whose sets exist in the journal. The first element of each set is the key.
   private var written: Set<Int> = []
   /// The number of counted values.
   private var count = 0
@@ -46,15 +47,15 @@ struct DistinctValues {
     hashes = limits.map { _ in [] }
   }
 
-  /// The verdict on an event with a value.
+  /// The decision about an event that contains a value.
   enum Verdict { case admitted, surplus, repeated }
 
-  /// Returns a limit's verdict on a value, or `nil` if the limit does not exist. The verdict takes effect with
-  /// ``keep()``.
+  /// Returns a limit's decision about a value, or `nil` if the limit does not exist. An admitted value is counted when
+  /// ``keep()`` is called.
   mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeated
-    // An empty value does not identify anything.
+    // An empty value is never considered repeated, because it does not identify anything.
     if refusesRepeated, value.isEmpty { return .admitted }
     let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased), key)
     if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) {
@@ -68,7 +69,7 @@ struct DistinctValues {
     return .admitted
   }
 
-  /// Counts the values of the current event after it was stored.
+  /// Counts the values of the current event. Call this method after the event is stored.
   mutating func keep() {
     while let value = pending.popLast() {
       hashes[value.limit].insert(value.hash)
@@ -86,8 +87,9 @@ struct DistinctValues {
 
   // MARK: Storage
 
-  /// Returns the changes that the journal lacks: the values since the last ``noteWritten()``, and those of the current
-  /// event. Their number does not depend on the number of values.
+  /// Returns the changes to write to the journal: the values counted since the last ``noteWritten()`` call and, if
+  /// `ofEvent` is `true`, those of the current event. The number of changes does not depend on the number of values
+  /// already written.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
     let pending = ofEvent ? pending : []
     if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }
@@ -100,7 +102,7 @@ struct DistinctValues {
     return changes
   }
 
-  /// Records that the journal contains these changes.
+  /// Marks the changes as written to the journal.
   mutating func noteWritten() {
     written.subtract(emptied)
     for (limit, _) in unwritten { written.insert(limit) }
@@ -108,30 +110,30 @@ struct DistinctValues {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Records that the current event was written together with its values.
+  /// Marks the changes as written together with the current event, whose values are counted.
   mutating func keepWritten(ofEvent: Bool) {
     if ofEvent { keep() }
     noteWritten()
   }
 
-  /// Schedules all values to be written, because the journal does not have them but may have others.
+  /// Schedules all values to be written to a journal that does not contain them but may contain others.
   mutating func writeAgain() {
     (emptied, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
-  /// Creates empty values for a declined stream, and schedules the removal of the journal's values.
+  /// Creates an empty instance for a declined stream, and schedules the removal of the values in the journal.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
     emptied = Set(limits.indices)
   }
 
-  /// Creates the values from the journal's sets, each of which starts with the key.
+  /// Restores the values from the journal's sets. The first element of each set is the key.
   init(_ limits: [DistinctLimit], _ sets: [[UInt64]]) {
     self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
     for (limit, set) in sets.enumerated() where !set.isEmpty {
       written.insert(limit)
-      // The set belongs to an earlier scope whose removal was not written.
+      // The set is from an earlier scope, and its removal was not written.
       guard set.first == key else {
         emptied.insert(limit)
         continue
@@ -141,7 +143,7 @@ struct DistinctValues {
     }
   }
 
-  /// Creates the values from the format of an earlier version with the same limits.
+  /// Restores the values from the format of an earlier runtime version with the same limits.
   init(_ limits: [DistinctLimit], _ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     self.init(limits, key: reader.integer().map { UInt64(bitPattern: $0) } ?? SystemRandomNumberGenerator.word)
@@ -157,7 +159,7 @@ struct DistinctValues {
     }
   }
 
-  /// Restarts the counts of a scope. A new session also starts a new screen.
+  /// Resets the counts of a scope. A new session is also a new screen.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices where limits[index].isPerScreen || !onlyScreens {
       if hashes[index].isEmpty { continue }

@@ -1,18 +1,18 @@
-/// An event that is recorded at most once in a scope. Generated.
+/// An event that is recorded at most once per scope. Created by generated code.
 @_spi(Generated) public struct OnceLimit: Sendable {
   public enum Scope: Sendable {
     case installation, session, screen
     /// A calendar day in the device's time zone or in UTC.
     case day, utcDay
 
-    /// Whether the mark outlives a session, in the installation's history.
+    /// Whether the mark outlives a session and is stored in the installation's history.
     var isOfHistory: Bool { self != .session && self != .screen }
     var isDay: Bool { self == .day || self == .utcDay }
   }
-  /// The registry and the event, which are the mark's name in an installation's history.
+  /// The registry and the name of the event, which identify the mark in the installation's history.
   public let name: StaticString
   public let scope: Scope
-  /// The names of the event in earlier versions of the registry.
+  /// The event's names in earlier versions of the registry.
   public let formerNames: [StaticString]
 
   public init(_ name: StaticString, per scope: Scope, formerNames: [StaticString] = []) {
@@ -24,11 +24,11 @@
   var allNames: [String] { [name.description] + formerNames.map(\.description) }
 }
 
-/// The marks of a stream's events that are sent once.
+/// The marks of a stream's once-only events.
 struct OnceMarks {
   private let limits: [OnceLimit]
   private var isRecorded: [Bool]
-  /// The days of the last recordings since 1970, or 0 for other scopes.
+  /// The day of each mark's last recording, in days since 1970, or 0 for other scopes.
   private var days: [Int]
 
   init(_ limits: [OnceLimit], history: InstallationHistory) {
@@ -43,8 +43,9 @@ struct OnceMarks {
 
   /// Returns whether an event was already recorded in its scope.
   ///
-  /// The day before the last recording also counts, so that travelling or setting the clock back does not repeat a day.
-  /// If the clock is set back further, the event is recorded again, because an incorrect date must not suppress it.
+  /// The day before the last recording also counts, so that a day is not repeated when the user travels or sets the
+  /// clock back. If the clock is set back further, the event is recorded again, because an incorrect date must not
+  /// suppress it.
   ///
   /// - Parameters:
   ///   - index: The index of the mark.
@@ -56,7 +57,7 @@ struct OnceMarks {
     return day == days[index] || day == days[index] - 1
   }
 
-  /// Returns the name of a mark that does not outlive a session.
+  /// Returns the name of a mark, or `nil` if the mark outlives a session.
   func name(_ index: Int) -> String? {
     limits[index].scope.isOfHistory ? nil : limits[index].name.description
   }
@@ -66,7 +67,7 @@ struct OnceMarks {
   /// - Parameters:
   ///   - index: The index of the mark.
   ///   - day: The current day, for a daily mark.
-  ///   - history: The history that stores marks that outlive a session.
+  ///   - history: The history that stores the marks that outlive a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
     if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
     isRecorded[index] = true
@@ -74,12 +75,12 @@ struct OnceMarks {
     if limits[index].scope.isOfHistory { history.recordedOnce.insert(historyName(index)) }
   }
 
-  /// Returns a mark's name in the history. A daily mark includes the day, as in `life/opened@20484`.
+  /// Returns a mark's name in the history. The name of a daily mark includes the day, as in `life/opened@20484`.
   private func historyName(_ index: Int) -> String {
     limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
   }
 
-  /// The names of events that were recorded in the current session or screen.
+  /// The names of the events that were recorded in the current session or on the current screen.
   var names: [String] {
     limits.indices.filter { isRecorded[$0] && !limits[$0].scope.isOfHistory }.map { limits[$0].name.description }
   }
@@ -118,7 +119,7 @@ struct OnceMarks {
     }
   }
 
-  /// Starts a new scope. A new session also starts a new screen.
+  /// Removes the marks of a scope that has ended. A new session is also a new screen.
   mutating func startAgain(onlyScreens: Bool) {
     for index in limits.indices
     where limits[index].scope == .screen || (limits[index].scope == .session && !onlyScreens) {

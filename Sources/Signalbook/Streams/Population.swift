@@ -1,5 +1,5 @@
-/// The installations that a stream collects from. The default, empty lists and a sample of 1, includes all
-/// installations. Generated.
+/// The installations from which a stream is collected. The default, empty lists and a sampling rate of 1, includes all
+/// installations. Created by generated code.
 public struct Population: Sendable {
   /// The release channels, compared byte by byte with ``TelemetryPlatform/releaseChannel``.
   public let channels: [StaticString]
@@ -7,9 +7,9 @@ public struct Population: Sendable {
   public let countries: [StaticString]
   /// The locales, compared byte by byte with ``TelemetryPlatform/localeIdentifier``.
   public let locales: [StaticString]
-  /// The share of installations, from 0 to 1.
+  /// The sampling rate: the fraction of installations from which the stream is collected, from 0 to 1.
   public let sample: Double
-  /// The populations of variants that override this one, keyed by variant index.
+  /// The variants' populations that override this one, keyed by variant index.
   public package(set) var variants: [Int: Population]
 
   @_spi(Generated) public init(
@@ -26,9 +26,11 @@ public struct Population: Sendable {
   /// Whether membership in the sample depends on a random number.
   var isSampled: Bool { sample > 0 && sample < 1 }
 
-  /// Returns the reason to refuse an installation, or `nil` if its facts are in the lists.
+  /// Returns the reason the stream is not collected from an installation, or `nil` if the platform's properties are in
+  /// the lists.
   ///
-  /// An unknown fact is not in any list. A known fact that is not in its list takes precedence over unknown facts.
+  /// An unknown property is not in any list. If one property is unknown and another is not in its list, the reason is
+  /// `population`.
   func refusal(of platform: TelemetryPlatform) -> RecordOutcome.Refusal? {
     var isUnknown = false
     for (list, fact) in [
@@ -44,8 +46,8 @@ public struct Population: Sendable {
   }
 }
 
-/// The installation's random number, which determines its membership in the sample of each ping. The number is never
-/// sent, and does not depend on any identifier that is sent.
+/// The installation's random number, which determines whether the installation is in the sample of each ping. The
+/// number is never sent, and is independent of all identifiers that are sent.
 struct SamplingSeed: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -67,12 +69,12 @@ struct SamplingSeed: Equatable {
     return bytes.bytes
   }
 
-  /// Returns whether the installation is in a sample of the ping: never for 0, always for 1. An installation in a
-  /// smaller sample is also in every larger sample of the same ping.
+  /// Returns whether the installation is in a ping's sample: never if the rate is 0, always if it is 1. An installation
+  /// in the sample at one rate is also in the sample at every higher rate.
   func isIn(_ sample: Double, of ping: StaticString) -> Bool {
     let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
     let drawn = Mixer.hash(name, high) ^ low
-    // 53 bits, the precision of `Double`, give a number in `0..<1`.
+    // The 53 bits that a `Double` can represent, as a number in `0..<1`.
     return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < sample
   }
 }

@@ -1,4 +1,4 @@
-/// The source of a value in an envelope or a common part. The cases are named as in the schema language.
+/// The source of a value in an envelope or a common part. The cases have the names of the schema language.
 @_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
   case clockMsSincePreviousEvent, clockDateUtc, clockDateTimeUtc, clockDateTimeUtcMs, clockDateTimeLocal
@@ -10,24 +10,25 @@
   case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
   case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
   case screenTitle, sdkVersion, sdkBuild, receiverToken
-  /// A declared counter, given by its name and the table of its labels.
+  /// A declared counter, identified by its name, and the table of its labels.
   case counter(StaticString, labels: StaticString?)
-  /// A value that the app supplies, given by its index in the registry's list of app values.
+  /// A value that the app supplies, identified by its index in the registry's list of app values.
   case app(Int)
-  /// A template, which is a nested program that uses the stream's sources. `percentEncodes` applies to its values.
+  /// A template: a nested program that uses the stream's sources. `percentEncodes` is whether to percent-encode its
+  /// values.
   case template(WireProgram, percentEncodes: Bool)
 }
 
-/// A source and the format in which its value is sent. Generated.
+/// A source and the format in which its value is sent. Created by generated code.
 @_spi(Generated) public struct SourceRequest: Sendable {
   public enum Form: Sendable {
-    /// An escaped string, whose quotes are in the program, or another value as JSON.
+    /// A string without quotes, which are in the program, or any other value as JSON.
     case plain
-    /// A string with quotes.
+    /// A string including its quotes.
     case json
-    /// A number or Boolean between quotes that are in the program.
+    /// A number or Boolean as text. The quotes are in the program.
     case text
-    /// JSON that is escaped again, between quotes that are in the program.
+    /// JSON as the content of a string. The quotes are in the program.
     case jsonText
     /// A number with a fixed number of decimal places.
     case fixed(Int)
@@ -36,18 +37,19 @@
   public enum Reset: Sendable { case never, build, session, screen }
 
   public internal(set) var source: Source
-  /// The table of a vocabulary. The value is looked up by name, and its wire text is sent.
+  /// The table of the vocabulary in which the value is looked up by name, if any. The wire text of the entry is sent.
   public let table: StaticString?
   /// The JSON to send if there is no value.
   public let absent: StaticString?
   public let form: Form
   public let reset: Reset
-  /// Whether the value is read for each upload of the ping rather than when it is built.
+  /// Whether the value is read for each upload rather than when the ping is built.
   public let isReadAtSending: Bool
-  /// Whether numbers and Booleans are written with quotes, because the value of `absent` has none.
+  /// Whether numbers and Booleans include quotes, which are not in the program because the value of `absent` does not
+  /// have quotes.
   public let hasOwnQuotes: Bool
-  /// The rules for the value, or `nil` if there are none. Each consists of a kind, the length of the rule in 3 digits,
-  /// and the rule, as for the operation `v`.
+  /// The rules for the value, or `nil` if there are none. Each rule consists of a kind, the rule's length in three
+  /// digits, and the rule itself, as for operation `v`.
   public let rules: StaticString?
   /// Whether a UUID is sent in lowercase.
   public let isLowercase: Bool
@@ -69,7 +71,7 @@
   }
 }
 
-/// A condition that a source's value is, or is not, one of several values, given as case names or JSON.
+/// A condition that a source's value is, or is not, one of several values. The values are case names or JSON.
 @_spi(Generated) public struct SourceCondition: Sendable {
   public let source: Int
   public let values: [StaticString]
@@ -94,17 +96,18 @@ public enum SourceValue: Sendable, Hashable {
   case number(Double)
   /// A Boolean.
   case boolean(Bool)
-  /// JSON that is written unchanged.
+  /// JSON that is written as is.
   case json(String)
 }
 
 extension SourceValue {
-  /// Returns whether both values have the same wire bytes. `==` compares strings by canonical equivalence.
+  /// Returns whether both values have the same bytes on the wire. `==` compares strings by canonical equivalence.
   func isSame(as other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
     case (.text(let text), .text(let another)), (.json(let text), .json(let another)):
-      // A string that equals an ASCII string but has other bytes is longer in UTF-8, such as "\u{212A}" and "K".
+      // If a string is canonically equivalent to an ASCII string but has different bytes, it is longer in UTF-8, for
+      // example "\u{212A}" and "K".
       guard text.utf8.count == another.utf8.count else { return false }
       return text.utf8.count == text.utf16.count || text.utf8.elementsEqual(another.utf8)
     default: return true

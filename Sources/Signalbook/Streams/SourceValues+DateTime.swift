@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Writes the time of the event or ping in the format of a source. Requires room for 40 bytes.
+  /// Writes the current time in the format of a date-time source. The caller must have reserved 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {
     var offset = 0
     if case .clockDateTimeLocal = source { offset = context.utcOffsetSeconds / 60 * 60 }
@@ -42,7 +42,7 @@ extension Int64 {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Converts the letters of a UUID to lowercase. Digits and hyphens already have the bit set.
+  /// Converts the letters of a UUID to lowercase. Digits and hyphens are unaffected, because the bit is already set.
   func lowercase(upTo end: UnsafeMutableRawPointer) {
     for offset in 0..<(end - self) {
       storeBytes(of: load(fromByteOffset: offset, as: UInt8.self) | 0x20, toByteOffset: offset, as: UInt8.self)

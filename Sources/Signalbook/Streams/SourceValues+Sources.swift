@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Returns the value of a source. Used for conditions, templates, and values that change slowly.
+  /// Returns the value of a source. Used for conditions, templates, and values that rarely change.
   func value(of source: Source) -> SourceValue {
     let context = context
     let platform = context.platform
@@ -71,7 +71,7 @@ extension SourceValues {
 }
 
 extension Source {
-  /// Whether the value changes between events on its own.
+  /// Whether the value can change between two events on its own.
   var isVolatile: Bool {
     switch self {
     case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
@@ -85,7 +85,7 @@ extension Source {
 }
 
 extension Source {
-  /// Whether each unit has a different value.
+  /// Whether the value is different for each unit.
   var isOfUnit: Bool {
     switch self {
     case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true

@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Writes the value of the source at `index`, and keeps `rest` bytes reserved after it.
+  /// Writes the value of the source at `index`. Keeps `rest` bytes reserved after the value.
   func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     guard index < requests.count else { return .malformed }
     let request = requests[index]
@@ -16,7 +16,7 @@ extension SourceValues {
     var value = built ?? resolved(request, at: index)
     var form = request.form
     if templateDepth > 0 || percentEncodes {
-      // Parts of a template are plain text, even if the schema or a vocabulary provides JSON.
+      // The parts of a template are plain text, even if the schema or a vocabulary provides them as JSON.
       if case .none = value, let absent = request.absent { value = .json(absent.description) }
       if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
       if case .json = form { form = .plain }
@@ -25,7 +25,7 @@ extension SourceValues {
     case .none:
       if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
       missing.addSaturating(1)
-      // In a string, a missing value is empty. Elsewhere, JSON requires a value.
+      // Inside a string, a missing value is empty. Elsewhere, JSON requires a value.
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
     case .integer where request.hasOwnQuotes, .number where request.hasOwnQuotes, .boolean where request.hasOwnQuotes:
@@ -38,7 +38,7 @@ extension SourceValues {
     }
   }
 
-  /// Writes a value other than `none`.
+  /// Writes a value that is not `none`.
   private func write(
     _ value: SourceValue, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
@@ -51,7 +51,7 @@ extension SourceValues {
       if case .fixed(let decimals) = form {
         return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
       }
-      // An exponent contains a plus sign, which must be encoded.
+      // An exponent can contain a plus sign, which must be percent-encoded.
       if percentEncodes { return write(JSONText.number(number), form, to: &writer, reserving: rest) }
       guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
       writer.double(number)
@@ -59,7 +59,7 @@ extension SourceValues {
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
     case .json(var json):
       return json.withUTF8 { bytes in
-        // The losses of an app's map or list precede its JSON.
+        // The losses of an app-supplied map or list are encoded before its JSON.
         var losses = MapLosses()
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }
@@ -133,14 +133,14 @@ extension SourceValues {
     return nil
   }
 
-  /// Writes the value of a hole in a rendered part.
+  /// Writes a value into a hole of a rendered part.
   func writeHole(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     let request = requests[index]
     if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }
     return write(index, to: &writer, reserving: rest)
   }
 
-  /// Writes a value that is read for each event, without allocating.
+  /// Writes a value that is read for each event. Does not allocate.
   func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -156,7 +156,7 @@ extension SourceValues {
     case .counterSessionSeconds: number = Int64(sessionSeconds)
     case .clockSecondsSince1970:
       if case .fixed(let decimals) = request.form {
-        // Milliseconds are written exactly, without conversion to floating point.
+        // Writes the milliseconds exactly, without conversion to floating point.
         let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
         writer.integer(seconds)
         writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
@@ -191,8 +191,8 @@ extension SourceValues {
     return write(number, request.form, to: &writer, reserving: rest)
   }
 
-  /// Writes milliseconds as decimal places of a second. If there are fewer than three, truncates, so that a time is
-  /// never in the future.
+  /// Writes milliseconds as decimal places of a second. Truncates to fewer than three places if necessary, so that a
+  /// time is never in the future.
   private func writeFraction(_ milliseconds: UInt64, decimals: Int, to writer: inout ByteWriter) {
     guard decimals > 0 else { return }
     writer.byte(0x2E)

@@ -9,45 +9,46 @@ final class SourceValues {
   let version: Int
   let ping: StaticString
   var counters = StreamCounters()
-  /// The number of the current session. Stored separately from the counters because it is read for each event.
+  /// The number of the current session. Not part of `counters`, because it is read for each event.
   var sessionNumber = 1
 
-  /// The start of the process that the open unit's times count from, as monotonic and wall-clock time in milliseconds.
-  /// It is this process, unless a unit of an earlier one continues.
+  /// The process start to which the open unit's times are relative, as monotonic and wall-clock time in milliseconds.
+  /// This is the start of the current process unless the unit was started by an earlier launch.
   var startMonotonic: Int64
   var startWall: Int64
 
   /// The unit being built, or `nil` if no unit is being built.
   var unit: UnitFacts?
-  /// The number of values that a document requires but that are missing.
+  /// The number of missing values that a document requires.
   var missing = 0
-  /// The number of values that could not be sent. See ``LossCounts/unwritableValues``.
+  /// The number of values that could not be written. See ``LossCounts/unwritableValues``.
   var unwritable = 0
-  /// The size limits for strings and JSON of facts, in bytes. Larger values are omitted.
+  /// The maximum sizes of strings and JSON values, in bytes. Larger values are omitted.
   var textBytesAtMost = SourceValues.textBytes
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
-  /// The last value of each source that satisfied its rules. Most values do not change for days.
+  /// The last value of each source that satisfied the source's rules. Cached, because most values do not change for
+  /// days.
   private(set) var admittedBefore: [SourceValue]
   private var eventIdentifiers = EventIdentifiers()
   /// The number of event identifiers created so far.
   private var eventNumber: UInt64 = 0
-  /// The losses of the app's maps and lists.
+  /// The losses of app-supplied maps and lists.
   var appLosses = MapLosses()
-  /// The distinct values recorded so far, for limits in the schema.
+  /// The distinct values recorded so far, for the limits in the schema.
   // Allocated separately, because the runtime would check each change of a class property for exclusive access.
   let distinct: UnsafeMutablePointer<DistinctValues>
-  /// The marks of events that are sent once.
+  /// The marks of once-only events.
   var once: OnceMarks
   /// The monotonic time of the stream's previous event, or `nil` before the first event.
   var previousEvent: Int64?
 
-  /// The holes found so far while a common part is being rendered, or `nil` at other times.
+  /// The holes found so far in the common part that is being rendered, or `nil` if none is being rendered.
   var holes: [CommonPart.Hole]?
-  /// Whether values of the unit become holes, like volatile values.
+  /// Whether values of the unit become holes, as volatile values do.
   var unitHasHoles = false
-  /// Whether a volatile value was written into a part that was to be stored.
+  /// Whether a volatile value was written into a part that is meant to be reused.
   var touchedVolatile = false
   var templateDepth = 0
   var percentEncodes = false
@@ -75,24 +76,24 @@ final class SourceValues {
     distinct.deallocate()
   }
 
-  /// Information about a unit that is being built.
+  /// Information about a unit that is being built or sent.
   struct UnitFacts {
     var sequence: Int
     var sessionNumber: Int
-    /// The start of the process that the events' times count from, in milliseconds since 1970.
+    /// The process start to which the events' times are relative, in milliseconds since 1970.
     var startWall: Int64
-    /// The document's identifier, or `nil` until its first use creates a random one. Most documents do not contain the
-    /// identifier but are sent to a path that does.
+    /// The document's identifier, or `nil` until a random one is created when it is first used. Most documents do not
+    /// contain their identifier, but their upload path does.
     var documentID: String?
-    /// The stored events, joined by commas.
+    /// The stored events, separated by commas.
     var events: UnsafeRawBufferPointer
     /// The offset of the events in the output.
     var eventsStart = 0
-    /// The values from the time the unit was built, while it is being sent.
+    /// The values from the time at which the unit was built. Set only while the unit is being sent.
     var built: DeferredEnvelope?
-    /// The version of the stream with which the events were recorded, or `nil` for the current version.
+    /// The version of the stream that recorded the events, or `nil` for the current version.
     var version: Int?
-    /// The identity with which the unit was built, while it is being sent.
+    /// The identity with which the unit was built. Set only while the unit is being sent.
     var identity: UnitIdentity?
   }
 
@@ -103,14 +104,14 @@ final class SourceValues {
     return unit?.documentID
   }
 
-  /// The identity of the unit being sent, or the current identity.
+  /// The identity of the unit that is being sent. Otherwise, the current identity.
   var identity: UnitIdentity {
     unit?.identity ?? UnitIdentity(clientID: context.identity.clientID, userID: context.identity.userID)
   }
 
   var today: Int { context.today }
 
-  /// The milliseconds since the start of the process that the open unit counts from.
+  /// The milliseconds since the process start to which the open unit's times are relative.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
   /// Returns whether the source at `index` has a value, or `nil` if the source does not exist.
@@ -126,7 +127,7 @@ final class SourceValues {
     return true
   }
 
-  /// Removes all counts, distinct values, and marks.
+  /// Resets all counts, distinct values, and marks.
   func forget() {
     let declared = counters.declared.cleared
     counters = StreamCounters()
@@ -143,10 +144,10 @@ final class SourceValues {
     countTimesFromThisProcess()
   }
 
-  /// Returns whether an event that is sent once was already recorded in its scope, or `nil` if the mark does not exist.
+  /// Returns whether a once-only event was already recorded in its scope, or `nil` if the mark does not exist.
   func isRecordedOnce(_ index: Int) -> Bool? { once.isRecorded(index, on: day(ofMark: index)) }
 
-  /// Marks an event that is sent once as recorded.
+  /// Marks a once-only event as recorded.
   func markOnce(_ index: Int) { once.set(index, on: day(ofMark: index), history: &context.history) }
 
   private func day(ofMark index: Int) -> Int {
@@ -157,22 +158,22 @@ final class SourceValues {
     }
   }
 
-  /// Restores the marks of the installation's history.
+  /// Restores the marks from the installation's history.
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 
-  /// Makes the open unit's times relative to this process.
+  /// Makes the times of new units relative to the start of this process.
   func countTimesFromThisProcess() {
     if startWall == context.startWall { return }
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
   }
 
-  /// Continues the open unit with times relative to an earlier process, based on the wall clock.
+  /// Continues the open unit with times relative to an earlier process start, based on the wall clock.
   func countTimes(from wall: Int64) {
     startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
     startWall = wall
   }
 
-  /// Adds the losses of written values to the loss counts.
+  /// Moves the losses of written values to the loss counts.
   func countLosses(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.missingValues.addSaturating(missing)
     losses.pointee.unwritableValues.addSaturating(unwritable)
@@ -182,18 +183,18 @@ final class SourceValues {
     appLosses = MapLosses()
   }
 
-  /// Returns the value if it can be written. If it cannot, counts it and returns `none`.
+  /// Returns the value if it can be written. Otherwise, counts the loss and returns `none`.
   func writable(_ value: SourceValue, _ source: Source) -> SourceValue {
     let isWritable: Bool
     switch value {
     case .none, .integer, .boolean: return value
     case .number(let number): isWritable = number.isFinite
     case .text(let text):
-      // The parts of a template have a size limit, so the template has one too.
+      // The parts of a template have a size limit, which also limits the template.
       if case .template = source { return value }
       isWritable = text.utf8.count <= textBytesAtMost
     case .json(var json):
-      // The runtime's own values are valid JSON, and their size was limited when they were stored.
+      // The runtime's own JSON is valid, and its size was checked when it was stored.
       guard case .app = source else { return value }
       isWritable = json.withUTF8 { bytes in
         var losses = MapLosses()
@@ -205,8 +206,8 @@ final class SourceValues {
     return .none
   }
 
-  /// Returns the value if it satisfies the rules of its field. If not, counts it and returns `none`. A value that
-  /// violates a loosely enforced rule is sent and reported.
+  /// Returns the value if it satisfies its field's rules. Otherwise, counts the loss and returns `none`. A value that
+  /// violates only loosely enforced rules is returned, and each violation is counted.
   private func admitted(_ value: SourceValue, _ rules: StaticString) -> SourceValue {
     if case .none = value { return value }
     var rest = UnsafeRawBufferPointer(start: rules.utf8Start, count: rules.utf8CodeUnitCount)
@@ -241,7 +242,7 @@ final class SourceValues {
     return isIncluded != condition.isNegated
   }
 
-  /// Returns whether a condition concerns the app's variant.
+  /// Returns whether a condition depends on the app's variant.
   func looksAtVariant(_ index: Int) -> Bool {
     guard index < conditions.count, conditions[index].source < requests.count,
       case .variantName = requests[conditions[index].source].source
@@ -249,8 +250,8 @@ final class SourceValues {
     return true
   }
 
-  /// Returns whether a value is the expected one. A string must equal a case name or its JSON; another value must equal
-  /// its JSON.
+  /// Returns whether a value equals the expected one. A string is compared with a case name or JSON; other values are
+  /// compared with JSON.
   private static func equals(_ value: SourceValue, _ expected: StaticString) -> Bool {
     switch value {
     case .none: expected.isSame(as: "null")
@@ -263,13 +264,13 @@ final class SourceValues {
     }
   }
 
-  /// Returns the value to send, looked up in the vocabulary if there is one.
+  /// Returns the value to send. If the source has a vocabulary, this is the wire text of the value's entry.
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
     if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
       let reported = appLosses.reported
       value = admitted(value, rules)
-      // Loosely enforced rules are reported each time.
+      // Violations of loosely enforced rules are counted each time, so the value is not cached.
       if appLosses.reported == reported { admittedBefore[index] = value }
     }
     if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
@@ -279,7 +280,7 @@ final class SourceValues {
     case .text(let text): name = text
     case .integer(let number): name = String(number)
     case .boolean(let flag): name = flag ? "true" : "false"
-    // The app's own enum has already supplied the wire text.
+    // Wire text that the app's enum has already supplied is not looked up.
     case .json, .number, .none: return value
     }
     let lookup = VocabularyTable(table)
@@ -292,8 +293,8 @@ final class SourceValues {
     return .none
   }
 
-  /// Returns the values to read when a unit is built. Excludes values that are read for each upload or belong to the
-  /// unit itself.
+  /// Returns the values to store when a unit is built. Excludes values that are read for each upload and values that
+  /// belong to the unit itself.
   func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
@@ -318,14 +319,14 @@ final class SourceValues {
 
   private func attributeText(_ index: Int) -> String? {
     if let lastDay = attributes[index].lastDay {
-      // A stored value would still be sent after the last day.
+      // The part must be rendered again. Otherwise, a stored value would be sent after the last day.
       touchedVolatile = true
       if today > lastDay { return nil }
     }
     if index < counters.attributes.count, let value = counters.attributes[index] { return value }
     let program = attributes[index].value
     if program.isEmpty { return nil }
-    // Rendered separately, regardless of the surrounding part.
+    // Rendered independently of the part that contains the attribute.
     let outer = (holes, templateDepth, percentEncodes)
     (holes, templateDepth, percentEncodes) = (nil, 0, false)
     defer { (holes, templateDepth, percentEncodes) = outer }
@@ -337,13 +338,13 @@ final class SourceValues {
     return written == 0 ? nil : buffer.text(written)
   }
 
-  /// Writes the identifier of a new event. Requires room for 36 bytes.
+  /// Writes the identifier of a new event. The caller must have reserved 36 bytes.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {
     eventNumber &+= 1
     eventIdentifiers.write(eventNumber, to: &writer)
   }
 
-  /// The count at the end of the next event's identifier. Call `countEvent` after using it.
+  /// The count in the next event's identifier. Call `countEvent` after using it.
   @inline(__always) var nextEventCount: UInt64 { eventIdentifiers.count(eventNumber &+ 1) }
 
   @inline(__always) func countEvent() { eventNumber &+= 1 }
@@ -360,7 +361,7 @@ final class SourceValues {
 
   var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
-  /// Returns the content of a JSON string, or `nil` for other JSON.
+  /// Returns the content of a JSON string, or `nil` if the JSON is not a string.
   static func text(ofJSON json: String) -> String? {
     guard json.utf8.first == 0x22, case .text(let text)? = try? JSONValue(parsing: json) else { return nil }
     return text
@@ -368,7 +369,7 @@ final class SourceValues {
 
   /// Returns the output of a nested program that uses this stream's sources.
   func template(_ program: WireProgram, percentEncodes encodes: Bool) -> SourceValue {
-    // A valid template cannot contain itself. The limit stops the recursion of a damaged template.
+    // A valid template cannot contain itself. The limit stops the recursion if a template is corrupt.
     guard templateDepth < 4 else { return .none }
     let before = percentEncodes
     templateDepth += 1
@@ -377,17 +378,17 @@ final class SourceValues {
       templateDepth -= 1
       percentEncodes = before
     }
-    // The size limit of a common part. A longer value is missing and counted.
+    // The maximum size of a template. A longer value is treated as missing and counted.
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 20)
     guard let written = render(program, into: buffer) else { return .none }
     let rendered = buffer.text(written)
-    // The output is escaped as JSON, and would be escaped again when it is written.
+    // The output is escaped as JSON. It is unescaped here, because it will be escaped when it is written.
     guard rendered.utf8.contains(0x5C) else { return .text(rendered) }
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }
 
-  /// Renders a program of sources into `buffer`. Returns the number of bytes, or `nil` if the program is damaged or the
-  /// output too long.
+  /// Renders a program of sources into `buffer`. Returns the number of bytes, or `nil` if the program is corrupt or the
+  /// output is too long.
   func render(_ program: WireProgram, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
     if program.isEmpty { return 0 }
     if let percentEncoding { percentEncodes = percentEncoding }
@@ -398,7 +399,7 @@ final class SourceValues {
   }
 }
 
-// Conditions of events are evaluated during recording, so comparisons must not allocate.
+// Event conditions are evaluated during recording, so comparisons must not allocate.
 extension StaticString {
   fileprivate var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)

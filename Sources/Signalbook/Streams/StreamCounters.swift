@@ -1,11 +1,11 @@
-/// The counters of a stream. Each stream has its own, because a declined stream does not count (R-FOCUS-02).
+/// The counters of a stream. They are separate for each stream, because a declined stream is not counted (R-FOCUS-02).
 struct StreamCounters {
-  /// The limit for keys of a counter. Further keys are dropped and counted, so that a faulty caller cannot exhaust the
-  /// memory.
+  /// The maximum number of keys in a counter. Further keys are dropped and counted, so that a faulty caller cannot
+  /// exhaust memory.
   static let keysAtMost = 500
-  /// The size limit for all keys of a counter, in bytes.
+  /// The maximum total size of a counter's keys, in bytes.
   static let keyBytesAtMost = 64 << 10
-  /// The size limit for an attribute's JSON, in bytes.
+  /// The maximum size of an attribute's JSON, in bytes.
   static let attributeBytesAtMost = 65_536
 
   var sessions = 0
@@ -23,28 +23,28 @@ struct StreamCounters {
   /// The attributes that the app has set, as JSON by index.
   private(set) var attributes: [String?] = []
 
-  /// Starts counting foreground time, because the stream is collected and the app is in the foreground.
+  /// Starts measuring foreground time. Called when the stream is collected and the app is in the foreground.
   mutating func resume(at now: Int64) {
     foregroundSince = now
     if !hasCountedSession { sessions.addSaturating(1) }
     hasCountedSession = true
   }
 
-  /// Stops counting foreground time, because the app left the foreground or the stream is no longer collected.
+  /// Stops measuring foreground time. Called when the app leaves the foreground or the stream is no longer collected.
   mutating func pause(at now: Int64) {
     guard let since = foregroundSince else { return }
     foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(since)))
     foregroundSince = nil
   }
 
-  /// Returns the seconds spent in the foreground, rounded down, including the current session.
+  /// Returns the foreground time in seconds, including the current session, rounded down.
   func seconds(at now: Int64) -> Int {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
     return Int(clamping: total / 1000)
   }
 
-  /// Counts a search. Returns `false` if the amount is less than one or there is no room for another key.
+  /// Counts a search. Returns `false` if the amount is less than one or the limit for keys is reached.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
     guard amount > 0, key.utf8.count <= Self.keyBytesAtMost else { return false }
     if let index = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
@@ -70,8 +70,8 @@ struct StreamCounters {
 
   // MARK: Storage
 
-  /// Writes the counts for a later process. A current session counts up to `now`. `withEntries` is whether to include
-  /// searches and declared counters, which can also be stored separately.
+  /// Writes the counts so that the next launch can restore them. The current session's duration is measured up to
+  /// `now`. Pass `false` for `withEntries` to omit searches and declared counters, which can be stored separately.
   func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -86,7 +86,8 @@ struct StreamCounters {
     if withEntries { declared.write(to: &bytes) }
   }
 
-  /// Adds the counts of an earlier process. Returns `false` if the bytes are damaged. Counts after the damage are lost.
+  /// Adds counts that an earlier launch stored. Returns `false` if the bytes are corrupt. Counts after the corruption
+  /// are lost.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     guard let sessions = bytes.integer(), let screens = bytes.integer(), let milliseconds = bytes.integer(),
       let searches = bytes.integer(), sessions >= 0, screens >= 0, milliseconds >= 0
@@ -102,7 +103,7 @@ struct StreamCounters {
     return declared.add(&bytes)
   }
 
-  /// Returns the counts that a reset at `now` removed, leaving `left`.
+  /// Returns the counts that a reset at `now` removed. `left` is the state after the reset.
   func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
     var taken = StreamCounters()
     taken.declared = declared.taken(leaving: left.declared)
@@ -127,7 +128,7 @@ struct StreamCounters {
     _ = add(&reader)
   }
 
-  /// The searches as JSON, sorted by key so that the output is deterministic.
+  /// The searches as JSON. Sorted by key, so that the output is deterministic.
   var searchesJSON: String {
     let members = searches.sorted { $0.key.bytesPrecede($1.key) }.map {
       JSONText.quoted($0.key) + ":" + String($0.count)

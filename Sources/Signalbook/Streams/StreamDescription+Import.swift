@@ -1,16 +1,17 @@
 extension StreamDescription {
-  /// Returns the description for a registry that imports the stream. The importer supplies the app values, at indices
-  /// starting at `appBase`.
+  /// Returns the description for a registry that imports the stream.
   ///
-  /// `variants` has the variants of both registries, or is `nil` if the stream's registry has none. Settings of other
-  /// variants are dropped.
+  /// - Parameters:
+  ///   - appBase: The index of the stream's first app value among the importing registry's app values.
+  ///   - variants: The variants that both registries have, or `nil` if the stream's registry does not declare variants.
+  ///     Settings for other variants are dropped.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var result = self
     if let variants {
       func own(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.owner) }.map(\.own) }
       let only = own(consent.onlyVariants)
       result.consent.otherVariants = own(consent.otherVariants)
-      // An impossible index, because an empty list would include all variants.
+      // An invalid index, because an empty list would include all variants.
       result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
       result.consent.otherAlways = own(consent.otherAlways)
       result.consent.otherPrivateMode = own(consent.otherPrivateMode)
@@ -37,7 +38,7 @@ extension StreamDescription {
   }
 }
 
-/// A variant that both an importer and the imported registry have. Generated.
+/// A variant that both the importing and the imported registry have. Created by generated code.
 @_spi(Generated) public struct VariantMatch: Sendable {
   let own: Int
   let ownName: StaticString

@@ -1,8 +1,8 @@
-/// A version of a stream, as plain values that the runtime interprets. Generated.
+/// A version of a stream, as plain values that the runtime interprets. Created by generated code.
 public struct StreamDescription: Sendable {
   /// The format of a stream's events.
   public enum Encoding: Sendable {
-    /// A list of time, category, method, object, value, and extras.
+    /// An array of time, category, method, object, value, and extras.
     case tuple
     /// An object that contains the event's fields.
     case object
@@ -12,18 +12,19 @@ public struct StreamDescription: Sendable {
 
   /// The stream's name in the schema.
   public let name: StaticString
-  /// The name of the ping, to which sequence numbers, quotas, and stored pings belong. All versions of a ping share it.
+  /// The name of the ping. Sequence numbers, quotas, and the limit for stored pings are per ping, and are shared by all
+  /// versions of the ping.
   public let ping: StaticString
-  /// The stream's names in earlier versions of the app. Data stored under these names belongs to the stream.
+  /// The stream's names in earlier versions of the app. Data stored under these names also belongs to the stream.
   public let formerNames: [StaticString]
   /// The stream's version.
   public let version: Int
   /// The format of the stream's events.
   public let encoding: Encoding
-  /// The program of the ping around the events. Empty if events have no envelope.
+  /// The program of the ping that contains the events. Empty if each event is sent without an envelope.
   @_spi(Generated) public let envelope: WireProgram
-  /// The program of the part that all events share: the common fields of an object stream, or the time of a tuple
-  /// stream.
+  /// The program of the part that all events have in common: the common fields of an object stream, or the time of a
+  /// tuple stream.
   @_spi(Generated) public let common: WireProgram
   @_spi(Generated) public package(set) var sources: [SourceRequest]
   @_spi(Generated) public package(set) var conditions: [SourceCondition]
@@ -31,25 +32,26 @@ public struct StreamDescription: Sendable {
   public package(set) var limits: StreamLimits
   /// The consent settings.
   public package(set) var consent: ConsentPolicy
-  /// The rules for uploads, or `nil` for external streams and for streams that an SDK sends.
+  /// The rules for uploads, or `nil` for external streams and streams that an SDK sends.
   public let upload: UploadPolicy?
-  /// The moments at which a ping is built, as in the schema: `start`, `background`, `full`, `event`, and others.
+  /// The moments at which a ping is built, with their names in the schema, such as `start`, `background`, `full`, or
+  /// `event`.
   public package(set) var builtOn: [StaticString]
-  /// The time outside the app after which a session ends, in milliseconds, or `nil` if the stream does not have
-  /// sessions.
+  /// How long the app can be outside the foreground before a session ends, in milliseconds. `nil` if the stream does
+  /// not have sessions.
   public let sessionEndsAfterMilliseconds: Int?
-  /// The last day on which documents without events are built, in days since 1970, or `nil` if there is no end. Each
-  /// event has its own last day.
+  /// The last day on which documents without events are built, in days since 1970, or `nil` if the stream does not
+  /// expire. Each event has a separate expiry date.
   public let lastDay: Int?
-  /// The limits for distinct values, as indexed by the operand of `l`.
+  /// The limits for distinct values, indexed by the operand of operation `l`.
   @_spi(Generated) public let distinct: [DistinctLimit]
-  /// The events that are sent once, as indexed by the operand of `u`.
+  /// The once-only events, indexed by the operand of operation `u`.
   @_spi(Generated) public let once: [OnceLimit]
-  /// The installations that the stream collects from.
+  /// The installations from which the stream is collected.
   public package(set) var population: Population
-  /// The attributes of `stream.attributes`, sorted by key.
+  /// The attributes that `stream.attributes` contains, sorted by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
-  /// The stream whose document is sent when the user declines this stream, if any.
+  /// The stream whose document is sent as a deletion request when the user declines this stream, if any.
   public let deletionRequest: StaticString?
   /// The other SDK to which the app passes the events, if any.
   public let destination: DestinationDescription?
@@ -73,7 +75,7 @@ public struct StreamDescription: Sendable {
     self.sources = sources
     self.conditions = conditions
     self.limits = limits
-    // Events without an envelope are separate documents.
+    // Without an envelope, each event is a separate document.
     if envelope.isEmpty, encoding != .none { self.limits.eventsAtMost = 1 }
     self.consent = consent
     self.upload = upload
@@ -90,10 +92,10 @@ public struct StreamDescription: Sendable {
 }
 
 extension StreamDescription {
-  /// Whether the ping has the same name as the stream, so that both are renamed together.
+  /// Whether the ping is named after the stream, so that both are renamed together.
   var namesPing: Bool { ping.isSame(as: name) }
 
-  /// The name used for sampling. It is the ping's first name, so that a renamed ping keeps its sample.
+  /// The name used for sampling: the ping's original name, so that a renamed ping keeps its sample.
   var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
 }
 
@@ -105,14 +107,14 @@ public struct StreamLimits: Sendable {
   public package(set) var eventsAtMost: Int?
   /// Whether the app can configure `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
-  /// The limit for stored documents of a ping, across all its streams. A further document drops the oldest one.
-  /// Documents that the app holds count too; if they reach the limit, no units are built.
+  /// The maximum number of a ping's stored documents, across all of the ping's streams. If it is exceeded, the oldest
+  /// document is dropped. Documents that the app holds also count; if they reach the limit, no units are built.
   public package(set) var stored: Int?
-  /// The limit for documents sent per day.
+  /// The maximum number of documents sent per day.
   public package(set) var perDay: Int?
-  /// Whether `perDay` counts only the documents of this ping, rather than those of all pings.
+  /// Whether `perDay` counts only this ping's documents rather than those of all pings.
   public let perDayIsPerPing: Bool
-  /// Whether the days of `perDay` are local days, rather than UTC days.
+  /// Whether a day is a local day rather than a UTC day.
   public let dayIsLocal: Bool
   /// The maximum age of a document, in milliseconds. Older documents are dropped without being sent.
   public package(set) var ageMilliseconds: Int?
@@ -141,11 +143,11 @@ public struct ConsentPolicy: Sendable {
   public let isOnByDefault: Bool
   /// The indices of variants with the opposite default.
   public package(set) var otherVariants: [Int]
-  /// The indices of the variants that have the stream. Empty if all have it.
+  /// The indices of the variants that include the stream. Empty if all variants include it.
   public package(set) var onlyVariants: [Int]
   /// Whether the stream is not collected in private mode.
   public let isOffInPrivateMode: Bool
-  /// Whether the stream is collected regardless of the user's decision. It is then on by default.
+  /// Whether the stream is always collected, regardless of the user's decision. It is then on by default.
   public let isAlways: Bool
   /// The indices of variants with the opposite value of `isAlways`.
   public package(set) var otherAlways: [Int]
@@ -166,7 +168,7 @@ public struct ConsentPolicy: Sendable {
   }
 }
 
-/// A receiver's limits for text. Generated.
+/// A receiver's limits for text. Created by generated code.
 public struct TextProfile: Sendable {
   /// The profile's name in the schema.
   public let name: StaticString
@@ -182,7 +184,7 @@ public struct TextProfile: Sendable {
   public let extraKey: TextLimit?
   /// The limit for the values of extras.
   public let extraValue: TextLimit?
-  /// The maximum number of extras. The first ones in schema order are kept.
+  /// The maximum number of extras. Only the first ones in schema order are sent.
   public let extras: Int?
   /// The pattern for methods, objects, and extra keys.
   public let identifier: StaticString?

@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// A clock. Apps use ``SystemClock``, and tests use ``ManualClock``.
+/// A source of time. Apps use ``SystemClock``, and tests use ``ManualClock``.
 ///
 /// The recorder calls these methods while it holds its lock, so they must not call the recorder.
 public protocol TelemetryClock: Sendable {
   /// Returns the milliseconds since 1970-01-01T00:00:00Z. The time can jump in either direction when the user sets the
   /// clock.
   func wallMilliseconds() -> Int64
-  /// Returns the milliseconds since a fixed moment, such as the start of the system. The time never decreases, and
-  /// advances while the device sleeps.
+  /// Returns the milliseconds since a fixed moment, such as system startup. The time never decreases, and advances
+  /// while the device sleeps.
   func monotonicMilliseconds() -> Int64
   /// Returns the UTC offset of the device's time zone at a wall-clock time, in seconds.
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int

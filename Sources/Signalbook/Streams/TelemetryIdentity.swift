@@ -1,15 +1,15 @@
-/// The identifiers of an installation. A recorder with a folder stores them. For a recorder in memory, store
+/// The identifiers of an installation. A recorder that has a folder stores them. Otherwise, store
 /// ``Telemetry/identity`` when the app enters the background, and pass it to the next ``Telemetry``.
 public struct TelemetryIdentity: Sendable, Hashable {
-  /// An uppercase UUID that is created once per installation. It is empty until the user agrees to a stream that sends
-  /// it.
+  /// An uppercase UUID that is created once per installation. Empty until a stream that sends it is collected.
   public var clientID: String
-  /// The user's identifier at the receiver.
+  /// The user's identifier at the receiver, if any.
   public var userID: String?
-  /// The day on which the profile was created, in days since 1970-01-01, or `nil` for today.
+  /// The day on which the profile was created, in days since 1970-01-01. `nil` means the day on which the recorder was
+  /// created.
   public var createdDays: Int?
 
-  /// Creates identifiers. The defaults are those of a new installation.
+  /// Creates identifiers. The default values are those of a new installation.
   public init(clientID: String = TelemetryIdentity.randomID(), userID: String? = nil, createdDays: Int? = nil) {
     self.clientID = clientID
     self.userID = userID
@@ -24,8 +24,8 @@ public struct TelemetryIdentity: Sendable, Hashable {
   }
 }
 
-/// The identifiers of a ping's documents. Each is derived from the document's sequence number, so that a document that
-/// is rebuilt after a crash keeps its identifier (R-REG-73).
+/// The identifiers of a ping's documents. Each identifier is derived from the document's sequence number, so that a
+/// document keeps its identifier if it is built again after a crash (R-REG-73).
 struct DocumentIDs: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -44,7 +44,7 @@ struct DocumentIDs: Equatable {
     bytes.put(Int64(bitPattern: low))
   }
 
-  /// Returns a document's UUID. Collisions are as unlikely as for random UUIDs.
+  /// Returns the UUID of a document. Collisions are as unlikely as with random UUIDs.
   subscript(number: Int) -> String {
     let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
     return RandomID(Mixer.mix(high ^ low), low).text
@@ -63,7 +63,7 @@ struct RandomID {
 
   static let length = 36
 
-  /// Writes 36 bytes. Requires room for them.
+  /// Writes 36 bytes, which the caller must have reserved.
   func write(to writer: inout ByteWriter) {
     let groups = (
       Self.digits(UInt32(truncatingIfNeeded: high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
@@ -83,10 +83,10 @@ struct RandomID {
     writer.p = p + Self.length
   }
 
-  /// Returns eight uppercase hexadecimal digits, with the first in the lowest byte. Computed in parallel, because every
-  /// event can have an identifier.
+  /// Returns eight uppercase hexadecimal digits, with the first digit in the lowest byte. The digits are computed in
+  /// parallel, because every event can have an identifier.
   @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
-    // Spreads the digits, one per byte, highest first.
+    // Spreads the digits to one per byte, highest first.
     var halves = UInt64(word.byteSwapped)
     halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
     halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
@@ -104,12 +104,13 @@ struct RandomID {
   }
 }
 
-/// The identifiers of a stream's events: 74 random bits per process, and 48 bits that count from a random start. Two
-/// processes collide only if all of these bits agree, and an identifier costs only twelve digits. Each stream has its
-/// own bits, so that identifiers do not reveal that two streams come from one process.
+/// The identifiers of a stream's events. An identifier consists of 74 random bits that are constant during the process,
+/// and 48 bits that count from a random start. The identifiers of two processes collide only if all of these bits
+/// match, and most events change only twelve digits. The random bits differ between streams, so that identifiers do not
+/// reveal that two streams are from the same process.
 ///
-/// The caller stores the count, because a class checks each change of a struct for exclusive access, which costs more
-/// than the identifier.
+/// The caller stores the count. If it were stored here, the exclusivity check for each change would cost more than
+/// creating the identifier.
 struct EventIdentifiers {
   /// The first 24 of the 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)
@@ -128,7 +129,7 @@ struct EventIdentifiers {
     first = random.low
   }
 
-  /// Writes the 36 bytes of the identifier with the given number. Requires room for them.
+  /// Writes the 36 bytes of the identifier with the given number. The caller must have reserved them.
   @inline(__always) func write(_ number: UInt64, to writer: inout ByteWriter) {
     let count = count(number)
     let p = writer.p
@@ -145,7 +146,7 @@ struct EventIdentifiers {
   /// Returns the count that the last twelve digits of the identifier encode.
   @inline(__always) func count(_ number: UInt64) -> UInt64 { (first &+ number) & 0xFFFF_FFFF_FFFF }
 
-  /// Writes the last four digits of a count, ending at an address.
+  /// Writes the last four digits of a count so that they end at the given address.
   @inline(__always) static func writeEnd(_ count: UInt64, before end: UnsafeMutableRawPointer) {
     let digits = RandomID.digits(UInt32(truncatingIfNeeded: count & 0xFFFF)) >> 32
     (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  // For the user's locale and time zone, without Foundation.
+  // For the user's locale and time zone. Foundation is not needed.
   import CoreFoundation
   import Darwin
 #elseif canImport(Glibc)
@@ -13,7 +13,7 @@
   internal import UIKit
 #endif
 
-/// Facts about the device and the system. Unknown facts are `nil`. Apps can set each fact.
+/// The properties of the device and the system. Unknown properties are `nil`. Apps can set every property.
 public struct TelemetryPlatform: Sendable, Hashable {
   /// The device's model identifier, such as `iPhone10,6`.
   public var deviceModel: String?
@@ -21,11 +21,11 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var deviceModelName: String?
   /// The manufacturer, such as `Apple`.
   public var deviceManufacturer: String?
-  /// The device name chosen by its owner. It is never read from the system, because it can contain a person's name.
+  /// The device name that its owner chose. Never read from the system, because it can contain a person's name.
   public var deviceName: String?
   /// The architecture: `arm64`, `arm`, `x86_64`, or `i386`.
   public var deviceArch: String?
-  /// The kind of device: `phone` or `tablet`.
+  /// The type of device: `phone` or `tablet`.
   public var deviceKind: String?
   /// The orientation: `portrait` or `landscape`.
   public var deviceOrientation: String?
@@ -45,22 +45,22 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var localeIdentifier: String?
   /// The IANA name of the time zone.
   public var timeZone: String?
-  /// The kind of network: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
+  /// The type of network: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
   public var networkKind: String?
   /// The carrier of the mobile network, if any.
   public var networkCarrier: String?
-  /// The app's release channel, such as `beta`. Only the app knows it, and it is never sent. A stream whose population
-  /// sets `channels` does not record if the channel is unknown or not in the list.
+  /// The app's release channel, such as `beta`. It is set only by the app, and never sent. A stream whose population
+  /// lists `channels` is not collected if the channel is unknown or not in the list.
   public var releaseChannel: String?
-  /// The user's country, as an ISO 3166-1 code such as `DE`. Only the app knows it, because a locale's region is a
-  /// setting rather than a location. It is never sent. A stream whose population sets `countries` does not record if
-  /// the country is unknown or not in the list.
+  /// The user's country, as an ISO 3166-1 code such as `DE`. It is set only by the app, because the region of a locale
+  /// is a setting rather than a location. It is never sent. A stream whose population lists `countries` is not
+  /// collected if the country is unknown or not in the list.
   public var country: String?
 
-  /// Creates a platform whose facts are all unknown.
+  /// Creates a platform with only unknown properties.
   public init() {}
 
-  /// Copies the facts of `after` that differ from `before`.
+  /// Copies the properties of `after` that differ from `before`.
   mutating func take(_ after: TelemetryPlatform, changedFrom before: TelemetryPlatform) {
     func take<Fact: Equatable>(_ fact: WritableKeyPath<TelemetryPlatform, Fact>, _ platform: inout TelemetryPlatform) {
       if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
@@ -76,18 +76,18 @@ public struct TelemetryPlatform: Sendable, Hashable {
     take(\.screenDensity, &self)
   }
 
-  /// Copies the facts of `other` that are unknown here.
+  /// Copies from `other` the properties that are unknown here.
   mutating func complete(from other: TelemetryPlatform) {
     var completed = other
     completed.take(self, changedFrom: TelemetryPlatform())
     self = completed
   }
 
-  /// The facts that the system provides on any thread. Other facts are `nil` and never guessed:
+  /// The properties that the system provides on any thread. Other properties are `nil`; their values are never guessed.
   ///
-  /// - Linux: no model, manufacturer, kind, orientation, or screen. The locale comes from `LC_ALL`, `LC_MESSAGES`, or
-  ///   `LANG`. It is `nil` if these are unset or `C`, as in most containers.
-  /// - Apple platforms: no screen, orientation, or kind. See `onDevice`. The locale is the user's.
+  /// - Linux: no model, manufacturer, type of device, orientation, or screen. The locale is from `LC_ALL`,
+  ///   `LC_MESSAGES`, or `LANG`, and is `nil` if these are unset or `C`, as in most containers.
+  /// - Apple platforms: no screen, orientation, or type of device. See `onDevice`. The locale is the user's.
   /// - All platforms: no device name, network, release channel, or country.
   public static var current: TelemetryPlatform {
     var platform = TelemetryPlatform()
@@ -99,7 +99,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
       platform.osVersion = systemText("kern.osproductversion")
       platform.deviceArch = compiledArchitecture
       #if targetEnvironment(simulator)
-        // The machine is the Mac, so the environment provides the simulated model.
+        // `machine` is the Mac's architecture, so the simulated model is read from the environment.
         platform.deviceModel = environment("SIMULATOR_MODEL_IDENTIFIER")
       #elseif os(macOS)
         platform.deviceModel = systemText("hw.model")
@@ -159,8 +159,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
     }
   #endif
 
-  /// Returns a kernel release without the distribution's suffix: 6.1.0 for `6.1.0-13-amd64`. The schema language's
-  /// `version` format allows only numbers and dots.
+  /// Returns a kernel release without the distribution's suffix, such as 6.1.0 for `6.1.0-13-amd64`. The schema
+  /// language's `version` format allows only numbers and dots.
   static func version(ofRelease release: String) -> String? {
     let numbers = release.prefix { ("0"..."9").contains($0) || $0 == "." }.split(separator: ".")
     return numbers.isEmpty ? nil : numbers.joined(separator: ".")
@@ -201,7 +201,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the environment's locale, such as `en_US` for `en_US.UTF-8@euro`, or `nil` for `C` and invalid locales.
+  /// Returns the environment's locale, such as `en_US` for `en_US.UTF-8@euro`, or `nil` if the locale is `C` or
+  /// invalid.
   static func localeOfEnvironment(_ variable: (String) -> String?) -> String? {
     (variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")).flatMap(locale(of:))
   }
@@ -212,7 +213,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return isLocale && name != "POSIX" ? name : nil
   }
 
-  /// Returns the IANA name from a value of `TZ`, which can be a file path, or `nil` for a rule such as `<+03>-3`.
+  /// Returns the IANA name in a value of `TZ`, which can be a file path. Returns `nil` for a rule such as `<+03>-3`.
   static func zone(of name: String) -> String? {
     var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }
@@ -222,7 +223,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return Pattern("^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$")?.matches(zone) == true ? zone : nil
   }
 
-  /// Returns the time zone that the system's symbolic link refers to.
+  /// Returns the name of the time zone to which the system's symbolic link points.
   private static func zoneOfSystem() -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     let length = readlink("/etc/localtime", &bytes, bytes.count - 1)
@@ -234,7 +235,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
 #if canImport(UIKit) && !os(watchOS)
   extension TelemetryPlatform {
-    /// The facts of `current`, and the facts that require UIKit: idiom, orientation, and screen.
+    /// The properties of `current`, plus those that require UIKit: idiom, orientation, and screen.
     @MainActor public static var onDevice: TelemetryPlatform {
       var platform = TelemetryPlatform.current
       let device = UIDevice.current
@@ -259,7 +260,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
 
   #if os(iOS)
     extension UIDevice {
-      /// The name of the orientation, or `nil` if the device lies flat or orientation notifications are off.
+      /// The name of the orientation, or `nil` if the device lies flat or does not generate orientation notifications.
       var orientationName: String? {
         orientation.isLandscape ? "landscape" : orientation.isPortrait ? "portrait" : nil
       }

@@ -1,22 +1,23 @@
-/// An event that the runtime records automatically at a moment. Generated.
+/// An event that the runtime records automatically at a certain moment. Created by generated code.
 public struct TriggeredEvent: Sendable {
   /// A moment at which events are recorded.
   public enum Moment: Sendable, Hashable {
-    /// The app starts.
+    /// The app launches.
     case start
-    /// The app starts for the first time on this installation.
+    /// The app launches for the first time on this installation.
     case firstStart
-    /// The app starts for the second time on this installation.
+    /// The app launches for the second time on this installation.
     case secondStart
     /// The app enters the foreground.
     case foreground
-    /// The app enters the foreground again in the same process.
+    /// The app returns to the foreground in the same process.
     case `return`
     /// The app leaves the foreground.
     case background
     /// The app shows a screen.
     case screen
-    /// A period has passed since the app started or, if `inForeground` is true, since it entered the foreground.
+    /// A period has elapsed since the app launched or, if `inForeground` is `true`, since it entered the foreground.
+    /// The event recurs each time the period elapses again.
     case every(milliseconds: Int, inForeground: Bool)
   }
 
@@ -40,7 +41,7 @@ public struct TriggeredEvent: Sendable {
   }
 }
 
-/// A change in the app's lifecycle that the recorder must know about.
+/// A change in the app's lifecycle that affects sessions and triggered events.
 public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
   /// The process started. Report this moment once. If it is not reported, the first other moment implies it.
   case start
@@ -50,15 +51,15 @@ public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
   case background
 }
 
-/// The earlier launches of an installation. A recorder with a folder stores them. For a recorder in memory, store this
-/// value when the app enters the background, and pass it to the next ``Telemetry``.
+/// The earlier launches of an installation. A recorder that has a folder stores them. Otherwise, store this value when
+/// the app enters the background, and pass it to the next ``Telemetry``.
 public struct InstallationHistory: Sendable, Hashable {
-  /// The number of times the app was launched.
+  /// The number of launches.
   public var starts: Int
-  /// The recorded events that are sent once per installation.
+  /// The recorded events that are sent only once per installation or day.
   public var recordedOnce: Set<String>
 
-  /// Creates a history. The defaults are those of an app that was never launched.
+  /// Creates a history. The default values are those of an installation without launches.
   public init(starts: Int = 0, recordedOnce: Set<String> = []) {
     self.starts = starts
     self.recordedOnce = recordedOnce

@@ -1,10 +1,11 @@
-/// The rules for a stream's uploads. Status codes are written as in the schema, such as `200` or `4xx`. Generated.
+/// The rules for a stream's uploads. Status codes are written as in the schema, such as `200` or `4xx`. Created by
+/// generated code.
 public struct UploadPolicy: Sendable {
   /// The HTTP method.
   public let method: StaticString
-  /// The receiver's address, or `nil` if only the app knows it.
+  /// The receiver's URL without the path, or `nil` if the app must set it.
   public let address: StaticString?
-  /// The program of the path, which uses the stream's sources.
+  /// The program that writes the path from the stream's sources.
   @_spi(Generated) public let path: WireProgram?
   /// The query items.
   public let query: [(name: StaticString, value: StaticString)]
@@ -12,21 +13,21 @@ public struct UploadPolicy: Sendable {
   public let contentType: StaticString
   /// Whether requests send cookies.
   public let sendsCookies: Bool
-  /// The status codes with which the receiver accepts a ping.
+  /// The status codes that mean that the receiver accepted a ping.
   public let success: [StaticString]
-  /// The status codes with which the receiver permanently rejects a ping.
+  /// The status codes that mean that the receiver permanently rejected a ping.
   public let delete: [StaticString]
-  /// The status codes after which a ping is sent again.
+  /// The status codes that require sending a ping again.
   public let keep: [StaticString]
-  /// The location of each ping's verdict in the body of a successful response, if any.
+  /// Where the body of a successful response contains a verdict for each ping, if it does.
   public let answer: UnitAnswers?
-  /// The moments at which pings are uploaded.
+  /// The moments at which pings are uploaded. If empty, pings are uploaded as soon as possible.
   public let when: [StaticString]
-  /// The program of the members that are added to a ping outside a batch. It can be empty.
+  /// The program of the members that are added to a ping that is not in a batch. It can be empty.
   @_spi(Generated) public let adds: WireProgram
-  /// The program of an object that contains the header fields. It can be empty.
+  /// The program of an object whose members are header fields. It can be empty.
   @_spi(Generated) public let headers: WireProgram
-  /// The format of a batch, or `nil` if each ping has its own request.
+  /// The format of a batch, or `nil` if each ping is sent in a separate request.
   public let batch: BatchPolicy?
 
   @_spi(Generated) public init(
@@ -51,16 +52,16 @@ public struct UploadPolicy: Sendable {
     self.batch = batch
   }
 
-  /// Whether the ping is sent in the address instead of a body.
+  /// Whether the ping is sent in the URL rather than a body.
   var isInAddress: Bool { method.description == "GET" }
 }
 
-/// The location of the verdicts in the body of a successful response: an object with a list that has an object for each
-/// ping. Generated.
+/// The location of the verdicts in the body of a successful response. The body is an object that contains an array with
+/// an object for each ping. Created by generated code.
 public struct UnitAnswers: Sendable {
-  /// The key of the list.
+  /// The key of the array.
   public let list: StaticString
-  /// The key of the Boolean in each item that is true if the receiver accepted the ping.
+  /// The key of the Boolean in each item. `true` means that the receiver accepted the ping.
   public let taken: StaticString
 
   @_spi(Generated) public init(list: StaticString, taken: StaticString) {
@@ -68,8 +69,8 @@ public struct UnitAnswers: Sendable {
     self.taken = taken
   }
 
-  /// Returns whether each ping was accepted, in order, or `nil` for pings without a verdict. If the body has another
-  /// format, such as the login page of a hotel's network, there are no verdicts.
+  /// Returns whether each ping was accepted, in order, or `nil` for a ping that has no verdict. There are no verdicts
+  /// if the body has a different format, such as the login page of a hotel network.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
     guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[list.description],
@@ -79,17 +80,17 @@ public struct UnitAnswers: Sendable {
   }
 }
 
-/// The format of a request that contains several pings. Generated.
+/// The format of a request that contains several pings. Created by generated code.
 public struct BatchPolicy: Sendable {
-  /// The key of the member that contains the pings, as JSON.
+  /// The key of the member that contains the pings, as JSON. Empty if the body is only the array of pings.
   public let key: StaticString
-  /// Whether the pings are sent as JSON in a string.
+  /// Whether the pings are sent as a string that contains JSON.
   public let isText: Bool
-  /// The key of the object that wraps the list, as JSON, or `nil` if the list is not wrapped.
+  /// The key of the object that wraps the array of pings, as JSON, or `nil` if the array is not wrapped.
   public let inside: StaticString?
   /// The maximum number of pings in a batch.
   public let atMost: Int?
-  /// The program of the other members. It can be empty.
+  /// The program of the body's other members. It can be empty.
   @_spi(Generated) public let envelope: WireProgram
 
   @_spi(Generated) public init(

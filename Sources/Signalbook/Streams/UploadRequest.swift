@@ -10,7 +10,7 @@ public struct UploadRequest: Sendable, Hashable {
 
   /// The HTTP method.
   public let method: String
-  /// The schema's default address, or `nil` if only the app knows it.
+  /// The schema's base URL, or `nil` if the app must set it.
   public let address: String?
   /// The path with percent-encoded components.
   public let path: String?
@@ -18,17 +18,17 @@ public struct UploadRequest: Sendable, Hashable {
   public let query: [QueryItem]
   /// The schema's header fields, except the content type.
   public internal(set) var headers: [TransportRequest.Header] = []
-  /// The content type of the body, or an empty string if there is no body.
+  /// The content type of the body, or an empty string if the ping is sent in the URL.
   public let contentType: String
   /// Whether to send cookies.
   public let sendsCookies: Bool
-  /// The body as UTF-8 JSON, or an empty array if the ping is sent in the address.
+  /// The body as UTF-8 JSON. Empty if the ping is sent in the URL.
   public internal(set) var body: [UInt8]
 
   /// The body as a string.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Returns an object that contains the members of two objects. Empty bytes have no members.
+  /// Returns an object with the members of two objects. An empty array is treated as an empty object.
   static func joined(_ object: UnsafeRawBufferPointer, _ added: [UInt8]) -> [UInt8] {
     if object.count <= 2, added.count > 2 { return added }
     var body: [UInt8] = []
@@ -43,7 +43,7 @@ public struct UploadRequest: Sendable, Hashable {
     return body
   }
 
-  /// Returns the units as a JSON list, which is the body of a batch without a key.
+  /// Returns the units as a JSON array, which is the body of a batch that has no key.
   private static func list(of units: [DocumentBytes]) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(units.reduce(2) { $0 + $1.count + 1 })
@@ -65,7 +65,7 @@ public struct UploadRequest: Sendable, Hashable {
     let opening: [UInt8] = (batch.inside.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
     let closing: [UInt8] = batch.inside == nil ? [0x5D] : [0x5D, 0x7D]
     let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
-    // Overwritten with zeros when it is deallocated or grows.
+    // The buffer overwrites its memory with zeros when it grows or is deallocated.
     let list = ByteBuffer(capacity: length + 64, maximum: .max / 2)
     var writer = ByteWriter(list, at: 0)
     func append(_ bytes: UnsafeRawBufferPointer) {

@@ -1,7 +1,8 @@
 extension TargetPath {
-  /// The maximum number of views from the root to the target, including both. It is far more than the depth of screens.
+  /// The maximum number of views from the root to the target, including both. Far more than the nesting depth of real
+  /// screens.
   public static let maximumDepth = 1_024
-  /// The maximum number of siblings that are visited for the indexes of a path. Visiting them takes a few milliseconds
+  /// The maximum number of siblings visited to find the indexes in a path. Visiting this many takes a few milliseconds
   /// on the main thread.
   public static let maximumSiblings = 1_048_576
   /// The maximum length of a path, in UTF-8 bytes.
@@ -9,15 +10,15 @@ extension TargetPath {
 
   /// Creates the path of a view.
   ///
-  /// The view's first available identifier determines the form. An accessibility identifier results in a short path. A
-  /// restoration identifier, a tag, or the index among siblings results in a long path, in which each ancestor is
-  /// identified by the same rule. Identifiers that are empty or contain `]` or `>` are ignored.
+  /// The view's first available identifier determines the form. An accessibility identifier yields a short path. A
+  /// restoration identifier, a tag, or the index among siblings yields a long path, in which each view is marked by its
+  /// first available identifier. Identifiers that are empty or contain `]` or `>` are ignored.
   ///
   /// - Parameters:
   ///   - view: The touched view.
-  ///   - controller: The class name of the controller that shows the view. It precedes identifiers, and its generic
-  ///     arguments are removed.
-  /// - Throws: A fault if the tree is malformed or exceeds a limit, which does not happen for an app's own views.
+  ///   - controller: The class name of the view controller that shows the view, if any. It is written before each
+  ///     identifier, without generic arguments.
+  /// - Throws: An error if the view tree is malformed or exceeds a limit. This does not happen with an app's own views.
   /// - Complexity: O(depth), and O(siblings) for each view without an identifier.
   @MainActor
   public init(to view: any TargetView, controller: String?) throws(TargetTreeFault) {
@@ -31,7 +32,7 @@ extension TargetPath {
     views.reserveCapacity(32)
     var top = view
     while let parent = top.targetParent {
-      // Also stops at a cycle of parents.
+      // Also ends a cycle of parents.
       guard views.count < Self.maximumDepth else { throw .tooDeep }
       views.append(parent)
       top = parent
@@ -47,13 +48,13 @@ extension TargetPath {
 
 /// The reason a path cannot be created for a view.
 public enum TargetTreeFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The view has more than `TargetPath.maximumDepth` ancestors, or the ancestors form a cycle.
+  /// The path from the root to the view has more than `TargetPath.maximumDepth` views, or the ancestors form a cycle.
   case tooDeep
-  /// The path has more siblings than `TargetPath.maximumSiblings`.
+  /// The indexes in the path require visiting more than `TargetPath.maximumSiblings` siblings.
   case tooManySiblings
   /// The path would be longer than `TargetPath.maximumLength`.
   case tooLong
-  /// A view is missing from its parent's children.
+  /// A view is not among its parent's children.
   case notAmongChildren
 
   public var description: String {

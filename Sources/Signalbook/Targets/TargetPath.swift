@@ -1,4 +1,4 @@
-/// The path of a view, with which a receiver recognizes the view in other sessions, versions, and layouts.
+/// The path of a view. A receiver uses it to recognize the view across sessions, app versions, and layouts.
 ///
 /// `TargetPath(to:controller:)` creates a path from a view hierarchy, and `TargetPath(parsing:)` parses one. Paths are
 /// equal if their texts are equal.
@@ -8,18 +8,18 @@ public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
 
   /// The form of a path.
   public enum Form: Sendable, Hashable {
-    /// `Class[ai:Controller.identifier]`: unchanged when the view moves within the hierarchy.
+    /// `Class[ai:Controller.identifier]`: stays the same if the view moves within the hierarchy.
     case short
     /// `[root]>Class[ri:Controller.identifier]>Class[tg:number]>Class:eq(index)`: a path that starts at the root.
     case long
-    /// Any other form, such as `[root]>view#id>view2>`. Receivers accept it, but it is never created here.
+    /// Any other form, such as `[root]>view#id>view2>`. Receivers accept it, but this library never creates it.
     case old
   }
 
   /// The path's form.
   public let form: Form
 
-  /// Creates a path without validating the text.
+  /// Creates a path from text that is already known to be valid.
   init(text: String, form: Form) {
     self.text = text
     self.form = form
@@ -39,9 +39,9 @@ extension TargetPath {
 
   /// A mark that distinguishes a view from others.
   public enum Mark: Sendable, Hashable {
-    /// `[ai:…]`: an accessibility identifier. If there is a controller, its name and a dot precede the identifier.
+    /// `[ai:…]`: an accessibility identifier. If the view has a controller, the controller's name and a dot come first.
     case accessibility(String)
-    /// `[ri:…]`: a restoration identifier, in the same form.
+    /// `[ri:…]`: a restoration identifier, in the same format.
     case restoration(String)
     /// `[tg:…]`: a tag.
     case tag(Int)
@@ -49,7 +49,7 @@ extension TargetPath {
     case index(Int)
     /// `#…`: an identifier in the old form.
     case identifier(String)
-    /// No mark. Only the class, as in the old form.
+    /// Only the class, as in the old form.
     case none
   }
 }

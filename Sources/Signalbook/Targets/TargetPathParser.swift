@@ -1,7 +1,7 @@
 extension TargetPath {
   /// Parses a path in any form that receivers accept.
   ///
-  /// - Throws: The reason and the byte offset if the text is not a path.
+  /// - Throws: The reason the text is not a path, and the byte offset.
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(TargetPathRejection) {
     self.init(text: text, form: try Self.parse(text) { _ in })
@@ -12,7 +12,7 @@ extension TargetPath {
   /// - Complexity: O(n) in the length of the text.
   public var elements: [Element] {
     var elements: [Element] = []
-    // The text is always a valid path, because all initializers ensure this.
+    // All initializers ensure that the text is a valid path.
     _ = try? Self.parse(text) { elements.append($0) }
     return elements
   }
@@ -27,7 +27,7 @@ extension TargetPath {
     var count = 0
     var only: Mark?
     repeat {
-      // The old form may end with ">".
+      // A path in the old form may end with ">".
       if count > 0, scanner.isAtEnd { return .old }
       let element = try scanner.element()
       switch element.mark {
@@ -46,19 +46,19 @@ extension TargetPath {
 
 /// The reason text is not a path.
 public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of fault.
+  /// The type of error.
   public enum Reason: Sendable, Hashable {
     /// The text is empty.
     case empty
-    /// A class name, which starts with a letter or `_`, is missing.
+    /// A class name is missing. It must start with a letter or `_`.
     case noClass
-    /// A `[` without `ai:`, `ri:`, or `tg:`, or a `:` without `eq(`.
+    /// A `[` is not followed by `ai:`, `ri:`, or `tg:`, or a `:` is not followed by `eq(`.
     case unknownMark
     /// An identifier is empty or contains an invalid character.
     case damagedIdentifier
     /// A number or its closing bracket is missing.
     case damagedNumber
-    /// A number exceeds 64 bits.
+    /// A number does not fit into 64 bits.
     case numberTooLarge
     /// A bracket is not closed.
     case notClosed
@@ -66,9 +66,9 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
     case surplus
   }
 
-  /// The fault.
+  /// The reason the text is not a path.
   public let reason: Reason
-  /// The UTF-8 offset at which the text is no longer a path.
+  /// The offset of the first invalid byte.
   public let offset: Int
 
   init(_ reason: Reason, at offset: Int) {

@@ -1,4 +1,4 @@
-/// A writer for the elements of a path.
+/// A writer for the text of a path.
 struct TargetPathWriter {
   private var bytes: [UInt8] = []
   private let controller: [UInt8]
@@ -18,7 +18,7 @@ struct TargetPathWriter {
 
   mutating func writeRoot() { bytes += "[root]".utf8 }
 
-  /// Writes a view of a long path.
+  /// Writes one view of a long path.
   @MainActor
   mutating func write(_ view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) {
     bytes.append(UInt8(ascii: ">"))
@@ -55,7 +55,7 @@ struct TargetPathWriter {
     if bytes.count > TargetPath.maximumLength { throw .tooLong }
   }
 
-  /// Returns the index among all siblings (R-CS-86).
+  /// Returns the view's index among all siblings (R-CS-86).
   @MainActor
   private mutating func index(of view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) -> Int {
     guard let parent else { return 0 }
@@ -68,13 +68,13 @@ struct TargetPathWriter {
     throw looked < children.count ? .tooManySiblings : .notAmongChildren
   }
 
-  /// Returns whether a path can contain an identifier. Receivers do not support escaping the characters that end an
-  /// identifier.
+  /// Returns whether a path can contain an identifier. The characters that end an identifier cannot be escaped, because
+  /// receivers do not support it.
   static func canHold(_ identifier: String) -> Bool {
     !identifier.isEmpty && !identifier.utf8.contains { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ">") }
   }
 
-  /// Appends a class name without generic arguments, replacing each byte that a path cannot contain with `_`.
+  /// Appends a class name without its generic arguments. Each byte that is invalid in a path is replaced by `_`.
   private static func append(className: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     for byte in className.utf8 {

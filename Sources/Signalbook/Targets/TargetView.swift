@@ -1,7 +1,7 @@
-/// A view that can have a `TargetPath`. `UIView` conforms. If you have your own view hierarchy, add the conformance to
-/// its view class.
+/// A view for which a `TargetPath` can be created. `UIView` conforms. For a custom view hierarchy, add the conformance
+/// to its view class.
 ///
-/// Views belong to the main actor, as in UIKit.
+/// Views are isolated to the main actor, as in UIKit.
 @MainActor public protocol TargetView: AnyObject {
   /// The name of the view's class. Paths omit generic arguments.
   var targetClass: String { get }
@@ -9,10 +9,10 @@
   var targetAccessibilityIdentifier: String? { get }
   /// The restoration identifier. An empty identifier is ignored.
   var targetRestorationIdentifier: String? { get }
-  /// The tag. 0 is ignored.
+  /// The tag. 0 means that the view does not have a tag.
   var targetTag: Int { get }
-  /// The parent, or `nil` for the root.
+  /// The parent, or `nil` if the view is the root.
   var targetParent: (any TargetView)? { get }
-  /// The children in order. They are read only if a child has no identifier.
+  /// The children, in order. Read only to find the index of a child that does not have an identifier or a tag.
   var targetChildren: [any TargetView] { get }
 }

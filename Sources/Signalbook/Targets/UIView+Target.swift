@@ -11,13 +11,13 @@
   }
 
   extension TargetPath {
-    /// Creates the path of a view, using the name of the nearest controller in its responder chain.
+    /// Creates the path of a view. Uses the class name of the nearest view controller in the view's responder chain.
     ///
-    /// - Throws: A fault if the tree exceeds a limit, which does not happen for an app's own views.
+    /// - Throws: An error if the view tree exceeds a limit. This does not happen with an app's own views.
     @MainActor
     public init(to view: UIView) throws(TargetTreeFault) {
       var responder = view.next
-      // A responder chain that an app overrides can be a cycle.
+      // An app that overrides `next` can create a cycle.
       for _ in 0..<Self.maximumDepth {
         guard let current = responder, !(current is UIViewController) else { break }
         responder = current.next

@@ -1,13 +1,14 @@
-/// A transport for tests that stores requests and returns prepared responses.
+/// A transport that stores requests and returns prepared responses, for tests.
 public final class CapturingTransport: TelemetryTransport {
   private let state: Guarded<(requests: [TransportRequest], answers: [TransportAnswer])>
 
   /// Creates a transport.
   ///
-  /// - Parameter answers: The responses, in order. The last response repeats. The default response is `.status(200)`.
+  /// - Parameter answers: The responses, in order. The last one is repeated. If there are none, the response is
+  ///   `.status(200)`.
   public init(_ answers: TransportAnswer...) { state = Guarded(([], answers)) }
 
-  /// Replaces the responses. They are returned in order, and the last one repeats.
+  /// Replaces the remaining responses. The new responses are returned in order, and the last one is repeated.
   public func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
 
   /// The requests received so far, in order.
@@ -23,7 +24,7 @@ public final class CapturingTransport: TelemetryTransport {
 }
 
 extension TransportAnswer {
-  /// Returns a response with a status. By default, it has no body.
+  /// Returns a response with the given status code. By default, it has no headers or body.
   public static func status(
     _ status: Int, headers: [TransportRequest.Header] = [], body: String = ""
   ) -> TransportAnswer { .answered(status: status, headers: headers, body: Array(body.utf8)) }

@@ -6,7 +6,7 @@ public final class ManualClock: TelemetryClock {
   ///
   /// - Parameters:
   ///   - wallMilliseconds: The time in milliseconds since 1970. The default is 2024-01-01T00:00:00Z.
-  ///   - monotonicMilliseconds: The milliseconds since the device started.
+  ///   - monotonicMilliseconds: The initial monotonic time in milliseconds.
   ///   - utcOffsetSeconds: The offset from UTC in seconds.
   public init(
     wallMilliseconds: Int64 = 1_704_067_200_000, monotonicMilliseconds: Int64 = 0, utcOffsetSeconds: Int = 0
@@ -14,7 +14,7 @@ public final class ManualClock: TelemetryClock {
     state = Guarded((wallMilliseconds, monotonicMilliseconds, utcOffsetSeconds))
   }
 
-  /// Advances both clocks, truncated to milliseconds.
+  /// Advances the wall clock and the monotonic clock. The duration is truncated to milliseconds.
   public func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let passed = seconds.multipliedReportingOverflow(by: 1000)
@@ -26,7 +26,7 @@ public final class ManualClock: TelemetryClock {
     }
   }
 
-  /// Sets the wall clock or the time zone without advancing the monotonic clock, as a user can do.
+  /// Sets the wall clock or the time zone, as a user can. Does not advance the monotonic clock.
   public func set(wallMilliseconds: Int64? = nil, utcOffsetSeconds: Int? = nil) {
     state.withLock {
       if let wallMilliseconds { $0.wall = wallMilliseconds }

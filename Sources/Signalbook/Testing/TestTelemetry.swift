@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A recorder for a single test, with a temporary folder, and with a clock and a transport that the test controls. It
-/// does not observe the platform, and builds and uploads only in ``Telemetry/work()``.
+/// A recorder for a single test. It has a temporary folder, and a clock and a transport that the test controls. It does
+/// not observe the platform, and builds and uploads pings only in ``Telemetry/work()``.
 ///
 /// ```swift
 /// let test = TestTelemetry(Notes.self, variant: .standard)
 /// test.telemetry.record(.note.created)
 /// ```
-/// To make tests deterministic, the recorder is in the sample of each stream unless the share is 0. Streams whose
-/// population sets `channels` or `countries` need a `platform` with ``TelemetryPlatform/releaseChannel`` and
-/// ``TelemetryPlatform/country``.
+/// To make tests deterministic, the installation is in every sample whose rate is not 0. Streams whose population lists
+/// `channels`, `countries`, or `locales` are collected only if `platform` sets ``TelemetryPlatform/releaseChannel``,
+/// ``TelemetryPlatform/country``, or ``TelemetryPlatform/localeIdentifier``.
 ///
-/// The folder is removed when this object is released. Other recorders that use the folder must not outlive it.
+/// The folder is removed when this object is released. Other recorders that use the folder must be released first.
 public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   /// The recorder.
   public let telemetry: Telemetry<R>
@@ -29,8 +29,8 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   ///   - variant: The app's variant.
   ///   - app: The values that the app supplies.
   ///   - consent: The user's decision, or `nil` for the schema's default.
-  ///   - platform: Facts about the device and the system. By default, all are unknown, so that tests do not depend on
-  ///     the machine.
+  ///   - platform: The properties of the device and the system. By default, all are unknown, so that tests do not
+  ///     depend on the machine.
   ///   - clock: The clock that the recorder uses.
   ///   - transport: The transport that receives the requests.
   public init(

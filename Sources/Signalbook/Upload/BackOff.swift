@@ -1,11 +1,12 @@
-/// The delay after failed requests: exponential backoff with full jitter, without a limit for retries.
+/// The delay after failed requests: exponential backoff with full jitter and an unlimited number of retries.
 ///
-/// The delay is stored in the journal, so that a restart neither skips nor restarts it. Failures never delete a ping.
+/// The delay is stored in the journal, so that a relaunch neither skips nor restarts it. A failure never deletes a
+/// ping.
 struct BackOff: Sendable, Hashable {
-  /// The upper bound of the first delay: one minute, in which Glean sends at most 15 pings
+  /// The upper bound of the first delay: one minute, the interval in which Glean sends at most 15 pings
   /// (https://github.com/mozilla/glean, glean-core/src/upload). Telemetry is not urgent.
   static let firstMilliseconds: Int64 = 60_000
-  /// The upper bound of later delays: one hour, so that a device notices the end of an outage on the same day.
+  /// The upper bound of later delays: one hour, so that a device notices on the same day that an outage has ended.
   static let longestMilliseconds: Int64 = 3_600_000
 
   /// The number of consecutive failures.
@@ -20,8 +21,8 @@ struct BackOff: Sendable, Hashable {
   var notBefore: Int64 { began.addingSaturating(wait) }
 
   /// Records a failure and chooses the next delay: a random time up to a bound that doubles with each failure
-  /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that devices do not retry
-  /// together. The receiver's requested delay is added.
+  /// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Randomness keeps devices from
+  /// retrying at the same time. A delay that the receiver requests is added.
   ///
   /// - Parameters:
   ///   - now: The time in milliseconds since 1970.
@@ -34,11 +35,11 @@ struct BackOff: Sendable, Hashable {
     (began, wait) = (now, asked + Int64.random(in: 0...bound, using: &random))
   }
 
-  /// Records a request in flight. The delay applies if the process ends before the response.
+  /// Records a request before it is sent. The delay applies if the process ends before the response.
   ///
-  /// The delay doubles with each such request, from one minute to one day, because the same response can crash the
-  /// process each time, and a user may start an app more than once per hour. At least half of the bound always passes,
-  /// so that a process that restarts immediately does not crash immediately.
+  /// The bound doubles with each such request, from one minute to one day, because the same response can crash the
+  /// process each time, and a user may launch an app more than once per hour. The delay is at least half of the bound,
+  /// so that a process that is relaunched immediately does not crash again immediately.
   mutating func began(now: Int64, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)
@@ -48,10 +49,10 @@ struct BackOff: Sendable, Hashable {
   /// Resets the failures.
   mutating func succeeded() { self = BackOff() }
 
-  /// Returns whether a request can be sent.
+  /// Returns whether a request can be sent now.
   ///
-  /// If the clock was set back since the failure, the delay restarts, but never becomes longer. This changes the value,
-  /// which must then be stored. Setting the clock forward ends the delay.
+  /// If the clock was set back since the failure, the delay restarts but does not become longer. This changes the
+  /// value, which must then be stored. Setting the clock forward can end the delay early.
   mutating func mayBegin(now: Int64) -> Bool {
     began = min(began, now)
     return now.subtractingSaturating(began) >= wait

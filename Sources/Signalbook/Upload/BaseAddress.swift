@@ -1,21 +1,21 @@
-/// The address of an upload without the stream's path. It is validated when code is generated and when a ping is sent.
+/// The URL of an upload without the stream's path. Validated when code is generated and when a ping is sent.
 struct BaseAddress {
   /// The reason an address is invalid.
   enum Fault: Error, Sendable, Hashable {
-    /// Neither the schema nor the app sets an address.
+    /// Neither the schema nor the app sets a URL.
     case missing
-    /// The address does not begin with `https://host` or `http://host`, or has characters that are invalid in a URL.
+    /// The URL does not begin with `https://host` or `http://host`, or contains characters that are invalid in a URL.
     case malformed
     /// The scheme is `http`, and the host is not the local device.
     case notEncrypted
-    /// The address contains a user name or a password, which would appear in logs.
+    /// The URL contains a user name or a password, which would appear in logs.
     case credentials
-    /// The address contains a fragment, which receivers never see.
+    /// The URL contains a fragment, which is never sent to a receiver.
     case fragment
-    /// A path component is `.` or `..`, which clients resolve.
+    /// A path component is `.` or `..`, which clients would resolve.
     case dotSegment
 
-    /// The reason and the fix, for a log.
+    /// The reason and the fix, for logs.
     var reason: String {
       switch self {
       case .missing:
@@ -39,7 +39,7 @@ struct BaseAddress {
 
   /// Creates an address.
   ///
-  /// - Throws: The reason the address is invalid.
+  /// - Throws: The reason the URL is invalid.
   init(_ base: String) throws(Fault) {
     guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !base.contains(where: { "\"<>\\^`{|}".contains($0) })
     else { throw .malformed }
@@ -74,8 +74,8 @@ struct BaseAddress {
     }
   }
 
-  /// Returns whether the host is this device, decided by its text alone: a name that must be looked up could be
-  /// anywhere.
+  /// Returns whether the host is this device. Only literal names are accepted, because a name that must be resolved
+  /// could point anywhere.
   static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
-/// An invalid setting of the app. ``TelemetryHealth/configurationFaults`` lists all faults, and a debug build logs them
-/// when the recorder is created.
+/// An invalid setting of the app. ``TelemetryHealth/configurationFaults`` contains all faults. In a debug build, they
+/// are logged when the recorder is created.
 public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
-  /// The reason and the fix.
+  /// The reason and a fix.
   public let reason: String
-  /// The names of the streams that are not uploaded until the setting is fixed. Their pings are kept.
+  /// The names of the streams that are not uploaded until the setting is fixed. Their pings stay stored.
   public let unsentStreams: [String]
 
-  /// Creates a fault, for a custom ``TelemetryTransport``.
+  /// Creates a fault. A custom ``TelemetryTransport`` can report its invalid settings with this initializer.
   public init(setting: String, reason: String, unsentStreams: [String] = []) {
     (self.setting, self.reason, self.unsentStreams) = (setting, reason, unsentStreams)
   }
@@ -21,10 +21,10 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UploadSettings {
-  /// Returns the settings that are invalid for these streams.
+  /// Returns the faults in the settings for the given streams.
   ///
-  /// An unknown name may be meant for any stream without its own entry. Those streams are not uploaded, because their
-  /// remaining address may be the wrong one, such as the production server.
+  /// An unknown name may be a misspelling of any stream that does not have its own entry. These streams are not
+  /// uploaded, because the address that they would otherwise use may be wrong, such as the production server.
   func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
     let names = streams.map(\.name.description)
     let sent = streams.filter { $0.upload != nil }
@@ -66,7 +66,7 @@ extension UploadSettings {
     return "the registry has no stream of this name" + (suggestion ?? "; its streams: \(names.joined(separator: ", "))")
   }
 
-  /// Returns the edit distance of two names, which counts insertions, deletions, substitutions, and transpositions.
+  /// Returns the edit distance between two names, counting insertions, deletions, substitutions, and transpositions.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
     var (before, row) = ([Int](), Array(0...right.count))
@@ -86,7 +86,7 @@ extension UploadSettings {
 }
 
 extension StorageLimits {
-  /// The faults for sizes below the minimum.
+  /// A fault for each size below its minimum.
   var faults: [ConfigurationFault] {
     let sizes = [
       ("storage.bytesAtMost", bytesAtMost, Self.leastBytes), ("storage.memory", memory, RecorderCore.leastMemory),
@@ -98,7 +98,7 @@ extension StorageLimits {
 }
 
 extension RecorderCore {
-  /// Stores faults for ``TelemetryHealth``. Logs them in a debug build.
+  /// Adds faults to ``TelemetryHealth``. In a debug build, also logs them.
   func report(_ faults: [ConfigurationFault]) {
     if faults.isEmpty { return }
     lock.withLock {

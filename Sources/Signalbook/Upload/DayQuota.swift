@@ -1,14 +1,14 @@
 /// The number of pings sent on a day (R-FOCUS-62, R-FOCUS-65).
 ///
-/// The caller passes the UTC offset of the day, which is 0 if the schema counts days in UTC.
+/// The caller passes the UTC offset that determines the day. It is 0 if the schema counts UTC days.
 ///
 /// Setting the clock or time zone back by up to two days does not grant a new quota. Pings count toward the later day
-/// until it ends, so the longest wait is three days. The limit is two days because local days differ by up to 26 hours
-/// (UTC-12 to UTC+14). A larger change in either direction restarts the count.
+/// until that day ends, so the longest wait is three days. The limit is two days because local days differ by up to 26
+/// hours (UTC-12 to UTC+14). A larger change in either direction resets the count.
 struct DayQuota: Sendable, Hashable {
   private static let dayMilliseconds: Int64 = 86_400_000
 
-  /// The day since 1970-01-01, initially an impossible value.
+  /// The quota's day, in days since 1970-01-01. Initially an impossible value.
   private var day: Int64 = -4_000_000_000
   private var sent: UInt32 = 0
 
@@ -19,8 +19,8 @@ struct DayQuota: Sendable, Hashable {
   /// - Parameters:
   ///   - now: The time in milliseconds since 1970.
   ///   - utcOffsetSeconds: The offset from UTC in seconds.
-  ///   - limit: The limit for pings per day, or `nil` for no limit.
-  /// - Returns: Whether another ping can be sent. If not, wait until ``nextDayBegins(now:utcOffsetSeconds:)``.
+  ///   - limit: The maximum number of pings per day, or `nil` for no limit.
+  /// - Returns: Whether another ping can be sent. If `false`, wait until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
   }
@@ -32,25 +32,25 @@ struct DayQuota: Sendable, Hashable {
     return max(0, limit - Int(sent))
   }
 
-  /// Counts pings that were sent, or deleted because the receiver rejected them (R-FOCUS-66).
+  /// Counts pings that were sent or that the receiver permanently rejected (R-FOCUS-66).
   mutating func count(_ units: Int = 1, now: Int64, utcOffsetSeconds: Int) {
     let today = dayOfQuota(now, utcOffsetSeconds)
     if today != day { (day, sent) = (today, 0) }
     sent.addSaturating(UInt32(clamping: units))
   }
 
-  /// Returns the time at which the quota is renewed, in milliseconds since 1970. A later change of the UTC offset moves
+  /// Returns the time at which the quota is reset, in milliseconds since 1970. A later change to the UTC offset moves
   /// this time.
   func nextDayBegins(now: Int64, utcOffsetSeconds: Int) -> Int64 {
     (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Self.milliseconds(utcOffsetSeconds)
   }
 
-  /// Returns the offset in milliseconds, clamped to two days. Real zones are closer.
+  /// Returns the offset in milliseconds, clamped to two days. Real time zones are closer to UTC.
   private static func milliseconds(_ utcOffsetSeconds: Int) -> Int64 {
     Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }
 
-  /// Returns the day to which a ping sent now counts.
+  /// Returns the day to which a ping sent now is assigned.
   private func dayOfQuota(_ now: Int64, _ utcOffsetSeconds: Int) -> Int64 {
     // Clamped to a range far beyond real clocks, so that the calculation cannot overflow.
     let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Self.milliseconds(utcOffsetSeconds)

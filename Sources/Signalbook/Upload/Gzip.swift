@@ -2,9 +2,9 @@
   private import Compression
 #endif
 
-/// Functions that compress request bodies with gzip (RFC 1952), if the system provides compression.
+/// Compresses request bodies with gzip (RFC 1952) if the system supports it.
 enum Gzip {
-  /// Whether bodies can be compressed, as on Apple platforms.
+  /// Whether compression is supported. `true` on Apple platforms.
   static var isAvailable: Bool {
     #if canImport(Compression)
       true
@@ -13,7 +13,7 @@ enum Gzip {
     #endif
   }
 
-  /// Returns the compressed body, or `nil` if it cannot be compressed or would not be shorter.
+  /// Returns the compressed body, or `nil` if compression is not supported or does not make the body shorter.
   static func compressed(_ body: [UInt8]) -> [UInt8]? {
     guard let deflated = deflated(body) else { return nil }
     let checksum = body.withUnsafeBytes { Checksum.gzip.of($0) }
@@ -26,7 +26,7 @@ enum Gzip {
     return bytes.count < body.count ? bytes : nil
   }
 
-  /// Returns the body compressed with deflate (RFC 1951), or `nil` if that is not shorter.
+  /// Returns the body compressed with DEFLATE (RFC 1951), or `nil` if the result would not be shorter.
   private static func deflated(_ body: [UInt8]) -> [UInt8]? {
     #if canImport(Compression)
       if body.isEmpty { return nil }

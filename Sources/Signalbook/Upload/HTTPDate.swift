@@ -1,4 +1,4 @@
-/// Dates in the formats of HTTP (RFC 9110, section 5.6.7).
+/// Dates in the HTTP formats (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
@@ -24,12 +24,14 @@ enum HTTPDate {
 
   /// Parses a date in any of the three formats.
   ///
-  /// The weekday must be valid, but may not match the date, because a receiver's mistake should not hide the time.
+  /// The weekday must be valid but is not compared with the date, so that a receiver's mistake does not invalidate the
+  /// time.
   ///
   /// - Parameters:
   ///   - text: The date, without surrounding spaces.
-  ///   - now: The current time in milliseconds since 1970. A two-digit year is at most 50 years later.
-  /// - Returns: Milliseconds since 1970, or `nil` if the text has another format.
+  ///   - now: The current time in milliseconds since 1970. A two-digit year refers to the year that is at most 50 years
+  ///     in the future.
+  /// - Returns: The time in milliseconds since 1970, or `nil` if the text is not in one of the formats.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],
@@ -40,7 +42,7 @@ enum HTTPDate {
         year += thisYear / 100 * 100
         if year > thisYear + 50 { year -= 100 } else if year <= thisYear - 50 { year += 100 }
       }
-      // 60 is a leap second.
+      // 60 allows a leap second.
       guard let date = CivilDate(year: year, month: month + 1, day: day), hour < 24, minute < 60, second <= 60 else {
         return nil
       }
@@ -49,7 +51,7 @@ enum HTTPDate {
     return nil
   }
 
-  /// Returns the numbers in text of a format, keyed by the format's letters.
+  /// Returns the numbers in text that has the given format, keyed by the format's letters.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
     var rest = Substring(text)

@@ -1,15 +1,15 @@
-/// The parts of an address that contain a ping: the members in the path, and a query with the other members.
+/// The parts of a URL that contain a ping. Some members are in the path, and the others are in the query.
 struct PingAddress {
   /// The path, with percent-encoded members.
   private(set) var path: String?
-  /// The other members in order, without null members.
+  /// The remaining members in order, excluding null members.
   private(set) var query: [UploadRequest.QueryItem] = []
 
   /// Creates the parts, or returns `nil` if the ping is not a JSON object.
   ///
   /// - Parameters:
   ///   - ping: The ping, a JSON object with scalar values.
-  ///   - path: The path, in which placeholders such as `/t/{event}` stand for members.
+  ///   - path: The path. Placeholders such as `{event}` in `/t/{event}` are replaced by members.
   init?(_ ping: [UInt8], path: String?) {
     guard let json = try? JSONValue(parsing: ping), case .object(let members) = json else { return nil }
     var inPath: [String] = []
@@ -39,10 +39,10 @@ struct PingAddress {
   }
 }
 
-/// The header fields of requests.
+/// The header fields of a request.
 enum HeaderFields {
-  /// Returns the header fields in a rendered object, without null members and members that are invalid as header
-  /// values. Calls `refused` for each invalid member.
+  /// Returns the members of a rendered object as header fields. Null members and members whose values are invalid in a
+  /// header are omitted. Calls `refused` for each invalid member.
   static func fields(_ object: [UInt8], refused: () -> Void) -> [TransportRequest.Header] {
     guard let json = try? JSONValue(parsing: object), case .object(let members) = json else { return [] }
     return members.compactMap { member in

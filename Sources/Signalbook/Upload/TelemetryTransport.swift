@@ -1,11 +1,12 @@
-/// An object that sends requests. Apps use ``URLSessionTransport``, and tests use ``CapturingTransport``.
+/// A type that sends upload requests. Apps use ``URLSessionTransport``, and tests use ``CapturingTransport``.
 public protocol TelemetryTransport: Sendable {
   /// Sends a request and waits for the response.
   ///
-  /// A redirect is returned as the response and is not followed. If the task is cancelled, the result is `failed`.
+  /// A transport does not follow redirects: it returns the redirect as the response. If the task is cancelled, the
+  /// result is `failed`.
   func send(_ request: TransportRequest) async -> TransportAnswer
 
-  /// The invalid settings of the transport. The default is an empty array.
+  /// The transport's invalid settings. The default is an empty array.
   var configurationFaults: [ConfigurationFault] { get }
 }
 
@@ -13,7 +14,7 @@ extension TelemetryTransport {
   public var configurationFaults: [ConfigurationFault] { [] }
 }
 
-/// An HTTP request, without the headers that the connection adds, such as `Content-Length`.
+/// An HTTP request. Does not contain headers that the connection adds, such as `Content-Length`.
 public struct TransportRequest: Sendable, Hashable {
   /// A header field.
   public struct Header: Sendable, Hashable {
@@ -35,9 +36,9 @@ public struct TransportRequest: Sendable, Hashable {
   public var url: String
   /// The headers, in the order in which they are sent.
   public var headers: [Header]
-  /// The bytes of the body.
+  /// The body.
   public var body: [UInt8]
-  /// Whether cookies are sent, and cookies in the response are stored.
+  /// Whether to send cookies and to store cookies from the response.
   public var sendsCookies: Bool
 
   /// Creates a request.
@@ -51,10 +52,10 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// Creates the request for a ping, with the schema's content type and headers, followed by the app's headers.
+  /// Creates the request for a ping. The schema's content type and headers precede the app's headers.
   ///
   /// - Parameters:
-  ///   - request: The ping's request, with method, content type, cookies, and body.
+  ///   - request: The ping's request: its method, content type, headers, cookie setting, and body.
   ///   - url: The URL, from ``UploadAddress``.
   ///   - options: The app's headers.
   ///   - compresses: Whether to compress the body if that makes it shorter.
@@ -74,7 +75,7 @@ extension TransportRequest {
 public enum TransportAnswer: Sendable, Hashable {
   /// The receiver's response. A long body is truncated.
   case answered(status: Int, headers: [TransportRequest.Header], body: [UInt8])
-  /// The request failed without a complete response, for example because the device is offline, TLS failed, or a
-  /// timeout expired. The reason is for a log, and contains neither an address nor user data.
+  /// The request failed without a complete response, for example because the device is offline, TLS failed, or the
+  /// request timed out. The associated reason is for logs, and contains neither a URL nor user data.
   case failed(String)
 }

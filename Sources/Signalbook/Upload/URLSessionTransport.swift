@@ -4,24 +4,25 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// A transport that uses `URLSession`. It does not cache responses or follow redirects, and limits the duration of each
-/// request.
+/// A transport that uses `URLSession`. It does not cache responses or follow redirects, and it limits the total
+/// duration of each request.
 ///
-/// The transport sends only the headers of the schema and the app. `User-Agent` and `Accept-Language` are constant,
-/// because the system's values reveal versions, the device, and languages. Background sessions are not used. A request
-/// ends with the process, and the next process sends the data again from the journal.
+/// The transport sends only the headers that the schema and the app set. `User-Agent` and `Accept-Language` are
+/// constant, because the system's values reveal versions, the device, and languages. Background sessions are not used.
+/// If the process ends during a request, the next launch sends the data again from the journal.
 public struct URLSessionTransport: TelemetryTransport {
   private let session = UploadSession(hasCookies: false)
   private let sessionWithCookies = UploadSession(hasCookies: true)
   private static let secondsByDefault = 60.0
   private let timeoutSeconds: Double
-  /// The fault for an invalid timeout, if there is one.
+  /// The fault for an invalid timeout, if any.
   public let configurationFaults: [ConfigurationFault]
 
-  /// Creates a transport with its own sessions.
+  /// Creates a transport with separate sessions.
   ///
-  /// - Parameter timeoutSeconds: The time from the start of a request to the end of its response, in seconds, at most
-  ///   one day. The default is 60, as for `URLSession`. It also replaces values that are not positive numbers.
+  /// - Parameter timeoutSeconds: The maximum time from the start of a request to the end of its response, in seconds.
+  ///   The default is 60, as for `URLSession`; the maximum is one day. If the value is not a positive number, 60 is
+  ///   used.
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     self.timeoutSeconds = isUsable ? min(max(timeoutSeconds, 0.001), 86_400) : Self.secondsByDefault
@@ -35,7 +36,7 @@ public struct URLSessionTransport: TelemetryTransport {
       ]
   }
 
-  /// Sends a request and waits for the response. A `failed` result contains the system's error code, never an address.
+  /// Sends a request and waits for the response. A `failed` result contains the system's error code, but never the URL.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
@@ -46,12 +47,12 @@ public struct URLSessionTransport: TelemetryTransport {
     urlRequest.httpShouldHandleCookies = request.sendsCookies
     urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
-    // Without a content type, Foundation would declare the body as form data.
+    // If the content type is not set, Foundation declares the body as form data.
     if !isBodiless { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)
-    // Limits the duration of the whole exchange, because the session's own timeout restarts with each byte.
+    // Limits the duration of the whole exchange. The session's own timeout restarts with each byte received.
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
       exchange.finish(.failed("no answer within \(timeoutSeconds) s"))
@@ -71,7 +72,7 @@ public struct URLSessionTransport: TelemetryTransport {
 }
 
 extension URLSessionTask {
-  /// Cancels without waiting. On Linux, Foundation waits for its queue, which an endless response keeps busy. One such
-  /// request per core would then block all tasks of the app.
+  /// Cancels the task without blocking the caller. On Linux, `cancel()` waits for Foundation's queue, which an endless
+  /// response keeps busy. One such request per core would then block all of the app's tasks.
   func cancelAside() { DispatchQueue.global(qos: .utility).async { self.cancel() } }
 }

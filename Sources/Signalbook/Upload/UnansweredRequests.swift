@@ -1,8 +1,9 @@
-/// The requests of a ping without a response: the one in flight, and those whose process ended before the response.
+/// A ping's requests that have no response: the one in flight, and those of earlier launches that ended before the
+/// response.
 ///
-/// A response can crash the process. For example, Foundation on Linux traps on some truncated responses. Each request
-/// is therefore stored before it is sent, with a delay that applies if there is no response. The next process waits
-/// that long, sends other files first, and retries this file after its own delay.
+/// A response can crash the process. For example, Foundation on Linux traps on some truncated responses. Therefore,
+/// each request is recorded before it is sent, with a delay that applies if there is no response. The next launch waits
+/// that long, sends other files first, and retries this file after the file's own delay.
 struct UnansweredRequests: Sendable, Hashable {
   private struct Request: Sendable, Hashable {
     /// The number of the sealed file.
@@ -10,11 +11,11 @@ struct UnansweredRequests: Sendable, Hashable {
     var backOff: BackOff
   }
 
-  /// The limit for stored requests. If it is exceeded, the oldest request is removed, and its file has no separate
+  /// The maximum number of stored requests. If it is exceeded, the oldest request is removed, and its file loses its
   /// delay.
   private static let atMost = 16
 
-  /// The delay of the whole ping, until any of its requests has a response.
+  /// The delay of the whole ping. It ends when any of the ping's requests gets a response.
   private var ping = BackOff()
   /// The delays of individual files, in the order of their last attempts.
   private var requests: [Request] = []
@@ -44,22 +45,23 @@ struct UnansweredRequests: Sendable, Hashable {
   /// Removes the requests of files that no longer exist.
   mutating func keep(only files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
 
-  /// Returns whether a file is sent after the others, because its last request ended with the process.
+  /// Returns whether a file must be sent after the others, because an earlier launch ended during its last request.
   func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
-  /// Returns whether the ping can be sent again. If the clock was set back, the delay restarts.
+  /// Returns whether any of the ping's files can be sent. If the clock was set back, the delay restarts.
   mutating func mayBegin(now: Int64) -> Bool {
     for index in requests.indices { _ = requests[index].backOff.mayBegin(now: now) }
     return ping.mayBegin(now: now)
   }
 
-  /// Returns whether a file of the ping can be sent again.
+  /// Returns whether a given file can be sent.
   mutating func mayBegin(_ file: UInt64, now: Int64) -> Bool {
     guard let index = requests.firstIndex(where: { $0.file == file }) else { return true }
     return requests[index].backOff.mayBegin(now: now)
   }
 
-  /// Returns the earliest time at which one of these files can be sent, in milliseconds since 1970, or 0 for any time.
+  /// Returns the earliest time at which any of these files can be sent, in milliseconds since 1970, or 0 if it can be
+  /// sent now.
   func notBefore(_ files: some Sequence<UInt64>) -> Int64 {
     let times = files.map { file in requests.first { $0.file == file && file != inFlight }?.backOff.notBefore ?? 0 }
     return max(inFlight == nil ? ping.notBefore : 0, times.min() ?? 0)

@@ -1,25 +1,25 @@
-/// The address of an upload: the host set by the schema or the app, with the schema's path and query.
+/// The URL of an upload: the base URL from the schema or the app, with the schema's path and query.
 ///
-/// Values in the path are data. They cannot change the host, escape the path, or start a query.
+/// Values in the path are data. They cannot change the host, leave the path, or start a query.
 enum UploadAddress {
   typealias Fault = BaseAddress.Fault
 
-  /// The length limit for an address that contains a ping. RFC 9110 recommends that servers accept 8,000 bytes.
+  /// The maximum length of a URL that contains a ping, in bytes. RFC 9110 recommends that servers accept 8,000 bytes.
   static let bytesAtMost = 8_000
 
-  /// Returns the reason an address is invalid, regardless of the path, or `nil` if the address is valid.
+  /// Returns the reason a base URL is invalid, or `nil` if it is valid. Does not validate a request's path.
   static func fault(of base: String) -> Fault? {
     do throws(Fault) { _ = try BaseAddress(base) } catch { return error }
     return nil
   }
 
-  /// Returns the complete, percent-encoded address.
+  /// Returns the complete, percent-encoded URL.
   ///
   /// - Parameters:
-  ///   - request: The request, with its path, query, and the schema's address.
-  ///   - endpoint: The app's address for its environment, which replaces the schema's address (R-AS-45).
-  /// - Returns: The address as a string.
-  /// - Throws: The reason the address is invalid.
+  ///   - request: The request, with its path, its query, and the schema's base URL.
+  ///   - endpoint: The app's base URL, which replaces the schema's (R-AS-45).
+  /// - Returns: The URL as a string.
+  /// - Throws: The reason the URL is invalid.
   static func url(of request: UploadRequest, endpoint: String? = nil) throws(Fault) -> String {
     guard let base = endpoint ?? request.address else { throw .missing }
     let address = try BaseAddress(base)
@@ -35,7 +35,7 @@ enum UploadAddress {
       + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
-  /// Encodes the characters that would end the path. Path components are already encoded, or literals in the schema.
+  /// Encodes the characters that would end the path. Path components are already encoded or are literals in the schema.
   private static func encoded(path: String) -> String {
     PercentEncoding.completed(url: path).map { "?#[]".contains($0) ? PercentEncoding.encode(String($0)) : String($0) }
       .joined()

@@ -1,27 +1,27 @@
-/// Headers that an app adds to each upload.
+/// Headers that the app adds to each upload.
 public struct UploadOptions: Sendable, Hashable {
   /// An option that a receiver would reject.
   public enum Fault: Error, Sendable, Hashable {
-    /// The tag does not have 1 to 20 letters, digits, and hyphens.
+    /// A tag is not 1 to 20 letters, digits, and hyphens, or a source tag starts with `glean`.
     case tag(String)
-    /// There are more than five source tags.
+    /// The number of source tags exceeds five.
     case tooManySourceTags(Int)
   }
 
-  /// A tag for uploads from a device under test, sent as `X-Debug-ID`.
+  /// A tag for uploads from a test device, sent as `X-Debug-ID`.
   public let debugID: String?
-  /// The origin of uploads, such as automated tests, sent as `X-Source-Tags`.
+  /// Tags for the origin of uploads, such as automated tests, sent as `X-Source-Tags`.
   public let sourceTags: [String]
   /// Whether to send `DNT: 1`.
   public let doNotTrack: Bool
   /// Whether to send the device's time as `Date`, so that the receiver can detect an incorrect clock.
   public let sendsDate: Bool
 
-  /// Creates options that add no headers.
+  /// Creates options that do not add headers.
   public init() { (debugID, sourceTags, doNotTrack, sendsDate) = (nil, [], false, false) }
 
-  /// Creates options that satisfy Glean's rules: up to five source tags, which do not start with `glean`; each tag has
-  /// 1 to 20 letters, digits, and hyphens
+  /// Creates options that follow Glean's rules: at most five source tags, which must not start with `glean`. Each tag
+  /// consists of 1 to 20 letters, digits, and hyphens
   /// (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
   /// - Throws: The first option that a receiver would reject.

@@ -4,16 +4,17 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// The `URLSession` of a transport. It is invalidated with the last transport that uses it.
+/// A transport's `URLSession`. It is invalidated when the last transport that uses it is released.
 final class UploadSession: Sendable {
   private let session: URLSession
   private let delegate = UploadSessionDelegate()
 
   init(hasCookies: Bool) {
-    // Keeps credentials, and cookies of streams that use them, only in memory.
+    // Ephemeral, so that credentials and cookies are kept only in memory.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // Set on the session, because Foundation on Linux sends stored cookies regardless of the request.
+    // Set on the session, because Foundation on Linux otherwise sends stored cookies regardless of the request's
+    // setting.
     if !hasCookies {
       configuration.httpCookieStorage = nil
       configuration.httpShouldSetCookies = false
@@ -33,14 +34,15 @@ final class UploadSession: Sendable {
   }
 }
 
-/// A request in flight: the response bytes received so far, and the waiting task. Only the first result counts.
+/// A request in flight: the response body received so far, and the continuation that waits for the result. Only the
+/// first result counts.
 final class UploadExchange: Sendable {
-  /// The size limit for a response body, in bytes. Longer bodies are truncated. The verdicts on 10,000 pings (R-MMA-33)
-  /// need about 350,000 bytes.
+  /// The maximum size of a response body, in bytes. Longer bodies are truncated. The verdicts on 10,000 pings
+  /// (R-MMA-33) take about 350,000 bytes.
   static let bodyBytesAtMost = 1 << 20
 
-  /// The number of further bytes that are received and discarded before the task is cancelled. On Linux, Foundation can
-  /// trap if a task ends while it is being cancelled, which is likely near the end of a response.
+  /// The number of excess bytes to receive and discard before the task is cancelled. On Linux, Foundation can trap if a
+  /// task ends while it is being cancelled, which is likely near the end of a response.
   #if canImport(FoundationNetworking)
     static let droppedBytesAtMost = 16 << 20
   #else
@@ -76,7 +78,7 @@ final class UploadExchange: Sendable {
     continuation?.resume(returning: answer)
   }
 
-  /// Stores bytes of the body, up to the limit.
+  /// Appends received bytes to the body, up to the limit.
   func receive(_ data: Data) -> Progress {
     state.withLock { state in
       let kept = data.prefix(Self.bodyBytesAtMost - state.body.count)
@@ -98,7 +100,7 @@ final class UploadExchange: Sendable {
   }
 }
 
-/// A delegate that passes the session's events to the corresponding exchanges.
+/// Forwards the session's delegate calls to the corresponding exchanges.
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Guarded([Int: UploadExchange]())
 
@@ -115,7 +117,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     if progress == .isEndless { dataTask.cancelAside() }
   }
 
-  /// Returns the redirect as the response instead of following it, because it could lead anywhere.
+  /// Returns the redirect itself as the response. It is not followed, because it could lead to any host.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

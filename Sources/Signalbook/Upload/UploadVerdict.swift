@@ -1,24 +1,25 @@
-/// The consequence of a response for the pings in a request.
+/// The consequence of a response for the pings in the request.
 package enum UploadVerdict: Sendable, Hashable {
-  /// The receiver accepted the pings. They are deleted.
+  /// The receiver accepted the pings. They are removed.
   case sent
-  /// The receiver rejected the pings. They are deleted and counted as lost.
+  /// The receiver rejected the pings. They are removed and counted as lost.
   case rejected
-  /// The pings are sent again, but not before the time that the receiver requested, in milliseconds since 1970.
+  /// The pings are sent again, but not before the time that the receiver requested, in milliseconds since 1970, if any.
   case keep(notBefore: Int64?)
-  /// The request was too large. Each half is sent separately.
+  /// The request was too large. It is divided into smaller requests.
   case split
-  /// Each ping has its own verdict, in order: accepted, permanently rejected, or `nil` if it is sent again.
+  /// A verdict for each ping, in order: `true` if accepted, `false` if permanently rejected, or `nil` if it is sent
+  /// again.
   case each([Bool?])
 
-  /// Creates the verdict for a response.
+  /// Creates the verdict on a response.
   ///
-  /// The schema's lists take precedence: first `keep`, then `success`, then `delete`. Other codes have their HTTP
-  /// meaning. 2xx is a success if the schema does not list success codes. 408, 425, 429, 1xx, 3xx, 5xx, and a missing
-  /// response keep the pings. All other codes are final (R-REG-75). 413 is never final for several pings, because
-  /// smaller requests may be accepted. A demand for credentials does not concern the pings, so it keeps them unless
-  /// `delete` lists the exact code. If the schema has rules for the body of a success, the body decides.
-  ///
+  /// If the request contained several pings, 413 divides it, because smaller requests may be accepted. Otherwise, the
+  /// schema's lists take precedence: `keep`, then `success`, then `delete`. Other status codes have their HTTP meaning.
+  /// If the schema does not list success codes, 2xx is a success. 408, 425, 429, 1xx, 3xx, 5xx, and a missing response
+  /// keep the pings. All other codes are final (R-REG-75). A demand for credentials is unrelated to the pings, so it
+  /// keeps them unless `delete` lists the exact code. If the schema has rules for the body of a successful response,
+  /// the body decides.
   /// - Parameters:
   ///   - answer: The response.
   ///   - policy: The upload policy of the stream.

@@ -1,5 +1,4 @@
-/// An uploader for the sealed files of a recorder's journal. For each ping, it sends the oldest file first, one request
-/// at a time.
+/// Uploads the sealed files in a recorder's journal. Sends the files of each ping oldest first, one request at a time.
 ///
 /// A file is removed after the receiver's final response (R-REG-75). If the process ends between the response and the
 /// removal, the pings are sent again with the same identifiers (R-REG-73).
@@ -7,7 +6,7 @@ actor Uploader {
   private let core: RecorderCore
   private let transport: any TelemetryTransport
   private let settings: UploadSettings
-  /// The task of the latest call.
+  /// The task of the most recent call to `run`.
   private var last: Task<Void, Never>?
 
   init(_ core: RecorderCore, _ settings: UploadSettings) {
@@ -15,8 +14,8 @@ actor Uploader {
     transport = settings.transport
   }
 
-  /// Sends all pings that can be sent, in parallel. Calls wait for earlier calls, so that a ping never has two requests
-  /// in flight.
+  /// Sends all pings that can be sent. Different pings are sent in parallel. Each call waits for earlier calls, so that
+  /// a ping never has two requests in flight.
   func run() async {
     let previous = last
     let task = Task {
@@ -62,33 +61,33 @@ actor Uploader {
   }
 }
 
-/// The settings of uploads.
+/// The settings for uploads.
 public struct UploadSettings: Sendable {
   /// The transport that sends the requests.
   public var transport: any TelemetryTransport
-  /// The addresses that replace the schema's, by stream name, such as for a staging server. `*` applies to all other
-  /// streams. Use `https`, or `http` for the local device.
+  /// The base URLs that replace the schema's, by stream name, for example for a staging server. `*` applies to all
+  /// streams that are not listed. A URL must use `https`, or `http` for the local device.
   public var endpoints: [String: String]
   /// Headers for debugging and privacy.
   public var options: UploadOptions
-  /// Whether bodies are sent with `Content-Encoding: gzip` if that makes them shorter. This works only on Apple
-  /// platforms, and only if the receiver supports it.
+  /// Whether to send bodies with `Content-Encoding: gzip` if this makes them shorter. Has an effect only on Apple
+  /// platforms. The receiver must support gzip.
   public var compressesBodies: Bool
-  /// The validators, by stream name. A ping that violates its schema is never sent, but deleted and counted. Pings are
-  /// validated in the background, without the members that a request adds.
+  /// The validators, by stream name. A ping that violates its JSON Schema is deleted and counted rather than sent.
+  /// Pings are validated in the background, before a request adds members.
   public var validators: [String: DocumentValidator]
-  /// A closure that receives each ping that violates its schema.
+  /// A closure that is called with each ping that violates its JSON Schema.
   public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
 
   /// Creates settings.
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
-  ///   - endpoints: The addresses, by stream name or `*`.
+  ///   - endpoints: The base URLs, by stream name or `*`.
   ///   - options: The app's headers.
-  ///   - compressesBodies: Whether to compress bodies.
-  ///   - validators: The validators from the generated schemas, by stream name.
-  ///   - onInvalidUnit: A closure that receives pings that violate their schema.
+  ///   - compressesBodies: Whether to compress request bodies.
+  ///   - validators: The validators for the generated schemas, by stream name.
+  ///   - onInvalidUnit: A closure that is called with each ping that violates its JSON Schema.
   public init(
     transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,
@@ -103,7 +102,7 @@ public struct UploadSettings: Sendable {
   func endpoint(of stream: String) -> String? { endpoints[stream] ?? endpoints["*"] }
 }
 
-/// A ping that was not sent because it violates its schema.
+/// A ping that was not sent because it violates its JSON Schema.
 public struct InvalidUnit: Sendable {
   /// The ping, which is no longer stored.
   public let unit: BuiltUnit
@@ -115,12 +114,12 @@ public struct InvalidUnit: Sendable {
 struct UploadJob: Sendable {
   let ping: Int
   let stream: Int
-  /// The journal that contains the file.
+  /// The journal that contains the request's file.
   let journal: Journal
   let file: SealedFile
   /// The pings in the request.
   let units: [BuiltUnit]
-  /// The pings of the file that are not in the request.
+  /// The pings in the file that are not in the request.
   let rest: [BuiltUnit]
   let policy: UploadPolicy
   let body: SentBody

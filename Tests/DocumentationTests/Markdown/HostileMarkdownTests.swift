@@ -41,7 +41,7 @@ import Testing
 
   private static let hasRenderer = (try? Python.run("import cmarkgfm; print('yes')")) == "yes\n"
 
-  /// Uses GitHub's parser and a reader that collects text and tags.
+  /// Uses GitHub's parser, and a reader that collects text and tags separately.
   @Test(.enabled(if: Self.hasRenderer, "needs python3 with cmarkgfm"))
   func `GitHub's parser finds all of the text and none of the markup`() throws {
     struct Found: Decodable {

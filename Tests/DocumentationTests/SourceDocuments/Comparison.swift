@@ -72,7 +72,7 @@ struct Comparison {
     return text
   }
 
-  /// Returns whether a difference affects only the layout, and not the data that is sent.
+  /// Returns whether a difference affects only the layout, rather than the data that is sent.
   private static func isLayout(_ key: String) -> Bool { key == "cells" || key.contains(" → ") }
 
   private static func cell(_ text: String) -> String {

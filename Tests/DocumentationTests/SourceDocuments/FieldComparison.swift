@@ -1,6 +1,6 @@
 import Foundation
 
-/// The facts about a member, event, link or value in a source document or in our page.
+/// The properties of a member, event, link or value in a source document or on our page.
 struct StatedField {
   var line: Int?
   /// The scope, such as `header`, `common` or `event 8`.
@@ -20,7 +20,7 @@ struct StatedField {
 }
 
 extension Comparison {
-  /// Compares the fields of a document with the fields of our page, by scope and key.
+  /// Compares the fields of a document with the fields on our page, by scope and key.
   mutating func compare(_ theirs: [StatedField], with ours: [StatedField]) {
     var rest = ours
     for field in theirs {
@@ -78,7 +78,7 @@ extension GeneratedPage {
       .map { stated($0, scope: scope($0["of event"].first)) }
   }
 
-  /// Returns the events with the value of the field that identifies them.
+  /// Returns the events with their discriminator values.
   func events(_ headings: [String], code: String) -> [(name: String, code: String, remark: String?)] {
     rows.filter { row in row.columns.first == "event" && headings.allSatisfy(row.headings.contains) }
       .map { ($0["event"].first, $0["sent as \(code)"].text, $0["description"].line("Note")) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A parsed page of ours with its headings and table rows. The parser uses only the rules of Markdown.
+/// One of our pages, parsed into headings and table rows. The parser uses only the rules of Markdown.
 struct GeneratedPage {
   struct Row {
-    /// The enclosing headings, from the outside in.
+    /// The enclosing headings, outermost first.
     var headings: [String]
     var columns: [String]
     var cells: [Cell]

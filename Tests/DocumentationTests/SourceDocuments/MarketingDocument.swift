@@ -44,7 +44,7 @@ enum MarketingDocument {
     return fields
   }
 
-  /// Returns the same fields from our page.
+  /// Returns the same fields on our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     let requests = page.members(["requests", "In every event"], scope: "every request")
     let shared = Set(requests.map(\.key))

@@ -42,7 +42,7 @@ enum PanelDocument {
     return fields
   }
 
-  /// Returns the same fields from our page.
+  /// Returns the same fields on our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     let common = ["app_version", "build", "locale", "release_channel"]
     func own(_ stream: String) -> [StatedField] {

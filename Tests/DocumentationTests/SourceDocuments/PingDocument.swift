@@ -32,7 +32,7 @@ enum PingDocument {
     return fields
   }
 
-  /// Returns the same fields from our page.
+  /// Returns the same fields on our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     var fields = page.members(["core", "Members"], scope: "core ping")
     fields += page.members(["event", "Around the events"], scope: "event ping")

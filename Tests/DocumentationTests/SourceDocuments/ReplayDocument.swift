@@ -79,7 +79,7 @@ enum ReplayDocument {
     }
   }
 
-  /// Returns the same fields from our page.
+  /// Returns the same fields on our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     var fields = page.members(["batch", "Around the events"], scope: "header")
     fields += page.members(["batch", "In every event"], scope: "common")

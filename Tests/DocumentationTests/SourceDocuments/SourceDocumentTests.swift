@@ -58,7 +58,7 @@ struct SourceDocumentTests {
     }
   }
 
-  /// If an app did not send the documented data, the page must mention this next to the row.
+  /// If an app did not send the documented data, the page must state this next to the row.
   @Test(arguments: [
     (
       "focus-telemetry.txt",

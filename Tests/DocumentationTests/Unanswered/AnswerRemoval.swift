@@ -21,7 +21,7 @@ struct AnswerRemoval {
   /// The provenance of answers, which is always removed, because documents list it together with each answer.
   private var sources: [Place] = []
 
-  /// The keys that answer a reviewer's question, by the key of the enclosing object. An empty key stands for any entry.
+  /// The keys that answer a reviewer's question, by the key of the enclosing object. An empty key represents any entry.
   private static let keys: [String: Set<String>] = [
     "": [
       "why", "data", "purposes", "owner", "review", "expires", "recipients", "identifiers", "retention", "consent",
@@ -82,8 +82,8 @@ struct AnswerRemoval {
     }
   }
 
-  /// Returns the registry without some answers, or `nil` if the language requires one of them. Spaces replace removed
-  /// answers, so that all other locations stay the same.
+  /// Returns the registry with some answers removed, or `nil` if the language requires one of them. Removed answers are
+  /// replaced with spaces, so that all other locations stay the same.
   func registry(without removed: [Place]) -> Registry? {
     var edited = files
     for place in sources + removed {

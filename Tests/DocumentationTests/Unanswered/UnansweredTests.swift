@@ -130,7 +130,7 @@ import Testing
     }
 
     /// Returns the lines that a removal adds: lines that mark an unanswered question, and other lines. Lines that are
-    /// marked as our choice are in neither list.
+    /// marked as our choice are in neither of the lists.
     func added(in after: String) -> (
       open: [Substring], others: [(line: Substring, above: Substring)], hasChoice: Bool
     ) {
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// Returns whether a line equals another line with parts removed, or with only the affected entries added.
+  /// Returns whether a line equals another line, except for removed parts or the added names of the affected entries.
   fileprivate static func isLess(_ line: Substring, than old: Substring) -> Bool {
     let (less, more) = (Array(line.utf8), Array(old.utf8))
     if line.hasPrefix(old), line.dropFirst(old.count).hasPrefix(" — `") { return true }
@@ -185,7 +185,7 @@ import Testing
     return start + end >= less.count
   }
 
-  /// Returns each "no" in Apple's documents that no stream of the registry answers.
+  /// Returns each "no" in Apple's documents that none of the registry's streams answers.
   private static func unfounded(_ inventory: RegistryInventory, _ documents: [String: String]) -> [String] {
     let own = inventory.streams.filter { !$0.stream.isExternal }
     let manifest = documents["privacy-manifest"] ?? ""
@@ -210,7 +210,7 @@ import Testing
     return last.hasSuffix("UNANSWERED: \(key.drop { $0 == " " })")
   }
 
-  /// Returns the entries without questions, because they carry no information.
+  /// Returns the entries that do not have questions, because they do not carry information.
   private static func silent(_ inventory: RegistryInventory) -> [String] {
     var ids: [String] = []
     inventory.visit { point, _ in if !point.isAsked { ids.append(point.id) } }
@@ -222,7 +222,7 @@ import Testing
     var removals = 0
     /// The number of answers that the language requires.
     var demanded = 0
-    /// The number of answers that are inherited instead.
+    /// The number of answers that are replaced with an inherited answer.
     var inherited = 0
     var documents = 0
     var failures: [String] = []

@@ -10,8 +10,8 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
   /// The members whose values differ in each event.
   let volatile: [String]
 
-  /// Returns the differences. Each event of `decode` needs its own recorder, because some events are recorded only once
-  /// per session.
+  /// Returns the differences. Each event of `decode` needs a separate recorder, because some events are recorded only
+  /// once per session.
   func faults(_ lines: [[UInt8]], recorders: [Telemetry<Registry>]) throws -> [String] {
     var faults: [String] = []
     for line in lines {
@@ -41,8 +41,8 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
     return faults
   }
 
-  /// Returns equivalent JSON from another encoder, with reversed members, whitespace and all characters escaped. The
-  /// entries of maps keep their order, because the typed value is a list.
+  /// Returns equivalent JSON as a different encoder would write it, with reversed members, whitespace, and all
+  /// characters escaped. Map entries keep their order, because the typed value is a list.
   private func foreignText(_ value: JSONValue, name: String = "") -> String {
     switch value {
     case .text(let text):
@@ -55,7 +55,7 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
     }
   }
 
-  /// Returns the text with the values replaced that differ in each event.
+  /// Returns the text with fixed values in place of those that differ in each event.
   private func steady(_ bytes: [UInt8]) -> String {
     var text = String(decoding: bytes, as: UTF8.self)
     for name in volatile {

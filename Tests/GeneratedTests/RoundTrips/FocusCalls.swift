@@ -55,8 +55,8 @@ enum FocusCalls {
     "Sample event ping: a query typed": .queryEntered,
   ]
 
-  /// Returns an event with random arguments, and its parts after the time. The parts are `nil` if the call must be
-  /// refused.
+  /// Returns an event with random arguments, and the parts that follow its time. The parts are `nil` if the call must
+  /// be rejected.
   static func random(_ source: inout RandomSource, plain rows: [(event: Focus.Event, parts: [Any])])
     -> (event: Focus.Event, parts: [Any]?)
   {

@@ -22,7 +22,7 @@ struct PythonJudge {
   }
 
   /// Whole numbers are equal if their values are equal. Other numbers must be the same floating-point number; a large
-  /// number may lack a fraction. Booleans are not numbers, and names must not be repeated.
+  /// number may be written without a fraction. Booleans are not numbers, and names must not be repeated.
   private static let script = """
     import json, sys
     def pairs(members):

@@ -10,7 +10,7 @@ enum SessionReplayCalls {
   /// Events that only the runtime records.
   private typealias Recorded = SessionReplay.DecodedEvent.LifecycleEvent
 
-  /// Returns an event and its own members. The members are `nil` if the call must be refused.
+  /// Returns an event and its members without the common part. The members are `nil` if the call must be rejected.
   static func random(_ source: inout RandomSource, currencies: [(SessionReplay.Currency, Int)])
     -> (event: SessionReplay.Event, members: [String: Any]?)
   {

@@ -7,12 +7,12 @@ import SignalbookTestSupport
 struct SeededCase: Sendable {
   let id: String
   let group: String
-  /// A description in the words of a schema author.
+  /// A description as a schema author would phrase it.
   let words: String
   /// The remark that a reviewer would make about a fault in the second list.
   let review: String
   fileprivate let edits: [SeededEdit]
-  /// Where a finding counts: `REGISTRY/FILE#POINTER`.
+  /// The location at which a finding counts: `REGISTRY/FILE#POINTER`.
   fileprivate let places: [String]
 
   /// Reads one of the lists, such as `faults.json` or `second-harmless.json`.

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Runs lint on two lists of faults that were completed before their authors had seen any rule.
+/// Runs lint on two lists of faults. Each list was completed before its authors had seen any rule.
 ///
 /// `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes
 /// `Tests/Evidence/seeded-faults.md`.

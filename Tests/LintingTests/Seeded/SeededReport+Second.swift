@@ -44,7 +44,7 @@ extension SeededReport {
     "| \(seeded.id) | \(seeded.group) | \(seeded.words) | \(last) |\n"
   }
 
-  /// Returns a text next to the lists that was recorded once.
+  /// Returns text that was recorded once, in a file next to the lists.
   private func recorded(_ name: String) -> String {
     String(decoding: FolderReader.bytes(of: "\(SeededRegistry.folder)/\(name)") ?? [], as: UTF8.self)
   }

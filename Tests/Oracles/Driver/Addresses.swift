@@ -5,9 +5,10 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// Readers of addresses and the formats of addresses.
+  /// Parsers and formats of addresses.
   ///
-  /// A question is a JSON list with one text. The answer is a JSON list: each reader's result, null if it refuses the text.
+  /// A question is a JSON list with one string. The answer is a JSON list with the result of each parser, or null if
+  /// the parser rejects the string.
   enum Addresses {
     static func answer(_ line: String) -> String {
       let text = Question.texts(line)[0]
@@ -24,7 +25,7 @@
       return Question.list(answer)
     }
 
-    /// The address of a ping without a path of its own.
+    /// Returns the upload URL for an address without an additional path.
     private static func upload(_ text: String) -> String? {
       let request = UploadRequest(
         method: "POST", address: text, path: nil, query: [], contentType: "", sendsCookies: false, body: [])

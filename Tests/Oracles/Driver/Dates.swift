@@ -11,9 +11,10 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// Days, times, dates of HTTP and offsets of time zones.
+  /// Days, times, HTTP dates and time zone offsets.
   ///
-  /// A question is a JSON list: a word and its operands. The answer is a JSON list, with null for a refusal.
+  /// A question is a JSON list: a keyword and its operands. The answer is a JSON list, with null for each rejected
+  /// value.
   enum Dates {
     static func answer(_ line: String) -> String {
       let words = Question.texts(line)
@@ -44,7 +45,8 @@
       }
     }
 
-    /// The sources of dates and times at a wall time, in milliseconds since 1970, and an offset from UTC, in seconds.
+    /// Returns the values of the date and time sources, given the wall time, in milliseconds since 1970, and the offset
+    /// from UTC, in seconds.
     private static func clock(_ wall: Int64, offset: Int) -> [String] {
       let sources: [Source] = [.clockDateUtc, .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal]
       let description = StreamDescription(

@@ -3,9 +3,10 @@
   import SignalbookSchemaFiles
   import SignalbookWireForm
 
-  /// Texts, rounding, parsing and comparison of numbers.
+  /// Formatting, rounding, parsing and comparison of numbers.
   ///
-  /// A question is a word and its operands, with spaces between; so is the answer, with `-` for a refusal.
+  /// A question is a keyword and its operands, separated by spaces. The answer has the same format, with `-` for each
+  /// rejected value.
   enum Numbers {
     static func answer(_ line: String) -> String {
       let words = line.split(separator: " ").map(String.init)
@@ -35,19 +36,19 @@
       return buffer.text(writer.offset)
     }
 
-    /// The text of a number in runtime and tool.
+    /// Returns a number's text in the runtime and in the tool.
     private static func double(_ number: Double) -> String {
       "\(Signalbook.JSONText.number(number)) \(DecimalNumber(number)?.text ?? "null")"
     }
 
-    /// The text of a number with decimals, in the runtime and in documents.
+    /// Returns a number's text with a fixed number of decimal places in the runtime.
     private static func fixed(_ number: Double, _ decimals: Int) -> String {
       let runtime = written { _ = $0.fixed(number, decimals: decimals, reserving: 0) }
       return runtime
     }
 
-    /// The number of a JSON text: in the tool its canonical text and its bits, in the runtime its integer or bits, whether it is
-    /// whole.
+    /// Parses JSON text as a number. Returns the tool's canonical text and bit pattern, the properties of the decimal
+    /// number, and the runtime's integer or bit pattern, followed by whether the number is whole.
     private static func parse(_ text: String) -> String {
       var diagnostics = Diagnostics()
       let file = SourceFile(path: "", bytes: Array(text.utf8))
@@ -65,7 +66,7 @@
       return "\(tool ?? "- -") \(parts ?? "- - - -") \(runtime)"
     }
 
-    /// The order of two decimal numbers in tool and runtime: -1, 0 or 1.
+    /// Compares two decimal numbers in the tool and in the runtime. The results are -1, 0 or 1.
     private static func compare(_ left: String, _ right: String) -> String {
       let tool = DecimalNumber(left).flatMap { left in
         DecimalNumber(right).map { right in left < right ? -1 : left == right ? 0 : 1 }
@@ -74,7 +75,8 @@
       return "\(tool.map(String.init) ?? "-") \(runtime.map(String.init) ?? "-")"
     }
 
-    /// Whether a rule admits an integer, or a number by its bits: in the runtime's fast path, in the runtime, and in the tool.
+    /// Returns whether a rule admits an integer, or a number given as its bit pattern, in the runtime's fast path, in
+    /// the runtime, and in the tool.
     private static func bounds(_ rule: String, _ value: String) -> String {
       func digit(_ answer: Bool?) -> String { answer.map { $0 ? "1" : "0" } ?? "-" }
       var bounds = Bounds()

@@ -1,10 +1,11 @@
 @_spi(Generated) import Signalbook
 import SignalbookWireForm
 
-/// Patterns of tool and runtime.
+/// The patterns of the tool and the runtime.
 ///
-/// A question is a JSON list of a pattern and texts. The answer is the tool's, a space and the runtime's: `-` if the pattern is
-/// refused, else a digit for each text, 1 if it matches.
+/// A question is a JSON list of a pattern and strings. The answer consists of the tool's result, a space, and the
+/// runtime's result. A result is `-` if the pattern is rejected. Otherwise, it is a digit for each string: 1 if the
+/// string matches, and 0 if it does not.
 enum Patterns {
   static func answer(_ line: String) -> String {
     let texts = Question.texts(line)

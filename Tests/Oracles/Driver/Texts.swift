@@ -4,9 +4,10 @@
 
   @_spi(Generated) @testable import Signalbook
 
-  /// Percent-encoding, JSON text and cuts.
+  /// Percent-encoding, JSON text and truncation.
   ///
-  /// A question is a JSON list: a word and its operands. The answer is a JSON list, with null for a refusal.
+  /// A question is a JSON list: a keyword and its operands. The answer is a JSON list, with null for each rejected
+  /// value.
   enum Texts {
     static func answer(_ line: String) -> String {
       let words = Question.texts(line)
@@ -35,7 +36,8 @@
       return buffer.text(writer.offset)
     }
 
-    /// Whether the tool reads a JSON text, the value that the runtime reads, and whether an app may pass the text on.
+    /// Returns whether the tool accepts JSON text, the value that the runtime parses, and whether an app may pass the
+    /// text on.
     private static func read(_ text: String) -> String {
       var diagnostics = Diagnostics()
       let file = SourceFile(path: "", bytes: Array(text.utf8))
@@ -47,7 +49,7 @@
       ])
     }
 
-    /// The text that tool and runtime keep by each unit.
+    /// Returns the text that the tool and the runtime retain, for each unit of the limit.
     private static func cut(_ text: String, _ limit: Int) -> String {
       let units: [(Cut.Unit, TextLimit.Unit)] = [(.grapheme, .grapheme), (.scalar, .scalar), (.byte, .byte)]
       return Question.list(

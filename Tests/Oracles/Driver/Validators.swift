@@ -1,9 +1,10 @@
 import Signalbook
 
-/// Validators of JSON Schemas.
+/// The validators for JSON Schemas.
 ///
-/// A question is a JSON list of a schema's text and the texts of documents. The answer is `- ` and the reason if the schema is
-/// refused, else for each document `.` if it is valid, and otherwise the violated keywords with commas between.
+/// A question is a JSON list of a schema and documents, each as text. If the schema is rejected, the answer is `- ` and
+/// the reason. Otherwise, the answer contains `.` for each valid document, and the violated keywords, separated by
+/// commas, for each invalid one.
 enum Validators {
   static func answer(_ line: String) -> String {
     let texts = Question.texts(line)

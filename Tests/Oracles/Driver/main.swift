@@ -1,5 +1,5 @@
-// Answers the scripts of Tests/Oracles, which compare the project's text rules with other implementations: each line of the
-// input is a question, each line of the output its answer. The argument is the subject.
+// Answers the scripts in Tests/Oracles, which compare the project's text rules with other implementations. Each line of
+// the input is a question, and each line of the output is its answer. The argument is the subject.
 #if DEBUG
   let subjects: [String: (String) -> String] = [
     "addresses": Addresses.answer, "dates": Dates.answer, "numbers": Numbers.answer, "patterns": Patterns.answer,

@@ -76,8 +76,8 @@ import Testing
 
   fileprivate static let kinds: [FaultyFileSystem.Fault] = [.code(28), .code(5), .code(13), .crash, .crashAfter]
 
-  /// Declines with a fault at call `target`, or from there on. Returns whether the call was reached, and whether the
-  /// process was running when the decision was made.
+  /// Declines with a fault at call `target`, or at this and all later calls. Returns whether the call was reached, and
+  /// whether the process was running when the decision was made.
   private func decline(
     _ app: KeptRecorder, _ target: Int, _ fault: FaultyFileSystem.Fault, lasts: Bool, all: Bool
   ) async -> (wasReached: Bool, isMade: Bool) {

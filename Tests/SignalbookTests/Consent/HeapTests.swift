@@ -34,7 +34,7 @@
   }
 
   @Suite("Declined data is cleared from the process's memory", .serialized) struct HeapTests {
-    /// A transport that returns a fixed status and does not keep the request.
+    /// A transport that returns a fixed status and does not retain the request.
     private struct Receiver: TelemetryTransport {
       let status: Int
       let bytes = Guarded(0)
@@ -80,7 +80,8 @@
       return core
     }
 
-    /// Without a folder and an `Upkeep`, an event stays in memory until the decision, even if the search takes long.
+    /// If there is no folder and no `Upkeep`, an event stays in memory until the decision, even if the search takes
+    /// long.
     @Test("an event that waits is found, and is gone after the decision", arguments: [true, false])
     func waiting(all: Bool) {
       let core = self.core(nil)

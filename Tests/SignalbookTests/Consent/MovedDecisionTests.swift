@@ -8,7 +8,7 @@ import Testing
 @Suite("Decisions if the folder or its files are removed, replaced, foreign or full") struct MovedDecisionTests {
   private func removeFolder(_ app: KeptRecorder) { for path in app.files.paths { app.files[path] = nil } }
 
-  /// Returns another recorder on the folder, as in a second process.
+  /// Returns a second recorder on the folder, as in a second process.
   private func other(_ files: any FileSystem, _ streams: [StreamDescription] = ConsentApp.two()) -> RecorderCore {
     let core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(), identity: TelemetryIdentity(),

@@ -127,7 +127,7 @@ import Testing
     #expect(app.core.losses(of: 1).isEmpty)
   }
 
-  /// A transport that answers on demand and counts cancellations.
+  /// A transport that responds on demand and counts cancellations.
   final class HeldTransport: TelemetryTransport {
     let state = Guarded((requests: [TransportRequest](), cancelled: 0))
     let answers = AsyncStream<TransportAnswer>.makeStream()

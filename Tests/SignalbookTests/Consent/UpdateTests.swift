@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  /// Returns a folder of a runtime that does not write the file.
+  /// Returns a folder as left by a runtime version that does not write the file.
   private func earlierFolder(_ decisions: [StateKey: UInt8], others: [StateKey] = []) throws -> KeptRecorder {
     let app = KeptRecorder()
     let journal = try Journal.open("/t", options: app.options, files: app.files)

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Malformed programs") struct MalformedProgramTests {
-  /// Runs a program on copies of exactly its size, with a small buffer that is followed by a guard.
+  /// Runs a program on exactly sized copies, with a small buffer that is followed by a guard.
   private func run(_ wire: [UInt8], _ holes: [UInt8], _ event: Book.Event) {
     let buffer = ByteBuffer(capacity: 256, maximum: 4096)
     let scratch = EncodingScratch()

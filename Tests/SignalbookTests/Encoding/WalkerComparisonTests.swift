@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Adds random valid operations on 3 numbers, 3 closed values (words 3 to 5) and 3 strings. `depth` limits the
-  /// nesting of groups.
+  /// nesting depth of groups.
   private func grow(_ program: Program, _ generator: inout SeededGenerator, depth: Int = 0) -> Program {
     var program = program
     for _ in 0..<Int(generator.next() % 7) {

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Touches, point by point") struct TouchTrackerTests {
-  /// Returns a touch of one finger through points with time, x and y.
+  /// Returns a single-finger touch through points with time, x and y.
   static func touch(_ points: [(Double, Double, Double)], pointsPerDP: Double = 1) -> TouchMeasures? {
     var tracker = TouchTracker(pointsPerDP: pointsPerDP)
     tracker.down(0, x: points[0].1, y: points[0].2, milliseconds: points[0].0)

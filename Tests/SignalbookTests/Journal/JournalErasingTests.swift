@@ -6,7 +6,8 @@ import Testing
 @Suite("Deleting the records of one tag") struct JournalErasingTests {
   private let secret = StateKey("secret")
 
-  /// Records two tags alternately in several segments, and removes a state value. Returns the texts of the tag to keep.
+  /// Records two tags alternately in several segments, and removes a state value. Returns the texts of the tag to
+  /// retain.
   private func fill(_ journal: Journal) throws -> [String] {
     let (gone, kept) = (try journal.known(1), try journal.known(2))
     var texts: [String] = []

@@ -40,7 +40,7 @@ extension Journal {
   }
 }
 
-/// A folder in memory, in which journals are opened one after the other.
+/// A folder in memory, in which journals are opened sequentially.
 struct JournalFolder {
   let files = MemoryFileSystem()
   var options = JournalOptions.small

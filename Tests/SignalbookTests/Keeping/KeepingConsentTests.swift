@@ -7,7 +7,7 @@ import Testing
 @Suite("Consent across processes") struct KeepingConsentTests {
   private let canary = "canary"
 
-  /// Records events of both streams, sealed and about to be.
+  /// Records events of both streams. Some are sealed, and some are about to be sealed.
   private func fill(_ app: KeptRecorder) throws {
     app.foreground()
     for index in 0..<40 {

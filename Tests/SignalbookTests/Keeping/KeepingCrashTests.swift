@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Tests with processes that end at any point, and checks of the received data.
+/// Tests with processes that end at any point. They check the received data.
 @Suite("A recorder whose process ends anywhere") struct KeepingCrashTests {
   /// Runs an app in several processes, each of which ends at a file system call or between two calls.
   private func run(seed: UInt64) throws {

@@ -2,7 +2,7 @@ import SignalbookJournalSupport
 
 @_spi(Generated) @testable import Signalbook
 
-/// An app on one folder, whose process can end and restart, with the data that the receiver got.
+/// An app on a single folder, whose process can end and restart, with the data that the receiver got.
 final class KeptRecorder {
   let files = MemoryFileSystem()
   let clock = TestClock()
@@ -17,7 +17,7 @@ final class KeptRecorder {
   var triggers: [TriggeredEvent] = []
   private(set) var core: RecorderCore!
   private(set) var faulty: FaultyFileSystem!
-  /// The documents by ping, in order of arrival. If a document arrives again, it counts once and must be identical.
+  /// The documents by ping, in order of arrival. A document that arrives again counts once, and must be identical.
   private(set) var received: [String: [BuiltUnit]] = [:]
   private(set) var contradictions: [String] = []
 
@@ -68,8 +68,8 @@ final class KeptRecorder {
   func background() { core.lifecycle(.background) }
   func foreground() { core.lifecycle(.foreground) }
 
-  /// Sends the oldest file. Returns `false` if there is no file. With `forgets`, the process ends before it removes the
-  /// file.
+  /// Sends the oldest file. Returns `false` if there is no file. If `forgets` is `true`, the process ends before it
+  /// removes the file.
   @discardableResult func send(forgets: Bool = false) throws -> Bool {
     guard let file = journal.sealed.first else { return false }
     for unit in SealedUnits.units(try journal.body(of: file)) ?? [] {

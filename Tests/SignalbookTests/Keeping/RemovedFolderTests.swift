@@ -182,7 +182,7 @@ import Testing
     return app
   }
 
-  /// The streams of several app versions, one for each.
+  /// The streams of several app versions, one stream for each version.
   private static let names: [StaticString] = [
     "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8",
     "b9",

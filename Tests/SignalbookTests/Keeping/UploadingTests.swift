@@ -125,7 +125,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
   }
 
-  /// Returns an app with a stream of batches, with a document for each event.
+  /// Returns an app with a stream that is sent in batches, with a document for each event.
   private func batches() throws -> KeptRecorder {
     let app = KeptRecorder()
     app.streams = [

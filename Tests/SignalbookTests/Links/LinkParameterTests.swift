@@ -35,7 +35,8 @@ enum OpenedPage: LinkRoute {
   }
 }
 
-/// A link family with paths, for links from inside only. One route has parameters and passes other parameters on.
+/// A link family with paths, for links from inside the app only. One route has parameters and passes other parameters
+/// on.
 enum PassingPage: LinkRoute {
   case plain
   case search(text: String, others: [PassedParameter])

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Routes in the form that the generator writes.
+/// Routes in the format that the generator writes.
 private enum Page: LinkRoute {
   case bookmarks, history, settings, account, strange
   case _never(Never)

@@ -29,7 +29,7 @@ private final class FakeObserver: PlatformObserver {
   func goes() { report(.lifecycle(.background)) }
 }
 
-/// A transport that ends only when its task is cancelled. Counts the concurrent requests.
+/// A transport that returns only after its task is cancelled. Counts the concurrent requests.
 private final class SilentTransport: TelemetryTransport {
   private let state = Guarded((underWay: 0, most: 0, bodies: [[UInt8]]()))
 

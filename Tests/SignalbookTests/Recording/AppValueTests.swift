@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Contains a recorder that its own app values access.
+/// Contains a recorder that the recorder's app values access.
 private final class Asking: @unchecked Sendable {
   // Accessed only by the test's thread.
   var core: RecorderCore?

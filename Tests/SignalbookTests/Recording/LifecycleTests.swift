@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A registry in the generator's form, with triggered events, conditions, and events that are sent once.
+/// A registry in the generator's format, with triggered events, conditions, and events that are sent once.
 private enum Life: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 

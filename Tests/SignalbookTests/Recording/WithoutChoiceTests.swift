@@ -2,8 +2,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A registry in the generator's form. One stream is always collected, except in the special variant. The user decides
-/// about the other stream.
+/// A registry in the generator's format. One stream is always collected, except in the special variant. The user
+/// decides about the other stream.
 private enum Duty: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 

@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// The common part of an event is copied from the previous event, with other digits. The test compares it with plain
-/// encoding whenever the number of digits changes.
+/// The common part of an event is copied from the previous event, with different digits. The test compares it with
+/// plain encoding whenever the number of digits changes.
 @Suite("Common parts of one event after the other") struct CommonImageTests {
   private static let common = Program().text(#""long-enough":"#).source(1).text(#","t":"#).source(2).text(#","s":"#)
     .source(3).text(#","id":""#).source(4).text(#"","#).literal

@@ -1,6 +1,6 @@
 @_spi(Generated) @testable import Signalbook
 
-/// A map created by a test. It shares its memory with the recorder's map, on a single thread.
+/// A map created by a test. It shares its storage with the recorder's map, on a single thread.
 struct MadeMap: GeneratedMap, @unchecked Sendable {
   let map: MapText
   func write(to other: inout MapText) { other = map }

@@ -16,7 +16,7 @@ final class TestClock: TelemetryClock, @unchecked Sendable {
   }
 }
 
-/// A registry in the generator's form, with a tuple stream, an object stream in batches, and a stream without events.
+/// A registry in the generator's format, with a tuple stream, an object stream in batches, and a stream without events.
 enum Book: TelemetryRegistry {
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 

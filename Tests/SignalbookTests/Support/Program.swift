@@ -122,7 +122,7 @@ struct Program {
   static func literal(_ bytes: [UInt8]) -> StaticString {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     memory.initialize(from: bytes, count: bytes.count)
-    // A `StaticString` consists of a start, a length and flags. It cannot be created at run time in another way.
+    // A `StaticString` consists of a start, a length and flags. There is no other way to create one at run time.
     let parts: (UInt, UInt, Int8) = (UInt(bitPattern: memory), UInt(bytes.count), 0)
     precondition(MemoryLayout<StaticString>.size == 17)
     return withUnsafeBytes(of: parts) { $0.loadUnaligned(as: StaticString.self) }

@@ -2,9 +2,10 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Passes answers of a local server to `URLSessionTransport` in separate processes. The answers are in `Tests/Answers`.
+/// Passes responses of a local server to `URLSessionTransport` in separate processes. The responses are in
+/// `Tests/Answers`.
 @Suite("Answers that may end the process", .enabled(if: Python.isPresent)) struct HostileAnswerTests {
-  /// One or two answers of each kind. The longest run uses all answers.
+  /// One or two responses of each kind. The longest run uses all responses.
   private static let few = [
     "ok", "status-line", "status-line-challenge", "cut-header-name", "cut-body", "noise", "length-huge", "status-huge",
     "continue-then-close", "challenge-basic-realm", "challenge-of-proxy", "redirect-302", "redirect-without-end",

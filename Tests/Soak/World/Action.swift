@@ -31,7 +31,7 @@ indirect enum Action: Equatable, Sendable {
   /// Opens a second recorder on the same folder, records and closes it.
   case second(count: Int)
   case answer(ServerAnswer, count: Int)
-  /// Makes the current process run the recovery at the script's end before the next process starts.
+  /// Makes the current process run the recovery at the end of the script before the next process starts.
   case stay
   /// Performs another action while the next request is in flight.
   case during(Action)
@@ -41,7 +41,7 @@ indirect enum Action: Equatable, Sendable {
 struct StartOptions: Equatable, Sendable {
   /// The version of the registry, starting at 1.
   var version: Int
-  /// The decision that the app itself sets.
+  /// The decision that the app sets by itself.
   var consent: Bool?
   /// Whether an endpoint's name is misspelled.
   var hasUnknownEndpoint = false

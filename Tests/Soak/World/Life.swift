@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// The recorder of a process, which executes orders and replies to them.
+/// The recorder of a process. It executes orders and replies to them.
 final class Life: @unchecked Sendable {
   private let recorder: any WorldRecorder
   private let files: WorldFiles

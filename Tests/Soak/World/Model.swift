@@ -13,9 +13,9 @@ struct Model {
     var declinedAt: Int?
     /// The reason that the event may either arrive or be lost, if any.
     var excuse: String?
-    /// The number of times that all streams of the event's ping were declined before.
+    /// The number of times that all streams of the event's ping had been declined before the event.
     let epoch: Int
-    /// The number of times that all streams with the client identifier were declined before.
+    /// The number of times that all streams with the client identifier had been declined before the event.
     let clientEpoch: Int
     /// The documents that contain the event.
     var documents: [String] = []
@@ -115,8 +115,8 @@ struct Model {
     }
   }
 
-  /// Whether a decision is on the disk when the call returns. On a full disk, the file for decisions must already
-  /// exist.
+  /// Whether a decision is on the disk when the call returns. On a full disk, this requires that the file for decisions
+  /// already exists.
   private var isDecisionKept: Bool {
     !isFolderGone && isOpen && (disk == .fine || disk == .full && isRoomReserved)
   }
@@ -171,8 +171,8 @@ struct Model {
 
   private func isDeclinable(_ event: Event) -> Bool { event.root != "keep" }
 
-  /// Records that a second recorder opened the folder without the unsaved decisions. In a new folder, it creates its
-  /// own client identifier.
+  /// Records that a second recorder opened the folder without the unsaved decisions. In a new folder, it creates a
+  /// separate client identifier.
   mutating func secondDecides() {
     if !unsaved.isEmpty { identifiersAreUncertain = true }
     excuseUnsaved()
@@ -192,10 +192,11 @@ struct Model {
 
   var nextEvent: Int { events.count }
 
-  /// Adds recorded events. `bySecond` is whether a second recorder, which lacks the user's decisions, recorded them.
+  /// Adds recorded events. `bySecond` is `true` if they were recorded by a second recorder, which does not have the
+  /// user's decisions.
   mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
-    // A recorder that opens a new folder lacks the removed folder's decisions and all unsaved decisions.
+    // A recorder that opens a new folder does not have the removed folder's decisions or any unsaved decisions.
     let known = [entry.name, entry.formerly ?? "*", "*"]
     let isUninformed = bySecond && (isFolderGone || !unsaved.isDisjoint(with: known))
     let collects = isUninformed ? nil : collects(entry)
@@ -299,7 +300,7 @@ struct Model {
     if isKnownToReceiver { forgetsAtMost += 1 }
   }
 
-  /// Records a planted entry. `replaced` is whether it replaced a journal file.
+  /// Records a planted entry. `replaced` is `true` if the entry replaced a journal file.
   mutating func planted(_ name: String, replaced: Bool) {
     plantedNames.insert(name)
     if !replaced { return }

@@ -43,8 +43,8 @@ struct OptOuts {
     return broken.isEmpty
   }
 
-  /// Returns a random script that declines one stream or all streams at a random step. The disk has no fault at the
-  /// end.
+  /// Returns a random script that declines one stream or all streams at a random step. The disk does not have a fault
+  /// at the end of the script.
   static func script(_ seed: UInt64, _ without: Set<String>) -> [Action] {
     var random = SplitMix(seed: seed ^ 0x5EED)
     var grammar = Grammar(seed: seed, without: without.union(["endpoint"]))

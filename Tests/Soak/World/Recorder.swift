@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Generated) import Signalbook
 
-/// A recorder for one version of the registry. Its methods take the test's names for streams.
+/// A recorder for one version of the registry. Its methods take the names that the test uses for streams.
 protocol WorldRecorder: Sendable {
   /// Records an event. Returns `nil` if this version does not have the stream.
   func record(_ root: String, _ text: String) -> RecordOutcome?

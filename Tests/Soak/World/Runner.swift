@@ -3,7 +3,7 @@ import Signalbook
 
 /// Runs a script and checks the results.
 final class Runner {
-  /// Where the recorders run.
+  /// The process in which the recorders run.
   enum Mode: String { case inside, processes }
 
   private let script: [Action]

@@ -1,11 +1,11 @@
 import Signalbook
 
-/// A receiver's answer to a request.
+/// A receiver's response to a request.
 enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   case status(Int, retryAfter: String? = nil)
   /// The result for each document of a batch: accepted (`1`), refused (`0`) or missing (`-`). The last result repeats.
   case units(String)
-  /// The server closes the connection before the answer, after the status line, in the headers or in the body.
+  /// The server closes the connection before the response, after the status line, in the headers or in the body.
   case cut(Place)
   /// 401 with a challenge.
   case challenge(String)
@@ -59,7 +59,7 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     return #"{"answers":["# + items.joined(separator: ",") + "]}"
   }
 
-  /// Returns whether the answer refuses a document permanently.
+  /// Returns whether the response rejects a document permanently.
   func refuses(document index: Int, of ping: String) -> Bool {
     switch self {
     case .status(let status, _): (400...499).contains(status) && ![408, 413, 425, 429].contains(status)

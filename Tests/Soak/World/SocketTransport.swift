@@ -1,8 +1,8 @@
 import Foundation
 import Signalbook
 
-/// A transport that sends to a local server through a socket. It does not copy the body, so that all copies in memory
-/// are the runtime's.
+/// A transport that sends to a local server through a socket. It does not copy the body, so all copies in memory belong
+/// to the runtime.
 struct SocketTransport: TelemetryTransport {
   func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url), let port = url.port else { return .failed("no address") }

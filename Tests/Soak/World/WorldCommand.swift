@@ -124,7 +124,7 @@ struct WorldCommand {
     return results.show()
   }
 
-  /// Runs a worker, and starts another worker if it traps or hangs.
+  /// Runs a worker, and starts a new worker if it traps or hangs.
   private func supervise(_ first: UInt64, _ seconds: Int, _ results: Results) {
     var seed = first
     let start = Date()
@@ -160,7 +160,7 @@ struct WorldCommand {
     }
   }
 
-  /// Returns the finding for a worker that a trap or the deadline ended.
+  /// Returns the finding for a worker that was ended by a trap or the deadline.
   private func ended(_ worker: Process, _ seed: UInt64, _ results: Results) -> Finding {
     let isHang = worker.terminationReason == .exit && worker.terminationStatus == Deadline.status
     let property = isHang ? Property.doesNotHang : .doesNotTrap
@@ -206,7 +206,7 @@ extension Runner {
 }
 
 extension Thread {
-  /// Runs a closure on another thread, as part of a group.
+  /// Runs a closure on a new thread, as part of a group.
   fileprivate static func detachNewThread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
     group.enter()
     detachNewThread {
@@ -218,8 +218,8 @@ extension Thread {
 
 /// Ends the process if a step takes too long.
 ///
-/// A step takes milliseconds. Time is measured by the sleeps of a thread in the same process instead of by a clock. If
-/// other processes use all cores, the thread is delayed as much as the step.
+/// A step takes milliseconds. Time is measured by the number of sleeps of a thread in the same process, rather than by
+/// a clock. If other processes use all cores, the thread is delayed as much as the step.
 final class Deadline: @unchecked Sendable {
   /// The limit in seconds on an idle machine.
   static let usual = 60

@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-/// A process with a recorder, which is the test's own process or a separate one.
+/// A process with a recorder: either the test's process or a separate one.
 protocol WorldProcess: AnyObject {
   /// Executes an order. Returns `nil` if the process has ended or does not reply.
   func perform(_ order: Order) -> Reply?

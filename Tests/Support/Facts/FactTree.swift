@@ -28,7 +28,8 @@ public enum FactTree: Hashable, Sendable {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Returns the letters and digits of a name in lowercase, to compare names regardless of how words are joined.
+  /// Returns the letters and digits of a name in lowercase, so that names compare equal regardless of how their words
+  /// are joined.
   public static func plain(_ name: String) -> String {
     String(name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) })
   }

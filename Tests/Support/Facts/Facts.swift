@@ -58,7 +58,7 @@ public struct Facts {
     return try Facts(tree, events: tree, defaultStream: "batch")
   }
 
-  /// Returns the facts about WebXR Viewer, which imports its pings and has its own consent and owner.
+  /// Returns the facts about WebXR Viewer, which imports its pings but declares its consent and owner.
   public static func webXR() throws -> Facts {
     var tree = try file("webxr")
     let shared = try mozilla().tree
@@ -95,7 +95,7 @@ public struct Facts {
     "called",
   ]
 
-  /// Returns a receiver that checks the same as the producer, for documents that describe only the producer.
+  /// Returns a receiver with the same checks as the producer, for documents that describe only the producer.
   private static func receiver(of stream: FactTree) -> FactTree {
     let fields = stream["fields"]?.members ?? [:]
     return .object([

@@ -12,7 +12,8 @@ struct RandomRegistry {
   /// The average number of objects for each object with an additional key.
   private let strangeness: Int
 
-  /// Creates a registry. One of `strangeness` objects gets a random additional key. If 0, none does.
+  /// Creates a registry. One of `strangeness` objects gets a random additional key. If `strangeness` is 0, no objects
+  /// do.
   init(seed: UInt64, number: Int, strangeness: Int) {
     values = GrammarValues(random: SeededGenerator(seed: seed), names: ["alpha", "beta", "gamma", "delta-two"])
     self.number = number

@@ -72,7 +72,7 @@ enum LanguageExamples {
 struct Compiler {
   var modules: String
 
-  /// Uses the built modules next to the test's own build.
+  /// Uses the built modules next to the products of the test's build.
   static let found: Compiler? = {
     var candidates = [Paths.root + "/.build/debug/Modules"]
     var parent = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -26,7 +26,7 @@ struct RoundTripDriver {
     var event: String
     var stream: String?
     var line: String?
-    /// The reason that the judge has no line for the event.
+    /// The reason why the judge does not have a line for the event.
     var skip: String?
   }
 
