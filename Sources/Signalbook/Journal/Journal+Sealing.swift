@@ -66,6 +66,8 @@ extension Journal {
   ///   - others: The last consumed record of each other tag whose records the file contains.
   ///   - body: The content of the file.
   ///   - change: A closure that writes the state changes.
+  /// - Returns: The sealed file.
+  /// - Throws: A fault if the file or its name cannot be written to the disk.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }

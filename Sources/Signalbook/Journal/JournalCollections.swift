@@ -104,9 +104,8 @@ extension Journal {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
 
-  /// Writes all values and sets to a separate file, so that earlier segments are not needed for them.
-  ///
-  /// - Parameter mustFree: Whether to remove the previous file first, to free its space.
+  /// Writes all values and sets to a separate file, so that earlier segments are not needed for them. `mustFree` is
+  /// whether to remove the previous file first, to free its space.
   func writeCollections(mustFree: Bool = false) throws(StorageFault) {
     let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
     var content = collections.content

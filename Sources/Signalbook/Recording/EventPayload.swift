@@ -142,9 +142,8 @@
     more = arguments
   }
 
-  /// Returns the event for a registry that imports the event's registry.
-  ///
-  /// - Parameter base: The index of the first imported stream in the importing registry.
+  /// Returns the event for a registry that imports the event's registry. `base` is the index of the first imported
+  /// stream in the importing registry.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
     // Wraps around at 256, because the importing registry can list the streams of an indirect import before those of
@@ -155,9 +154,8 @@
 
   /// Returns the event for a registry that imports the event's registry, which in turn imports streams.
   ///
-  /// An event and its counterpart have the same offset, because the same registry declares both streams.
-  ///
-  /// - Parameter streams: The importing registry's index of each stream of the event's registry, as program digits.
+  /// An event and its counterpart have the same offset, because the same registry declares both streams. `streams` has
+  /// the importing registry's index of each stream of the event's registry, as program digits.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     let index = Int(stream &+ streamBase)
     guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }

@@ -29,10 +29,8 @@ extension RecorderCore {
     }
   }
 
-  /// Attempts to build a unit.
-  ///
-  /// - Parameter isSealed: Whether the unit will be written to a file. If `false`, its sequence number is durable
-  ///   immediately.
+  /// Attempts to build a unit. `isSealed` is whether the unit will be written to a file. If it is `false`, the unit's
+  /// sequence number is durable immediately.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description

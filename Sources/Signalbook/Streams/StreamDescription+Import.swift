@@ -5,6 +5,7 @@ extension StreamDescription {
   ///   - appBase: The index of the stream's first app value among the importing registry's app values.
   ///   - variants: The variants that both registries have, or `nil` if the stream's registry does not declare variants.
   ///     Settings for other variants are dropped.
+  /// - Returns: The imported description.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var result = self
     if let variants {
