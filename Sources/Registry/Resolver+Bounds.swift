@@ -71,6 +71,9 @@ extension Resolver {
       case "as":
         type.wireForm = value.string == "text" ? .text : .jsonText
         checkWireForm(type.wireForm, of: type, at: member, in: file)
+        if type.wireForm == .text {
+          checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(member.keyRange))
+        }
       case "nullable": type.isNullable = value.boolean ?? false
       case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
       case "secret": type.isSecret = value.boolean ?? false

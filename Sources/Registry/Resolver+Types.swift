@@ -201,6 +201,9 @@ extension Resolver {
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
     if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
+    if let member = node.member("keys") {
+      checkTexts(of: key, "as keys of an object", at: file.source.location(member.keyRange))
+    }
     for name in [keys.keys, node["entryName"]] {
       guard let nullable = name?.member("nullable") else { continue }
       report(
@@ -333,6 +336,7 @@ extension Resolver {
       report(.badTemplate, "the template's text does not use the part '\(part.key)'", at: part.keyRange, in: file)
     }
     for part in parts {
+      checkTexts(of: part.type, "within the template's text", at: part.origin.location)
       switch part.type.base {
       case .object, .array, .map, .union:
         diagnostics.add(

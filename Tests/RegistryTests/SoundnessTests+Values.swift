@@ -124,6 +124,14 @@ extension SoundnessTests {
     UnsoundCase(
       "two cases with one wire value", #""types": {"t": {"cases": {"a": {"wire": 1}, ⟦"b"⟧SB0224: {"wire": 1.0}}}}"#),
     UnsoundCase(
+      "cases that are one text",
+      #""types": {"t": {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}, ⟦"as"⟧SB0224: "text"}, "u": {"cases": {"a": {"wire": true}, "b": {"wire": "true"}}, ⟦"as"⟧SB0224: "text"}, "v": {"enum": [1], "unknown": "1", ⟦"as"⟧SB0224: "text"}, "w": {"enum": [1, "2"], "unknown": null, "as": "text"}, "x": {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}, "y": {"fields": {"a": {"type": "x", ⟦"as"⟧SB0224: "text"}}}}"#
+    ),
+    UnsoundCase(
+      "cases that are one key, or one part of a template",
+      #""types": {"t": {"type": "map", ⟦"keys"⟧SB0224: {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}, "values": {}}, "u": {"template": {"text": "{a}", "parts": {⟦"a"⟧SB0224: {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}}}}}"#
+    ),
+    UnsoundCase(
       "unknown of another kind", #""types": {"t": {"type": "integer", "enum": [1, 2], "unknown": ⟦"none"⟧SB0221}}"#),
     UnsoundCase("unknown that is a case", #""types": {"t": {"enum": [1, 2], "unknown": ⟦2⟧SB0224}}"#),
     UnsoundCase("empty vocabulary", #""types": {"t": {"cases": ⟦{}⟧SB0224}}"#),
