@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// The kind of type that a key applies to.
-private enum KeyKind { case text, number, decimal, array, map, object, vocabulary, wireForm, anything }
+enum KeyKind { case text, number, decimal, array, map, object, vocabulary, wireForm, anything }
 
 private let keyKinds: [String: KeyKind] = [
   "pattern": .text, "minLength": .text, "maxLength": .text, "format": .text, "cut": .text, "empty": .text,
@@ -143,7 +143,7 @@ extension Resolver {
   }
 
   /// Reports a bound that a value can exceed once rounded to the declared decimal places.
-  private func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+  func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let decimals = type.decimals, type.enforcement == .strictly, case .number = type.base else { return }
     let noun = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
     for (key, bound, inclusive) in [
@@ -170,7 +170,7 @@ extension Resolver {
     }
   }
 
-  private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
+  func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
     switch (kind, type.base) {
     // A union is always sent as an object, so it cannot be constant, nullable or a string.
     case (.anything, .union), (.wireForm, .union): false
@@ -211,7 +211,7 @@ extension Resolver {
   }
 
   /// Returns the reason a key does not fit a type, phrased to follow the key.
-  private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
+  func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
     if case .template = type.base, kind == .text {
       return "does not apply to a template; set it in the template's parts"
     }

@@ -295,8 +295,10 @@ extension Resolver {
         case "absent": variation.absent = constant(key.value, "absent", as: type, in: file)
         case "as":
           variation.wireForm = key.value.string == "text" ? .text : key.value.string == "plain" ? .plain : .jsonText
-          checkWireForm(variation.wireForm ?? .plain, of: type, at: key, in: file)
-        case "decimals": variation.decimals = key.value.integer.map { Int(clamping: $0) }
+          checkVaried(key, .wireForm, variation, of: type, member.value, in: file)
+        case "decimals":
+          variation.decimals = key.value.integer.map { Int(clamping: $0) }
+          checkVaried(key, .decimal, variation, of: type, member.value, in: file)
         case "sent": variation.sent = sent(key.value, in: file)
         case "wire": variation.wire = key.value.string
         default: break
@@ -304,6 +306,27 @@ extension Resolver {
       }
       return variation
     }.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  /// Checks a key of a variation as if it were the field's own.
+  private func checkVaried(
+    _ key: JSONMember, _ kind: KeyKind, _ variation: Field.Variation, of type: ValueType, _ node: JSONNode,
+    in file: SchemaFile
+  ) {
+    let isPlain = variation.wireForm == .plain && kind == .wireForm
+    guard isPlain || fits(kind, type) else {
+      return report(.misfitKey, "'\(key.key)' \(misfit(kind, type))", at: key.keyRange, in: file)
+    }
+    var varied = type
+    if kind == .decimal {
+      varied.decimals = variation.decimals
+      checkRounding(varied, node, in: file)
+    } else if let form = variation.wireForm {
+      checkWireForm(form, of: type, at: key, in: file)
+      if form == .text {
+        checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(key.keyRange))
+      }
+    }
   }
 
   // MARK: Held values

@@ -40,6 +40,11 @@ import Testing
     stream(#""profiles": { "old": { "upload": { \#(members) } } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
   }
 
+  /// Returns a stream that differs for a receiver.
+  private static func profile(_ members: String) -> String {
+    stream(#""profiles": { "old": { \#(members) } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
+  }
+
   /// Returns an event for a receiver that stores 30 characters of extras.
   private static func short(_ extras: String) -> String {
     stream(#""profile": "short""#).replacing(#""stream": "own""#, with: #""stream": "own", "extras": { \#(extras) }"#)
@@ -129,6 +134,12 @@ import Testing
     ),
     ("SB1513", extra(#""first""#, #""maxLength": 9, "since": ⟦"next"⟧"#)),
     ("SB1227", stream(#""limits": { "stored": ⟦0⟧ }"#)),
+    ("SB1227", profile(#""limits": { "stored": ⟦0⟧, "bytes": ⟦1⟧, "perDay": ⟦{ "atMost": 0 }⟧ }"#)),
+    ("SB1216", profile(#""population": ⟦{ "sample": 0 }⟧"#)),
+    (
+      "SB1410", profile(#""consent": {}"#).replacing(#""old": { "consent": {} }"#, with: #""old": ⟦{ "consent": {} }⟧"#)
+    ),
+    ("SB1901", profileUpload(#""headers": { ⟦"X-Key"⟧: { "from": "app.key" } }"#)),
     ("SB1227", stream(#""limits": { "age": ⟦{ "ms": 1 }⟧ }"#)),
     ("SB1227", upload(#""success": ⟦["5xx"]⟧"#)),
     (

@@ -27,6 +27,9 @@ struct SoundnessTests {
   @Test("streams", arguments: SoundnessTests.streams)
   func streamsHold(_ item: UnsoundCase) { Self.check(item) }
 
+  @Test("profiles", arguments: SoundnessTests.profiles)
+  func profilesHold(_ item: UnsoundCase) { Self.check(item) }
+
   @Test("events", arguments: SoundnessTests.events)
   func eventsFit(_ item: UnsoundCase) { Self.check(item) }
 
