@@ -82,6 +82,23 @@ extension Resolver {
       default: break
       }
     }
+    checkMerged(type, node, bounded: bounded, pattern: patternMember, in: file)
+    if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
+    if type.isSecret { checkSecret(type, node, in: file) }
+  }
+
+  /// Reports keys that contradict each other in a type whose bounds are set, including inherited bounds.
+  ///
+  /// - Parameters:
+  ///   - type: The type with all its bounds.
+  ///   - node: The form with the keys, of which the type may have others.
+  ///   - bounded: The last of the keys that can contradict another key.
+  ///   - patternMember: The key with a pattern or format.
+  ///   - file: The form's file.
+  func checkMerged(
+    _ type: ValueType, _ node: JSONNode, bounded: JSONMember?, pattern patternMember: JSONMember?, in file: SchemaFile
+  ) {
+    let narrowing = bounded ?? patternMember
     if let bounded, let contradiction = type.contradiction {
       report(.impossibleBounds, "no value satisfies the bounds: \(contradiction)", at: bounded.keyRange, in: file)
     }
@@ -112,12 +129,16 @@ extension Resolver {
           "'\(key)' has no effect, because the values of a vocabulary are sent as declared; remove '\(key)'",
           at: member.keyRange, in: file)
       }
-    } else if let empty = type.empty, let member = node.member("empty") {
+    } else if let empty = type.empty, let own = node.member("empty")?.value.range ?? narrowing?.keyRange {
       for fault in faults(of: .text(empty), as: type) {
         report(
-          .valueOutside, "\(JSONText.quoted(empty)), which replaces an empty string, \(fault)", at: member.value.range,
-          in: file
-        )
+          .valueOutside, "\(JSONText.quoted(empty)), which replaces an empty string, \(fault)", at: own, in: file)
+      }
+    }
+    if let constant = type.constant, node["const"] == nil, let narrowing {
+      for fault in faults(of: constant, as: type) {
+        report(
+          .valueOutside, "the constant \(constant.jsonText) of the type \(fault)", at: narrowing.keyRange, in: file)
       }
     }
     if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {
@@ -127,13 +148,11 @@ extension Resolver {
         at: member.keyRange, in: file)
     }
     checkRounding(type, node, in: file)
-    checkVocabularyBounds(type, at: bounded ?? patternMember, in: file)
-    if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
-    if type.isSecret { checkSecret(type, node, in: file) }
+    checkVocabularyBounds(type, at: narrowing, in: file)
   }
 
   /// Reports a secret whose values are listed in the schema, because the app and the documents would contain them.
-  private func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+  func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     var isClosed = type.constant != nil && node["const"] == nil
     if case .vocabulary = type.base { isClosed = true }
     guard isClosed, let member = node.member("secret") ?? node.member("enum") ?? node.member("cases") else { return }

@@ -132,6 +132,10 @@ extension SoundnessTests {
       #""types": {"t": {"type": "map", ⟦"keys"⟧SB0224: {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}, "values": {}}, "u": {"template": {"text": "{a}", "parts": {⟦"a"⟧SB0224: {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}}}}}"#
     ),
     UnsoundCase(
+      "a constant and a replacement outside narrowed bounds",
+      #""types": {"t": {"type": "integer", "const": 3}, "u": {"empty": "none"}, "v": {"fields": {"a": {"type": "t", ⟦"minimum"⟧SB0221: 4}, "b": {"type": "u", ⟦"maxLength"⟧SB0221: 3}, "c": {"type": "u", "maxLength": 4}}}}"#
+    ),
+    UnsoundCase(
       "unknown of another kind", #""types": {"t": {"type": "integer", "enum": [1, 2], "unknown": ⟦"none"⟧SB0221}}"#),
     UnsoundCase("unknown that is a case", #""types": {"t": {"enum": [1, 2], "unknown": ⟦2⟧SB0224}}"#),
     UnsoundCase("empty vocabulary", #""types": {"t": {"cases": ⟦{}⟧SB0224}}"#),
