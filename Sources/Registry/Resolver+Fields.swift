@@ -350,6 +350,21 @@ extension Resolver {
             at: member.keyRange, in: keyFile)
         }
       }
+      if let (keyNode, keyFile) = nodes(key) {
+        for (member, isSet) in [("nullable", key.type.isNullable), ("absent", key.absent != nil)] where isSet {
+          report(
+            .misfitKey,
+            "'\(member)' has no effect, because a call gives '\(sibling)' together with the value of '\(field.name)', "
+              + "so '\(sibling)' is never missing; remove '\(member)'",
+            at: (keyNode.member(member) ?? keyNode.member("type"))?.keyRange ?? keyNode.range, in: keyFile)
+        }
+      }
+      if let name = node.member("swiftName") {
+        report(
+          .misfitKey,
+          "'swiftName' has no effect, because a call gives the value with '\(sibling)'; remove 'swiftName'",
+          at: name.keyRange, in: file)
+      }
       if let sent = node["sent"], !field.isNeverSent {
         report(
           .misfitKey,
