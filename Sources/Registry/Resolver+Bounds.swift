@@ -29,7 +29,9 @@ extension Resolver {
     for member in members {
       guard let kind = keyKinds[member.key], !isWithoutEffect(member, on: type, in: file) else { continue }
       let value = member.value
-      if case .held = type.base, [.text, .number, .decimal].contains(kind), member.key != "cut" {
+      if case .held = type.base, [.text, .number, .decimal].contains(kind) || member.key == "enforced",
+        member.key != "cut"
+      {
         report(
           .misfitKey,
           "'\(member.key)' does not apply to \(type.kindName); set it in the types that the cases hold",
@@ -203,6 +205,11 @@ extension Resolver {
     case (.decimal, .number), (.decimal, .held): true
     case (.array, .array), (.map, .map), (.object, .object), (.vocabulary, .vocabulary): true
     case (.wireForm, .string), (.wireForm, .template): false
+    case (.wireForm, .vocabulary(let vocabulary)):
+      vocabulary.buckets != nil
+        || !(vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap { $0 }).allSatisfy {
+          if case .text = $0 { true } else { false }
+        }
     case (.wireForm, _): true
     default: false
     }
@@ -234,6 +241,9 @@ extension Resolver {
     if case .template = type.base, kind == .text {
       return "does not apply to a template; set it in the template's parts"
     }
+    if kind == .wireForm, !type.isUnion {
+      return "has no effect on \(type.kindName), which is already sent as a string; remove it"
+    }
     if type.isUnion { return "does not apply to a union; set it in the members of the union's objects" }
     let needed =
       switch kind {
@@ -244,8 +254,7 @@ extension Resolver {
       case .map: "a map"
       case .object: "an object"
       case .vocabulary: "a vocabulary (cases, enum)"
-      case .wireForm: "a value that is not already sent as a string"
-      case .anything: "a value"
+      case .wireForm, .anything: "a value"
       }
     return "requires \(needed), not \(type.kindName)"
   }

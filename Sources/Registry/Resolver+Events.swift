@@ -155,6 +155,7 @@ extension Resolver {
           Declared(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
         tuple.value = .field(field)
         checkReadAt(value.value, in: file)
+        checkItem(value.value, "the value of a tuple", ["wire", "retired"], in: file)
         siblings.append(field)
       }
     }

@@ -136,6 +136,8 @@ extension Resolver {
     }
     if let time = members["time"] {
       stream.time = field(time, inheriting: metadata)
+      checkItem(
+        time.node, "the first item of each tuple", ["wire", "sent", "required", "swiftName", "retired"], in: time.file)
     }
     for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: declaringFile("receives")) }
     stream.identifiers = identifiers(members["identifiers"])

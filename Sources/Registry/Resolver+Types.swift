@@ -143,6 +143,7 @@ extension Resolver {
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
         let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
       else { return ValueType(.string) }
+      if case .vocabulary = known.base { checkDeclaredVocabulary(node, name, in: file) }
       var type = type(known, declared, inheriting: metadata)
       if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }
       return type
@@ -329,6 +330,11 @@ extension Resolver {
       } else {
         literal.append(byte)
       }
+    }
+    if parts.isEmpty, let escape = node.member("escape") {
+      report(
+        .misfitKey, "'escape' has no effect on a template without parts, whose text is sent unchanged; remove 'escape'",
+        at: escape.keyRange, in: file)
     }
     if hole != nil { report(.badTemplate, "a '{' has no matching '}'", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }

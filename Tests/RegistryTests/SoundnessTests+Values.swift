@@ -48,6 +48,13 @@ extension SoundnessTests {
       #""types": {"m": {"type": "map", "keys": {"type": "string", ⟦"nullable"⟧SB0220: true}, "values": {}, ⟦"surplus"⟧SB0220: "keep-lowest"}, "n": {"type": "map", "values": {}, "maxProperties": 3, "surplus": "keep-lowest"}}"#
     ),
     UnsoundCase(
+      "keys that a declared vocabulary determines, texts as text",
+      #""types": {"t": {"enum": ["a", "b"]}, "o": {"fields": {"a": {"type": "t", ⟦"unknown"⟧SB0220: "c", ⟦"match"⟧SB0220: "ignoring-case"}, "b": {"type": "t", "enum": ["a"], ⟦"unknown"⟧SB0220: "c"}, "c": {"type": "t", ⟦"as"⟧SB0220: "text"}, "d": {"enum": [1], "unknown": "c", "as": "text"}}}}"#
+    ),
+    UnsoundCase(
+      "an escape of a template without parts",
+      #""types": {"t": {"template": {"text": "a b", ⟦"escape"⟧SB0220: "percent", "parts": {}}}}"#),
+    UnsoundCase(
       "letter case of numbers",
       #""types": {"m": {"enum": [1, 2], ⟦"match"⟧SB0220: "ignoring-case"}, "n": {"cases": {"one": {"wire": 1}}, "match": "ignoring-case"}}"#
     ),
