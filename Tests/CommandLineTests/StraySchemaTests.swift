@@ -31,7 +31,8 @@ import Testing
   @Test("a file that was moved out of its registry is one, and not a registry")
   func movedOut() throws {
     try Scratch.with("sound") { scratch in
-      try scratch.write(Self.events, to: "schemas/menu.json")
+      let schema = #"{"$schema": "signalbook-1.schema.json", "#
+      try scratch.write(schema + Self.events.dropFirst(), to: "schemas/menu.json")
       let result = try scratch.signalbook("lint")
       #expect(result.status == 1 && !result.errors.contains("SB0202"), "\(result.errors)")
       #expect(result.errors.contains("move the file to the folder of its registry"), "\(result.errors)")
