@@ -44,6 +44,9 @@ extension Resolver {
         continue
       }
       if boundingKeys.contains(member.key) { bounded = member }
+      if let declared, isRefined(declared.name, in: file), Self.widening(member, of: declared.bounds) != nil {
+        continue  // The refinement of an importer is narrower, and applies to every use of the type.
+      }
       if let declared, let fault = Self.widening(member, of: declared.bounds) {
         report(
           .widened, "\(fault), which the type '\(declared.name)' allows; narrow the bound here, or change the type",

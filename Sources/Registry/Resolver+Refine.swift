@@ -121,6 +121,12 @@ extension Resolver {
     type.typeOrigin = origin(of: declared)
   }
 
+  /// Returns whether the importing registry refines a type of an import.
+  func isRefined(_ type: String, in file: SchemaFile) -> Bool {
+    let owner = ([file.scope] + file.scope.imports).first { $0.entries[Section.types.rawValue][type] != nil }
+    return owner?.refinements[Section.types.rawValue][type] != nil
+  }
+
   /// Returns whether a key can refine a type. Keys of every kind can occur in a refinement.
   private static func canRefine(_ type: ValueType, by key: String) -> Bool {
     switch (key, type.base) {
@@ -209,6 +215,16 @@ extension Resolver {
         }
         stream.limits.age = age
       }
+      for index in stream.profiles.indices {
+        stream.profiles[index].limits?.narrow(by: new)
+        guard let limits = stream.profiles[index].limits, let least = limits.eventsAtLeast,
+          let most = limits.eventsAtMost, least > most, new.eventsAtLeast == nil || new.eventsAtMost == nil
+        else { continue }
+        report(
+          .impossibleBounds,
+          "no ping is possible with the profile '\(stream.profiles[index].name)': at least \(least) events, and at "
+            + "most \(most)", at: member.keyRange, in: file)
+      }
     }
     if let member = node.member("consent") {
       locate("consent", ["default", "mechanism", "settingKey", "optOut", "privateMode"], of: member, in: file, &stream)
@@ -265,6 +281,18 @@ extension Quantity {
 
   /// The duration in whole milliseconds, or `nil` if it overflows 64 bits.
   package var wholeMilliseconds: Int64? { Int64(exactly: milliseconds.rounded()) }
+}
+
+extension Stream.Limits {
+  /// Restricts the limits of a profile, which may be wider than the stream's.
+  fileprivate mutating func narrow(by refinement: Stream.Limits) {
+    eventsAtLeast = [eventsAtLeast, refinement.eventsAtLeast].compactMap(\.self).max()
+    eventsAtMost = [eventsAtMost, refinement.eventsAtMost].compactMap(\.self).min()
+    stored = [stored, refinement.stored].compactMap(\.self).min()
+    perDay = [perDay, refinement.perDay].compactMap(\.self).min()
+    bytes = [bytes, refinement.bytes].compactMap(\.self).min()
+    age = [age, refinement.age].compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
+  }
 }
 
 extension Stream.Consent {

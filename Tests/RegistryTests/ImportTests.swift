@@ -191,6 +191,30 @@ struct ImportTests {
     #expect(registry.refinements.count == 6)
   }
 
+  @Test("A refinement narrows the limits of profiles, and each use of a type")
+  func narrowedUses() throws {
+    let base = Self.schema(
+      "base",
+      #"""
+      "profiles": {"x": {"description": "X."}}, "types": {"name": {"maxLength": 40}},
+      "streams": {"batch": {"encoding": "object", "common": {"n": {"type": "name", "maxLength": 30, "from": "app.n"}},
+        "envelope": {"events": {"from": "stream.events"}}, "limits": {"stored": 9}, "profiles": {"x": {"limits": {"stored": 50, "events": {"atMost": 5}}}}}}
+      """#)
+    func load(_ refine: String) -> (registry: Registry?, found: [String]) {
+      let result = Fixture.load(
+        Self.schema("app", imports: #""../base""#, "\"refine\": {\(refine)}"), imports: ["base": base])
+      return (result.registry, result.found)
+    }
+    let result = load(
+      #""types": {"name": {"maxLength": 10}}, "streams": {"batch": {"limits": {"stored": 3, "age": {"days": 1}}}}"#)
+    let stream = try #require(result.registry?.streams.first, "\(result.found)")
+    #expect(stream.common.first?.type.bounds.maxLength == 10)
+    #expect(stream.profiles.first?.limits?.stored == 3 && stream.profiles.first?.limits?.age?.text == "1 days")
+    #expect(stream.profiles.first?.limits?.eventsAtMost == 5)
+    #expect(
+      load(#""streams": {"batch": {"limits": {"events": {"atLeast": 6}}}}"#).found.map { $0.suffix(6) } == ["SB0222"])
+  }
+
   private struct Mismatch: Error {}
 
   @Test(
