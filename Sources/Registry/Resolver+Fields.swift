@@ -247,7 +247,7 @@ extension Resolver {
     guard let name = node.string else { return nil }
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !kind.suits(type) {
-      var remedy = ""
+      var remedy = "; change 'type', or use another source"
       if case (.anything, .object) = (kind, type.base) { remedy = "; set a source for each of its fields" }
       report(
         .sourceMismatch, "the source '\(name)' yields \(kind.noun), but the field is \(type.kindName)\(remedy)",
