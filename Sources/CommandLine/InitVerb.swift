@@ -294,7 +294,8 @@ private struct InitRun {
           ("git config --unset core.hooksPath", "otherwise a change could replace the hooks; then run init again"))
       }
       if isPackage, !isIgnored, !files.contains(ignoring) {
-        steps.append((".gitignore", "add the line .build/, because builds are not committed"))
+        let action = FolderReader.isFile(ignoring) ? "add the line .build/" : "create this file with the line .build/"
+        steps.append((".gitignore", "\(action), because builds are not committed"))
       }
       steps.append((staging(files), "stages the new files; also add your own edits"))
       steps.append(("git commit", "the hook checks the staged files"))

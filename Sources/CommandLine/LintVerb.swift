@@ -159,6 +159,7 @@ private struct LintRun {
     } else {
       session.folder.checkStrays(loaded, of: session.configuration, isWhole: looksAtAll, into: &diagnostics)
     }
+    let strays = StrayUses(diagnostics.all, tree: session.folder.tree(ofPrinted:))
     for entry in loaded {
       guard let registry = entry.registry else {
         if let (saved, errors) = entry.salvaged {
@@ -176,7 +177,10 @@ private struct LintRun {
       let result = lint(
         registry, settings: settings, today: today.text, profiles: profiles,
         importers: importers.filter { $0.imports.contains { $0.registryName == registry.name } }, only: paths)
-      for finding in result.findings + acceptancesOfUnknownChanges(in: registry) { diagnostics.add(finding) }
+      for finding in result.findings + acceptancesOfUnknownChanges(in: registry)
+      where !strays.refute(finding, source: session.folder.excerptSource(ofPrinted:)) {
+        diagnostics.add(finding)
+      }
       suppressions += result.suppressed
     }
     keepUntilExit(loaded)

@@ -20,7 +20,7 @@ struct LintPass {
   let allWalks: RegistryWalks
   /// The names of types that a field uses without narrowing them or fixing a value.
   private(set) lazy var wholeTypes = registry.wholeTypes
-  fileprivate(set) var findings: [Diagnostic] = []
+  private(set) var findings: [Diagnostic] = []
   private var running: RunningRule
   /// The locations of findings reported by ``reportOnce(_:at:notes:)``.
   private var reported = Set<Reported>()
@@ -53,6 +53,31 @@ struct LintPass {
   mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
     if reported.insert(Reported(rule: running.rule.id, location: location)).inserted {
       report(message, at: location, notes: notes)
+    }
+  }
+
+  /// Checks a stream, and then the stream with each of its profiles. A profile's findings that the stream has without
+  /// the profile are dropped. The others are located in the profile.
+  mutating func checkForms(of stream: Stream, _ check: (Stream, inout LintPass) -> Void) {
+    let start = findings.count
+    check(stream, &self)
+    let ofStream = findings[start...]
+    for profile in stream.profiles where !stream.appliedProfiles.contains(profile.name) {
+      guard let entry = stream.keyLocations["profiles.\(profile.name)"], ownFile(entry.path) != nil else { continue }
+      let before = findings.count
+      check(stream.seen(by: profile.name), &self)
+      let found = findings[before...]
+      findings.removeSubrange(before...)
+      for var finding in found
+      where !ofStream.contains(where: { $0.location == finding.location || $0.message == finding.message }) {
+        let isInside =
+          finding.location.path == entry.path && finding.location.range.start >= entry.range.start
+          && finding.location.range.end <= entry.range.end
+        if !isInside { finding.location = entry }
+        if isInside || reported.insert(Reported(rule: running.rule.id, location: entry)).inserted {
+          findings.append(finding)
+        }
+      }
     }
   }
 

@@ -110,7 +110,7 @@ private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
     case .registry(let check): check(registry, &pass)
     case .stream(let check):
       for stream in registry.streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-        check(stream, &pass)
+        pass.checkForms(of: stream, check)
       }
     case .event(let check):
       for event in registry.events where event.origin.importIndex == nil && isWanted(event.origin.location) {

@@ -123,9 +123,10 @@ extension ProjectFolder {
     for target in configuration.targets {
       if let folder = schemaPaths(of: target)?.folder { add(folder) }
     }
-    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) && looksLikeRegistry(folder) {
-      add(folder)
-    }
+    let inside = files.subfolders(of: schemas).filter { isRegistry($0) && looksLikeRegistry($0) }
+    // A file beside the folders of registries may have been moved out of one of them.
+    if isRegistry(schemas), looksLikeRegistry(schemas), inside.isEmpty || declaresRegistry(schemas) { add(schemas) }
+    for folder in inside { add(folder) }
     return folders.sorted()
   }
 
@@ -206,6 +207,15 @@ extension ProjectFolder {
       if bytes.firstRange(of: Array("signalbook".utf8)) != nil { return true }
       guard let root = tree(ofPrinted: files.printed(path)) else { return true }
       return root["registry"]?["name"] != nil || root["registry"]?["namespace"] != nil
+    }
+  }
+
+  /// Returns whether a file in a folder has the section `registry` or cannot be parsed.
+  private func declaresRegistry(_ folder: String) -> Bool {
+    (files.schemaPaths(in: folder) ?? []).contains { path in
+      guard !path.hasSuffix(".schema.json") else { return false }
+      guard let root = tree(ofPrinted: files.printed(path)) else { return true }
+      return root["registry"] != nil
     }
   }
 

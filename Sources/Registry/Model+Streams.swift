@@ -261,7 +261,7 @@ public struct Stream: Sendable {
   public struct Variation: Sendable {
     public let name: String
     public var consent: Consent?
-    public let limits: Limits?
+    public var limits: Limits?
     public let upload: Upload?
     public let population: JSONNode?
     public let recipients: [Recipient]?

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// The kind of type that a key applies to.
-private enum KeyKind { case text, number, decimal, array, map, object, vocabulary, wireForm, anything }
+enum KeyKind { case text, number, decimal, array, map, object, vocabulary, wireForm, anything }
 
 private let keyKinds: [String: KeyKind] = [
   "pattern": .text, "minLength": .text, "maxLength": .text, "format": .text, "cut": .text, "empty": .text,
@@ -29,7 +29,9 @@ extension Resolver {
     for member in members {
       guard let kind = keyKinds[member.key], !isWithoutEffect(member, on: type, in: file) else { continue }
       let value = member.value
-      if case .held = type.base, [.text, .number, .decimal].contains(kind), member.key != "cut" {
+      if case .held = type.base, [.text, .number, .decimal].contains(kind) || member.key == "enforced",
+        member.key != "cut"
+      {
         report(
           .misfitKey,
           "'\(member.key)' does not apply to \(type.kindName); set it in the types that the cases hold",
@@ -42,6 +44,9 @@ extension Resolver {
         continue
       }
       if boundingKeys.contains(member.key) { bounded = member }
+      if let declared, isRefined(declared.name, in: file), Self.widening(member, of: declared.bounds) != nil {
+        continue  // The refinement of an importer is narrower, and applies to every use of the type.
+      }
       if let declared, let fault = Self.widening(member, of: declared.bounds) {
         report(
           .widened, "\(fault), which the type '\(declared.name)' allows; narrow the bound here, or change the type",
@@ -71,6 +76,9 @@ extension Resolver {
       case "as":
         type.wireForm = value.string == "text" ? .text : .jsonText
         checkWireForm(type.wireForm, of: type, at: member, in: file)
+        if type.wireForm == .text {
+          checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(member.keyRange))
+        }
       case "nullable": type.isNullable = value.boolean ?? false
       case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
       case "secret": type.isSecret = value.boolean ?? false
@@ -79,6 +87,23 @@ extension Resolver {
       default: break
       }
     }
+    checkMerged(type, node, bounded: bounded, pattern: patternMember, in: file)
+    if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
+    if type.isSecret { checkSecret(type, node, in: file) }
+  }
+
+  /// Reports keys that contradict each other in a type whose bounds are set, including inherited bounds.
+  ///
+  /// - Parameters:
+  ///   - type: The type with all its bounds.
+  ///   - node: The form with the keys, of which the type may have others.
+  ///   - bounded: The last of the keys that can contradict another key.
+  ///   - patternMember: The key with a pattern or format.
+  ///   - file: The form's file.
+  func checkMerged(
+    _ type: ValueType, _ node: JSONNode, bounded: JSONMember?, pattern patternMember: JSONMember?, in file: SchemaFile
+  ) {
+    let narrowing = bounded ?? patternMember
     if let bounded, let contradiction = type.contradiction {
       report(.impossibleBounds, "no value satisfies the bounds: \(contradiction)", at: bounded.keyRange, in: file)
     }
@@ -109,12 +134,16 @@ extension Resolver {
           "'\(key)' has no effect, because the values of a vocabulary are sent as declared; remove '\(key)'",
           at: member.keyRange, in: file)
       }
-    } else if let empty = type.empty, let member = node.member("empty") {
+    } else if let empty = type.empty, let own = node.member("empty")?.value.range ?? narrowing?.keyRange {
       for fault in faults(of: .text(empty), as: type) {
         report(
-          .valueOutside, "\(JSONText.quoted(empty)), which replaces an empty string, \(fault)", at: member.value.range,
-          in: file
-        )
+          .valueOutside, "\(JSONText.quoted(empty)), which replaces an empty string, \(fault)", at: own, in: file)
+      }
+    }
+    if let constant = type.constant, node["const"] == nil, let narrowing {
+      for fault in faults(of: constant, as: type) {
+        report(
+          .valueOutside, "the constant \(constant.jsonText) of the type \(fault)", at: narrowing.keyRange, in: file)
       }
     }
     if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {
@@ -124,13 +153,11 @@ extension Resolver {
         at: member.keyRange, in: file)
     }
     checkRounding(type, node, in: file)
-    checkVocabularyBounds(type, at: bounded ?? patternMember, in: file)
-    if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
-    if type.isSecret { checkSecret(type, node, in: file) }
+    checkVocabularyBounds(type, at: narrowing, in: file)
   }
 
   /// Reports a secret whose values are listed in the schema, because the app and the documents would contain them.
-  private func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+  func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     var isClosed = type.constant != nil && node["const"] == nil
     if case .vocabulary = type.base { isClosed = true }
     guard isClosed, let member = node.member("secret") ?? node.member("enum") ?? node.member("cases") else { return }
@@ -140,7 +167,7 @@ extension Resolver {
   }
 
   /// Reports a bound that a value can exceed once rounded to the declared decimal places.
-  private func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+  func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let decimals = type.decimals, type.enforcement == .strictly, case .number = type.base else { return }
     let noun = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
     for (key, bound, inclusive) in [
@@ -167,7 +194,7 @@ extension Resolver {
     }
   }
 
-  private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
+  func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
     switch (kind, type.base) {
     // A union is always sent as an object, so it cannot be constant, nullable or a string.
     case (.anything, .union), (.wireForm, .union): false
@@ -181,6 +208,11 @@ extension Resolver {
     case (.decimal, .number), (.decimal, .held): true
     case (.array, .array), (.map, .map), (.object, .object), (.vocabulary, .vocabulary): true
     case (.wireForm, .string), (.wireForm, .template): false
+    case (.wireForm, .vocabulary(let vocabulary)):
+      vocabulary.buckets != nil
+        || !(vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap { $0 }).allSatisfy {
+          if case .text = $0 { true } else { false }
+        }
     case (.wireForm, _): true
     default: false
     }
@@ -208,9 +240,12 @@ extension Resolver {
   }
 
   /// Returns the reason a key does not fit a type, phrased to follow the key.
-  private func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
+  func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
     if case .template = type.base, kind == .text {
       return "does not apply to a template; set it in the template's parts"
+    }
+    if kind == .wireForm, !type.isUnion {
+      return "has no effect on \(type.kindName), which is already sent as a string; remove it"
     }
     if type.isUnion { return "does not apply to a union; set it in the members of the union's objects" }
     let needed =
@@ -222,8 +257,7 @@ extension Resolver {
       case .map: "a map"
       case .object: "an object"
       case .vocabulary: "a vocabulary (cases, enum)"
-      case .wireForm: "a value that is not already sent as a string"
-      case .anything: "a value"
+      case .wireForm, .anything: "a value"
       }
     return "requires \(needed), not \(type.kindName)"
   }

@@ -70,7 +70,7 @@ extension Resolver {
         node.members == nil
           ? "the bound \(after.bound.jsonText) is not greater than \(before.bound.jsonText); list the bounds in "
             + "ascending order"
-          : "two buckets start at \(after.bound.jsonText)", at: after.range, in: file,
+          : "two buckets start at \(after.bound.jsonText); change one bound", at: after.range, in: file,
         notes: [.init("the other bound", at: file.source.location(before.range))])
     }
     let cases = declared.indices.map { index in

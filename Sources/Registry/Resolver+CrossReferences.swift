@@ -143,12 +143,14 @@ extension Resolver {
   private func checkDistinct(_ registry: Registry) {
     // Streams share the limits that they inherit through `extends`.
     var sharing: [Location: [Int]] = [:]
-    for (index, stream) in registry.streams.enumerated() {
-      for limit in stream.limits.distinct { sharing[limit.location, default: []].append(index) }
+    let allForms = registry.streams.indices.map { forms(of: registry.streams[$0], streamDeclarations[$0].members) }
+    for (index, forms) in allForms.enumerated() {
+      let locations = Set(forms.flatMap(\.stream.limits.distinct).map(\.location))
+      for location in locations { sharing[location, default: []].append(index) }
     }
     var checked = Set<Location>()
-    for index in registry.streams.indices {
-      guard let member = streamDeclarations[index].members["limits"] else { continue }
+    for form in allForms.joined() {
+      guard let member = form.members["limits"] else { continue }
       for element in member.node["distinct"]?.elements ?? [] {
         let location = member.location(element.range)
         guard let streams = sharing[location], checked.insert(location).inserted else { continue }

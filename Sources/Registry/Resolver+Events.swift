@@ -155,6 +155,7 @@ extension Resolver {
           Declared(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
         tuple.value = .field(field)
         checkReadAt(value.value, in: file)
+        checkItem(value.value, "the value of a tuple", ["wire", "retired"], in: file)
         siblings.append(field)
       }
     }
@@ -263,12 +264,7 @@ extension Resolver {
     let fields = fields(node["fields"], order: node["order"], in: file, inheriting: metadata)
     for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }
     checkWireKeys(fields, with: stream.common)
-    if let eventField = stream.eventField, let field = fields.first(where: { $0.wire == eventField.wire }) {
-      diagnostics.add(
-        Diagnostic(
-          .duplicateWireKey, "'\(field.name)' has the key \(JSONText.quoted(field.wire)) of the stream's eventField",
-          at: field.origin.location))
-    }
+    checkEventField(of: stream, against: fields)
     checkHeld(in: fields) { field in node["fields"]?[field.name].map { ($0, file) } }
     return .object(code: code, fields: fields)
   }

@@ -247,7 +247,7 @@ extension Resolver {
     guard let name = node.string else { return nil }
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !kind.suits(type) {
-      var remedy = ""
+      var remedy = "; change 'type', or use another source"
       if case (.anything, .object) = (kind, type.base) { remedy = "; set a source for each of its fields" }
       report(
         .sourceMismatch, "the source '\(name)' yields \(kind.noun), but the field is \(type.kindName)\(remedy)",
@@ -295,8 +295,10 @@ extension Resolver {
         case "absent": variation.absent = constant(key.value, "absent", as: type, in: file)
         case "as":
           variation.wireForm = key.value.string == "text" ? .text : key.value.string == "plain" ? .plain : .jsonText
-          checkWireForm(variation.wireForm ?? .plain, of: type, at: key, in: file)
-        case "decimals": variation.decimals = key.value.integer.map { Int(clamping: $0) }
+          checkVaried(key, .wireForm, variation, of: type, member.value, in: file)
+        case "decimals":
+          variation.decimals = key.value.integer.map { Int(clamping: $0) }
+          checkVaried(key, .decimal, variation, of: type, member.value, in: file)
         case "sent": variation.sent = sent(key.value, in: file)
         case "wire": variation.wire = key.value.string
         default: break
@@ -304,6 +306,27 @@ extension Resolver {
       }
       return variation
     }.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  /// Checks a key of a variation as if it were the field's own.
+  private func checkVaried(
+    _ key: JSONMember, _ kind: KeyKind, _ variation: Field.Variation, of type: ValueType, _ node: JSONNode,
+    in file: SchemaFile
+  ) {
+    let isPlain = variation.wireForm == .plain && kind == .wireForm
+    guard isPlain || fits(kind, type) else {
+      return report(.misfitKey, "'\(key.key)' \(misfit(kind, type))", at: key.keyRange, in: file)
+    }
+    var varied = type
+    if kind == .decimal {
+      varied.decimals = variation.decimals
+      checkRounding(varied, node, in: file)
+    } else if let form = variation.wireForm {
+      checkWireForm(form, of: type, at: key, in: file)
+      if form == .text {
+        checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(key.keyRange))
+      }
+    }
   }
 
   // MARK: Held values
@@ -326,6 +349,21 @@ extension Resolver {
               + "'\(member.key)'; remove '\(member.key)'",
             at: member.keyRange, in: keyFile)
         }
+      }
+      if let (keyNode, keyFile) = nodes(key) {
+        for (member, isSet) in [("nullable", key.type.isNullable), ("absent", key.absent != nil)] where isSet {
+          report(
+            .misfitKey,
+            "'\(member)' has no effect, because a call gives '\(sibling)' together with the value of '\(field.name)', "
+              + "so '\(sibling)' is never missing; remove '\(member)'",
+            at: (keyNode.member(member) ?? keyNode.member("type"))?.keyRange ?? keyNode.range, in: keyFile)
+        }
+      }
+      if let name = node.member("swiftName") {
+        report(
+          .misfitKey,
+          "'swiftName' has no effect, because a call gives the value with '\(sibling)'; remove 'swiftName'",
+          at: name.keyRange, in: file)
       }
       if let sent = node["sent"], !field.isNeverSent {
         report(

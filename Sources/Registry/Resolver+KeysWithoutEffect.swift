@@ -60,6 +60,43 @@ extension Resolver {
       "type", "when '\(effective)' is set, because '\(effective)' determines the value; remove one of the two keys")
   }
 
+  /// Reports keys for the fallback of a vocabulary that its declared type determines.
+  func checkDeclaredVocabulary(_ node: JSONNode, _ name: String, in file: SchemaFile) {
+    for key in ["unknown", "match"] {
+      guard let member = node.member(key), node["const"] == nil else { continue }
+      report(
+        .misfitKey,
+        "'\(key)' has no effect here, because the declared type '\(name)' determines it; set '\(key)' in '\(name)', or "
+          + "remove it", at: member.keyRange, in: file)
+    }
+  }
+
+  /// Reports keys that have no effect on an item of a tuple, which has no key.
+  func checkItem(_ node: JSONNode, _ item: String, _ keys: [String], in file: SchemaFile) {
+    for key in keys {
+      guard let member = node.member(key), key != "sent" || member.value.string == "present" else { continue }
+      report(
+        .misfitKey, "'\(key)' has no effect on \(item); remove '\(key)'", at: member.keyRange, in: file)
+    }
+  }
+
+  /// Reports a file's defaults for tuples if none of its events is one.
+  func checkDefaultsOfTuples(_ events: [Event]) {
+    for file in root.files {
+      let declared = file.root["events"]?.members ?? []
+      let own = events.filter { $0.origin.location.path == file.source.path }
+      // An event with errors may be a tuple.
+      guard own.count == declared.count else { continue }
+      if own.contains(where: { if case .tuple = $0.shape { true } else { false } }) { continue }
+      for key in ["category", "method", "object"] {
+        guard let member = file.root["defaults"]?.member(key) else { continue }
+        report(
+          .misfitKey, "'\(key)' has no effect, because no event of this file is a tuple; remove '\(key)'",
+          at: member.keyRange, in: file)
+      }
+    }
+  }
+
   /// Reports keys that have no effect on a type with a constant.
   func checkBesideConstant(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let constant = type.constant, node.member("const") != nil else { return }

@@ -62,9 +62,12 @@ extension Resolver {
     func widens(_ member: JSONMember, _ message: String) {
       report(.widened, "\(message); a refinement can only narrow", at: member.keyRange, in: file)
     }
-    for member in node.members ?? [] {
+    var (bounded, patternMember): (JSONMember?, JSONMember?) = (nil, nil)
+    // Bounds apply to the listed values, whatever the order of the keys.
+    let members = node.members ?? []
+    for member in members.filter({ $0.key == "enum" }) + members.filter({ $0.key != "enum" }) {
       let value = member.value
-      if !Self.canRefine(type, by: member.key) {
+      if !Self.canRefine(before, by: member.key) {
         report(
           .misfitKey, "'\(member.key)' does not apply to \(type.kindName); remove '\(member.key)'", at: member.keyRange,
           in: file)
@@ -100,8 +103,10 @@ extension Resolver {
         narrow(&type, to: value, TypeKeys(node), in: file, Metadata())
         type.typeName = name
       case "pattern":
+        patternMember = member
         if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
       case "maxLength", "minimum", "maximum":
+        bounded = member
         if let fault = Self.widening(member, of: before.bounds) { widens(member, fault) }
         switch member.key {
         case "maxLength": type.bounds.maxLength = value.integer.map { Int(clamping: $0) } ?? 0
@@ -111,10 +116,15 @@ extension Resolver {
       default: break
       }
     }
-    if let contradiction = type.contradiction {
-      report(.impossibleBounds, "no value satisfies the bounds: \(contradiction)", at: declared.keyRange, in: file)
-    }
+    checkMerged(type, node, bounded: bounded, pattern: patternMember, in: file)
+    if type.isSecret { checkSecret(type, node, in: file) }
     type.typeOrigin = origin(of: declared)
+  }
+
+  /// Returns whether the importing registry refines a type of an import.
+  func isRefined(_ type: String, in file: SchemaFile) -> Bool {
+    let owner = ([file.scope] + file.scope.imports).first { $0.entries[Section.types.rawValue][type] != nil }
+    return owner?.refinements[Section.types.rawValue][type] != nil
   }
 
   /// Returns whether a key can refine a type. Keys of every kind can occur in a refinement.
@@ -151,6 +161,17 @@ extension Resolver {
     return "\(member.key) \(new.text) is \(isUpper ? "greater" : "less") than \(old.text)"
   }
 
+  /// Sets the locations of the keys that a refinement sets.
+  private func locate(
+    _ key: String, _ keys: [String], of member: JSONMember, in file: SchemaFile, _ stream: inout Stream
+  ) {
+    let narrowed = KeyLocations(
+      of: [Declared(name: key, keyRange: member.keyRange, node: member.value, file: file)])
+    for key in [key] + keys.map({ "\(key).\($0)" }) {
+      stream.keyLocations[key] = narrowed[key] ?? stream.keyLocations[key]
+    }
+  }
+
   /// Restricts a stream's limits and consent.
   func refine(_ stream: inout Stream, by declared: Declared) {
     let node = declared.node
@@ -171,6 +192,7 @@ extension Resolver {
           .misfitKey, "a refinement cannot change 'distinct'; set it in the stream's own registry",
           at: distinct.keyRange, in: file)
       }
+      locate("limits", ["events", "stored", "perDay", "bytes", "age"], of: member, in: file, &stream)
       narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "the maximum number of events")
       narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "the minimum number of events", isUpper: false)
       // The check of limits reports a contradiction within the refinement.
@@ -193,13 +215,19 @@ extension Resolver {
         }
         stream.limits.age = age
       }
+      for index in stream.profiles.indices {
+        stream.profiles[index].limits?.narrow(by: new)
+        guard let limits = stream.profiles[index].limits, let least = limits.eventsAtLeast,
+          let most = limits.eventsAtMost, least > most, new.eventsAtLeast == nil || new.eventsAtMost == nil
+        else { continue }
+        report(
+          .impossibleBounds,
+          "no ping is possible with the profile '\(stream.profiles[index].name)': at least \(least) events, and at "
+            + "most \(most)", at: member.keyRange, in: file)
+      }
     }
     if let member = node.member("consent") {
-      let narrowed = KeyLocations(
-        of: [Declared(name: "consent", keyRange: member.keyRange, node: member.value, file: file)])
-      for key in ["", ".default", ".mechanism", ".settingKey", ".optOut", ".privateMode"].map({ "consent" + $0 }) {
-        stream.keyLocations[key] = narrowed[key] ?? stream.keyLocations[key]
-      }
+      locate("consent", ["default", "mechanism", "settingKey", "optOut", "privateMode"], of: member, in: file, &stream)
       let new = consent(member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK)
       if new.isAlways, !stream.consent.isAlways {
         report(
@@ -253,6 +281,18 @@ extension Quantity {
 
   /// The duration in whole milliseconds, or `nil` if it overflows 64 bits.
   package var wholeMilliseconds: Int64? { Int64(exactly: milliseconds.rounded()) }
+}
+
+extension Stream.Limits {
+  /// Restricts the limits of a profile, which may be wider than the stream's.
+  fileprivate mutating func narrow(by refinement: Stream.Limits) {
+    eventsAtLeast = [eventsAtLeast, refinement.eventsAtLeast].compactMap(\.self).max()
+    eventsAtMost = [eventsAtMost, refinement.eventsAtMost].compactMap(\.self).min()
+    stored = [stored, refinement.stored].compactMap(\.self).min()
+    perDay = [perDay, refinement.perDay].compactMap(\.self).min()
+    bytes = [bytes, refinement.bytes].compactMap(\.self).min()
+    age = [age, refinement.age].compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
+  }
 }
 
 extension Stream.Consent {

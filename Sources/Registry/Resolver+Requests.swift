@@ -44,55 +44,68 @@ extension Resolver {
   /// Checks that a URL can contain the pings of streams that are sent with GET.
   func checkAddressedPings(_ registry: Registry) {
     var seen = Set<Location>()
-    func report(_ rule: RuleID, _ message: String, at location: Location) {
-      guard seen.insert(location).inserted else { return }
-      diagnostics.add(Diagnostic(rule, message, at: location))
-    }
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
-      guard let upload = stream.upload, upload.isInAddress,
-        let declared = streamDeclarations[index].members["upload"]
-      else { continue }
-      func place(_ key: String) -> Location {
-        declared.location(declared.node.member(key)?.keyRange ?? declared.node.range)
-      }
-      for key in ["batch", "contentType"] where declared.node[key] != nil {
-        report(
-          .misfitKey, "'\(key)' only applies to requests with a body, and a GET request has no body; remove '\(key)'",
-          at: place(key))
-      }
-      if stream.encoding == .tuple {
-        report(
-          .misfitKey,
-          "the events of '\(stream.name)' are lists, which cannot be part of an address; use POST, or set "
-            + "\"encoding\": \"object\"", at: place("method"))
-        continue
-      }
       let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
-      let shared = stream.envelope + stream.common + upload.adds
-      for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.type.isInQuery {
-        report(
-          .misfitKey,
-          "'\(field.name)' is \(field.type.kindName), which cannot be part of the query of a GET request; "
-            + "replace it with separate fields, or send it as JSON text", at: field.origin.location)
+      for form in forms(of: stream, streamDeclarations[index].members) {
+        let sent = form.profile.map { profile in events.map { $0.seen(by: profile.name) } } ?? events
+        checkAddressedPing(form, sent, &seen)
       }
-      let keys = Set(shared.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
-      for item in upload.query where keys.contains(item.name) || events.contains(where: { $0.sends(item.name) }) {
+    }
+  }
+
+  /// Checks the pings of a stream with one of its profiles. A location that is in `seen` is not reported again.
+  private func checkAddressedPing(_ form: StreamForm, _ events: [Event], _ seen: inout Set<Location>) {
+    let stream = form.stream
+    guard let upload = stream.upload, upload.isInAddress, let declared = form.members["upload"] else { return }
+    func report(_ rule: RuleID, _ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
+      guard seen.insert(location).inserted else { return }
+      diagnostics.add(Diagnostic(rule, message, at: location, notes: notes))
+    }
+    func place(_ key: String) -> Location {
+      declared.location(declared.node.member(key)?.keyRange ?? declared.node.range)
+    }
+    for key in ["batch", "contentType"] where declared.node[key] != nil {
+      report(
+        .misfitKey, "'\(key)' only applies to requests with a body, and a GET request has no body; remove '\(key)'",
+        at: place(key))
+    }
+    if stream.encoding == .tuple {
+      report(
+        .misfitKey,
+        "the events of '\(stream.name)' are lists, which cannot be part of an address; use POST, or set "
+          + "\"encoding\": \"object\"", at: place("method"))
+      return
+    }
+    let shared = stream.envelope + stream.common + upload.adds
+    for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.type.isInQuery {
+      let location = field.origin.location
+      let fault = "'\(field.name)' is \(field.type.kindName), which cannot be part of the query of a GET request"
+      if form.replaces("upload"), !upload.adds.contains(where: { $0.origin.location == location }) {
+        if seen.contains(location) { continue }
         report(
-          .duplicateWireKey,
-          "the query contains '\(item.name)' twice, because a member of the ping has the same key; rename one",
-          at: declared.location(declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
+          .misfitKey, "\(fault); use POST, or replace the member", at: place("method"),
+          notes: [.init("'\(field.name)'", at: location)])
+      } else {
+        report(.misfitKey, "\(fault); replace it with separate fields, or send it as JSON text", at: location)
       }
-      for part in upload.membersInPath where part.wire != stream.eventField?.wire {
-        let field = shared.first { $0.wire == part.wire }
-        if let field, case .always = field.sent, !field.type.isNullable { continue }
-        report(
-          .noValue,
-          field == nil
-            ? "'\(part.name)' has no value, because the pings of '\(stream.name)' have no shared member with the "
-              + "key \(JSONText.quoted(part.wire)); add 'from' or 'const', or use the name of such a member"
-            : "'\(part.name)' has no value if the member is omitted; always send the member",
-          at: part.origin.location)
-      }
+    }
+    let keys = Set(shared.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
+    for item in upload.query where keys.contains(item.name) || events.contains(where: { $0.sends(item.name) }) {
+      report(
+        .duplicateWireKey,
+        "the query contains '\(item.name)' twice, because a member of the ping has the same key; rename one",
+        at: declared.location(declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
+    }
+    for part in upload.membersInPath where part.wire != stream.eventField?.wire {
+      let field = shared.first { $0.wire == part.wire }
+      if let field, case .always = field.sent, !field.type.isNullable { continue }
+      report(
+        .noValue,
+        field == nil
+          ? "'\(part.name)' has no value, because the pings of '\(stream.name)' have no shared member with the "
+            + "key \(JSONText.quoted(part.wire)); add 'from' or 'const', or use the name of such a member"
+          : "'\(part.name)' has no value if the member is omitted; always send the member",
+        at: part.origin.location)
     }
   }
 

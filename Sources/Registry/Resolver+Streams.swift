@@ -136,6 +136,8 @@ extension Resolver {
     }
     if let time = members["time"] {
       stream.time = field(time, inheriting: metadata)
+      checkItem(
+        time.node, "the first item of each tuple", ["wire", "sent", "required", "swiftName", "retired"], in: time.file)
     }
     for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: declaringFile("receives")) }
     stream.identifiers = identifiers(members["identifiers"])
@@ -146,10 +148,18 @@ extension Resolver {
     stream.profiles = variations(members["profiles"], of: stream, metadata, isKeptBySDK) {
       _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: $1)
     }
+    var checked = members
     if let refinement = file.scope.refinements[Section.streams.rawValue][declared.name] {
       refine(&stream, by: refinement)
+      if let limits = refinement.node.member("limits"), limits.value["events"]?.member("atLeast") != nil {
+        checked["limits"] = Declared(
+          name: limits.key, keyRange: limits.keyRange, node: limits.value, file: refinement.file)
+      }
     }
-    if node("abstract")?.boolean != true { check(stream, members, declared) }
+    if node("abstract")?.boolean != true {
+      check(stream, checked, declared)
+      checkProfiles(of: stream, members, envelope: merged(levels["envelope"]))
+    }
     return (stream, members)
   }
 
@@ -185,12 +195,7 @@ extension Resolver {
     }
     if let time = stream.time { checkGiven([time], "the time of events") }
     checkWireKeys(stream.common)
-    if let eventField = stream.eventField, let field = stream.common.first(where: { $0.wire == eventField.wire }) {
-      diagnostics.add(
-        Diagnostic(
-          .duplicateWireKey, "'\(field.name)' has the key \(JSONText.quoted(field.wire)) of the stream's eventField",
-          at: field.origin.location))
-    }
+    checkEventField(of: stream, against: stream.common)
     guard !stream.isExternal, !stream.isSentBySDK else { return }
     checkBare(stream, members)
     checkGiven(stream.envelope, "a ping")
@@ -214,7 +219,7 @@ extension Resolver {
   }
 
   /// Reports a minimum number of events for a stream without an envelope, which sends each event separately.
-  private func checkBare(_ stream: Stream, _ members: [String: Declared]) {
+  func checkBare(_ stream: Stream, _ members: [String: Declared]) {
     guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.eventsAtLeast, count > 1,
       let limits = members["limits"], let member = limits.node["events"]?.member("atLeast")
     else { return }

@@ -143,6 +143,7 @@ extension Resolver {
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
         let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
       else { return ValueType(.string) }
+      if case .vocabulary = known.base { checkDeclaredVocabulary(node, name, in: file) }
       var type = type(known, declared, inheriting: metadata)
       if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }
       return type
@@ -201,6 +202,9 @@ extension Resolver {
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
     if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
+    if let member = node.member("keys") {
+      checkTexts(of: key, "as keys of an object", at: file.source.location(member.keyRange))
+    }
     for name in [keys.keys, node["entryName"]] {
       guard let nullable = name?.member("nullable") else { continue }
       report(
@@ -327,12 +331,18 @@ extension Resolver {
         literal.append(byte)
       }
     }
+    if parts.isEmpty, let escape = node.member("escape") {
+      report(
+        .misfitKey, "'escape' has no effect on a template without parts, whose text is sent unchanged; remove 'escape'",
+        at: escape.keyRange, in: file)
+    }
     if hole != nil { report(.badTemplate, "a '{' has no matching '}'", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
     for part in node["parts"]?.members ?? [] where !used.contains(part.key) {
       report(.badTemplate, "the template's text does not use the part '\(part.key)'", at: part.keyRange, in: file)
     }
     for part in parts {
+      checkTexts(of: part.type, "within the template's text", at: part.origin.location)
       switch part.type.base {
       case .object, .array, .map, .union:
         diagnostics.add(

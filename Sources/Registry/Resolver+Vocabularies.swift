@@ -62,6 +62,31 @@ extension Resolver {
         Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
   }
 
+  /// Reports cases that differ only in their JSON type, where values are sent as strings. `reason` is a phrase for
+  /// the message, such as "as keys".
+  func checkTexts(of type: ValueType, _ reason: String, at location: Location) {
+    guard case .vocabulary(let vocabulary) = type.base, vocabulary.buckets == nil else { return }
+    var texts: [String: Vocabulary.Case] = [:]
+    func report(_ message: String, _ wire: Scalar, notes: [Diagnostic.Note]) {
+      diagnostics.add(
+        Diagnostic(
+          .badVocabulary,
+          "\(message) sent as \(JSONText.quoted(wire.plainText)) \(reason), so receivers could not distinguish them; "
+            + "change one", at: location, notes: notes))
+    }
+    for item in vocabulary.cases {
+      guard let first = texts.updateValue(item, forKey: item.wire.plainText), first.wire != item.wire else { continue }
+      report(
+        "the cases '\(first.name)' and '\(item.name)' are both", item.wire,
+        notes: [first, item].map { .init("the case '\($0.name)'", at: $0.origin.location) })
+    }
+    if let unknown = vocabulary.unknown, unknown != .null, let first = texts[unknown.plainText], first.wire != unknown {
+      report(
+        "the case '\(first.name)' and the value of 'unknown' are both", unknown,
+        notes: [.init("the case '\(first.name)'", at: first.origin.location)])
+    }
+  }
+
   /// Checks that if one case declares `holds`, every case does. A case with `"holds": null` does not hold a value.
   private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
     let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }

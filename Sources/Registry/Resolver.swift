@@ -94,6 +94,7 @@ final class Resolver {
         if let event = event(declared) { events.append(event) }
       }
     }
+    checkDefaultsOfTuples(events)
     let attributes = scopes.flatMap { scope in scope.sorted(.attributes).map { attribute($0) } }
     let links = scopes.flatMap { scope in scope.sorted(.links).map { linkFamily($0) } }
     let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }

@@ -297,7 +297,7 @@ struct JSONParser {
       if let known {
         let location = file.location(pending[first + known].keyRange)
         report(
-          .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
+          .duplicateKey, "the object already has the key \"\(key)\"; remove or rename one", keyRange,
           notes: [Diagnostic.Note("the first one", at: location)])
       } else {
         add(JSONMember(key: key, keyRange: keyRange, value: node))

@@ -108,7 +108,10 @@ extension PlanBuilder {
     }
     if case .when = field.sent { report("a member of an item cannot depend on a condition; remove the condition") }
     if field.type.decimals != nil {
-      report("a number in a list is always sent with its fewest digits; remove 'decimals'")
+      // The member is declared once, whatever the number of uses.
+      let own = field.origin.importIndex == nil ? field.origin : origin
+      self.report(
+        "'\(field.name)': a number in a list is always sent with its fewest digits; remove 'decimals'", at: own)
     }
     switch field.type.base {
     case .boolean, .integer, .number, .string, .vocabulary: break

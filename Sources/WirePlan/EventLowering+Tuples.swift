@@ -51,8 +51,10 @@ extension EventLowering {
     let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
     guard tuple.extras.isEmpty else {
       report(
-        "a tuple with an optional value cannot have extras, because they follow the value; make the value "
-          + "\"nullable\" and always send it")
+        "a tuple with an optional value cannot have extras, because they follow the value; "
+          + (tuple.extras.contains { $0.type.isHeld }
+            ? "remove 'sent', and declare another event for calls without the value"
+            : "make the value \"nullable\" and always send it"))
       return
     }
     var group = OperationBuilder()

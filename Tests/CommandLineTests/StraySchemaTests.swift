@@ -28,6 +28,31 @@ import Testing
     }
   }
 
+  @Test("a file that was moved out of its registry is one, and not a registry")
+  func movedOut() throws {
+    try Scratch.with("sound") { scratch in
+      let schema = #"{"$schema": "signalbook-1.schema.json", "#
+      try scratch.write(schema + Self.events.dropFirst(), to: "schemas/menu.json")
+      let result = try scratch.signalbook("lint")
+      #expect(result.status == 1 && !result.errors.contains("SB0202"), "\(result.errors)")
+      #expect(result.errors.contains("move the file to the folder of its registry"), "\(result.errors)")
+    }
+  }
+
+  @Test("its references count as uses, so that nothing it needs is removed")
+  func references() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write(
+        #"{"$schema": "../signalbook-1.schema.json", "types": {"size": {"description": "A size of text.", "maxLength": 3}, "spare": {"description": "A spare text.", "maxLength": 3}}}"#,
+        to: "schemas/toy/types.json")
+      try scratch.write(
+        #"{"events": {"a": {"extras": {"b": {"type": "size"}}}}}"#, to: "schemas/toy/more/menu.json")
+      let result = try scratch.signalbook("lint")
+      #expect(result.errors.contains(#"no field uses the type "spare""#), "\(result.errors)")
+      #expect(!result.errors.contains(#"no field uses the type "size""#), "\(result.errors)")
+    }
+  }
+
   @Test("JSON5, JSON with comments and YAML are named too", arguments: ["x.json5", "x.jsonc", "x.yaml", "x.yml"])
   func otherNotations(_ name: String) throws {
     try Scratch.with("sound") { scratch in

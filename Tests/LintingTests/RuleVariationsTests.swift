@@ -40,6 +40,11 @@ import Testing
     stream(#""profiles": { "old": { "upload": { \#(members) } } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
   }
 
+  /// Returns a stream that differs for a receiver.
+  private static func profile(_ members: String) -> String {
+    stream(#""profiles": { "old": { \#(members) } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
+  }
+
   /// Returns an event for a receiver that stores 30 characters of extras.
   private static func short(_ extras: String) -> String {
     stream(#""profile": "short""#).replacing(#""stream": "own""#, with: #""stream": "own", "extras": { \#(extras) }"#)
@@ -129,6 +134,25 @@ import Testing
     ),
     ("SB1513", extra(#""first""#, #""maxLength": 9, "since": ⟦"next"⟧"#)),
     ("SB1227", stream(#""limits": { "stored": ⟦0⟧ }"#)),
+    (
+      "SB1424",
+      stream(
+        #""envelope": { "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" }, "events": { "description": "The events.", "from": "stream.events" } }, "consent": { "default": "off", "mechanism": "A question." }, "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]"#
+      ).replacing(
+        #""stream": "own""#,
+        with:
+          #""stream": "own", "data": ⟦"search.query"⟧, "extras": { "words": { "description": "The words.", "maxLength": 80 }, "more": { "description": "More words.", "maxLength": 80 }, ⟦"last"⟧: { "description": "The last words.", "maxLength": 80, "data": "content.text" } }"#
+      )
+    ),
+    ("SB1413", extra(#"⟦"cvv"⟧"#, #""pattern": "^[0-9]{3}$""#)),
+    ("SB1413", extra(#"⟦"sex"⟧"#, #""pattern": "^[mf]$""#)),
+    ("SB1413", extra(#"⟦"iban_country"⟧"#, #""pattern": "^[A-Z]{2}""#)),
+    ("SB1227", profile(#""limits": { "stored": ⟦0⟧, "bytes": ⟦1⟧, "perDay": ⟦{ "atMost": 0 }⟧ }"#)),
+    ("SB1216", profile(#""population": ⟦{ "sample": 0 }⟧"#)),
+    (
+      "SB1410", profile(#""consent": {}"#).replacing(#""old": { "consent": {} }"#, with: #""old": ⟦{ "consent": {} }⟧"#)
+    ),
+    ("SB1901", profileUpload(#""headers": { ⟦"X-Key"⟧: { "from": "app.key" } }"#)),
     ("SB1227", stream(#""limits": { "age": ⟦{ "ms": 1 }⟧ }"#)),
     ("SB1227", upload(#""success": ⟦["5xx"]⟧"#)),
     (
@@ -327,6 +351,7 @@ import Testing
       ("SB1111", upload(#""success": ["200"], "keep": ["5xx", "408"]"#)),
       ("SB1111", upload(#""keep": ["5xx"]"#)),
       ("SB1111", upload(#""success": ["200"], "keep": ["429"], "delete": ["2xx", "4xx"]"#)),
+      ("SB1413", extra(#""iban_country""#, #""pattern": "^[A-Z]{2}$""#)),
       ("SB1413", extra(#""email_provider""#, #""maxLength": 9, "data": "usage.interaction""#)),
       (
         "SB1013",

@@ -149,10 +149,13 @@ struct ImportTests {
     "types": {
       "vars": {"keys": {"type": "integer", "minimum": 1, "maximum": 20}, "named": true, "values": {}, "maxProperties": 20},
       "name": {"maxLength": 40, "pattern": "^[a-z]+$"}, "level": {"type": "integer", "minimum": 0, "maximum": 9},
-      "kind": {"enum": ["a", "b", "c"], "unknown": "?"}, "uses": {"fields": {"k": {"type": "kind"}}}
+      "kind": {"enum": ["a", "b", "c"], "unknown": "?"}, "uses": {"fields": {"k": {"type": "kind"}}},
+      "price": {"type": "number", "decimals": 1}, "title": {"empty": "none", "maxLength": 40},
+      "cut": {"cut": {"atMost": 10, "per": "scalar"}}, "key": {"secret": true}, "fixed": {"type": "integer", "const": 3}
     },
     "streams": {"batch": {"limits": {"events": {"atMost": 50}, "age": {"days": 2}}, "consent": {"default": "off"}},
-      "always": {"consent": {"default": "always"}}}
+      "always": {"consent": {"default": "always"}},
+      "bare": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}}
     """#)
 
   @Test("A refinement narrows what it names, wherever it is used")
@@ -188,6 +191,30 @@ struct ImportTests {
     #expect(registry.refinements.count == 6)
   }
 
+  @Test("A refinement narrows the limits of profiles, and each use of a type")
+  func narrowedUses() throws {
+    let base = Self.schema(
+      "base",
+      #"""
+      "profiles": {"x": {"description": "X."}}, "types": {"name": {"maxLength": 40}},
+      "streams": {"batch": {"encoding": "object", "common": {"n": {"type": "name", "maxLength": 30, "from": "app.n"}},
+        "envelope": {"events": {"from": "stream.events"}}, "limits": {"stored": 9}, "profiles": {"x": {"limits": {"stored": 50, "events": {"atMost": 5}}}}}}
+      """#)
+    func load(_ refine: String) -> (registry: Registry?, found: [String]) {
+      let result = Fixture.load(
+        Self.schema("app", imports: #""../base""#, "\"refine\": {\(refine)}"), imports: ["base": base])
+      return (result.registry, result.found)
+    }
+    let result = load(
+      #""types": {"name": {"maxLength": 10}}, "streams": {"batch": {"limits": {"stored": 3, "age": {"days": 1}}}}"#)
+    let stream = try #require(result.registry?.streams.first, "\(result.found)")
+    #expect(stream.common.first?.type.bounds.maxLength == 10)
+    #expect(stream.profiles.first?.limits?.stored == 3 && stream.profiles.first?.limits?.age?.text == "1 days")
+    #expect(stream.profiles.first?.limits?.eventsAtMost == 5)
+    #expect(
+      load(#""streams": {"batch": {"limits": {"events": {"atLeast": 6}}}}"#).found.map { $0.suffix(6) } == ["SB0222"])
+  }
+
   private struct Mismatch: Error {}
 
   @Test(
@@ -197,7 +224,11 @@ struct ImportTests {
       #""types": {"level": {⟦"minimum"⟧SB0229: -1, ⟦"maximum"⟧SB0229: 10}}"#,
       #""types": {"kind": {"enum": ["a", ⟦"d"⟧SB0229]}}"#,
       #""types": {"name": {⟦"entries"⟧SB0229: {"x": {}}}}"#,
-      #""types": {⟦"level"⟧SB0222: {"minimum": 4, "maximum": 3}}"#,
+      #""types": {"level": {"minimum": 4, ⟦"maximum"⟧SB0222: 3}}"#,
+      #""types": {"price": {⟦"minimum"⟧SB0220: 0.25}}"#, #""types": {"title": {⟦"maxLength"⟧SB0221: 3}}"#,
+      #""types": {"cut": {⟦"maxLength"⟧SB0222: 4}}"#, #""types": {"key": {⟦"enum"⟧SB0228: ["a"]}}"#,
+      #""types": {"fixed": {⟦"minimum"⟧SB0221: 4}}"#, #""types": {"name": {⟦"maxLength"⟧SB0221: 2, "enum": ["abc"]}}"#,
+      #""streams": {"bare": {"limits": {"events": {⟦"atLeast"⟧SB0222: 3}}}}"#,
       #""types": {⟦"lvel"⟧SB0210: {"minimum": 4}}"#,
       #""streams": {"batch": {⟦"limits"⟧SB0229: {"events": {"atMost": 51}}}}"#,
       #""streams": {"batch": {⟦"limits"⟧SB0222: {"events": {"atLeast": 60}}}}"#,

@@ -1,6 +1,17 @@
 extension SoundnessTests {
   static let events = [
     UnsoundCase(
+      "keys of a member on the value of a tuple",
+      #""events": {"e": {"method": "m", "object": "o", "value": {"type": "integer", "as": "text", ⟦"wire"⟧SB0220: "v", ⟦"retired"⟧SB0220: "R."}}}"#
+    ),
+    UnsoundCase(
+      "a key that is never missing, and its held value",
+      #""types": {"k": {"cases": {"b": {"holds": "string"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k", ⟦"nullable"⟧SB0220: true, ⟦"absent"⟧SB0220: "b"}, "extras": {"to": {"heldBy": "value", ⟦"swiftName"⟧SB0220: "target", ⟦"enforced"⟧SB0220: "loosely"}}}}"#
+    ),
+    UnsoundCase(
+      "defaults for tuples in a file without tuples",
+      #""defaults": {"stream": "batch", ⟦"category"⟧SB0220: "c", ⟦"method"⟧SB0220: "m"}, "events": {"e": {"code": 1}}"#),
+    UnsoundCase(
       "limits that two streams share name events of either",
       #""streams": {"one": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "limits": {"distinct": [{"events": ["a", "b", ⟦"c"⟧SB0210], "field": "f", "atMost": 4, "per": "screen"}, {"events": ["b"], "field": ⟦"g"⟧SB0210, "atMost": 4, "per": "screen"}]}}, "two": {"extends": "one"}}, "events": {"a": {"stream": "one", "fields": {"f": {}}}, "b": {"stream": "two", "fields": {"f": {}}}}"#
     ),

@@ -48,6 +48,13 @@ extension SoundnessTests {
       #""types": {"m": {"type": "map", "keys": {"type": "string", ⟦"nullable"⟧SB0220: true}, "values": {}, ⟦"surplus"⟧SB0220: "keep-lowest"}, "n": {"type": "map", "values": {}, "maxProperties": 3, "surplus": "keep-lowest"}}"#
     ),
     UnsoundCase(
+      "keys that a declared vocabulary determines, texts as text",
+      #""types": {"t": {"enum": ["a", "b"]}, "o": {"fields": {"a": {"type": "t", ⟦"unknown"⟧SB0220: "c", ⟦"match"⟧SB0220: "ignoring-case"}, "b": {"type": "t", "enum": ["a"], ⟦"unknown"⟧SB0220: "c"}, "c": {"type": "t", ⟦"as"⟧SB0220: "text"}, "d": {"enum": [1], "unknown": "c", "as": "text"}}}}"#
+    ),
+    UnsoundCase(
+      "an escape of a template without parts",
+      #""types": {"t": {"template": {"text": "a b", ⟦"escape"⟧SB0220: "percent", "parts": {}}}}"#),
+    UnsoundCase(
       "letter case of numbers",
       #""types": {"m": {"enum": [1, 2], ⟦"match"⟧SB0220: "ignoring-case"}, "n": {"cases": {"one": {"wire": 1}}, "match": "ignoring-case"}}"#
     ),
@@ -123,6 +130,18 @@ extension SoundnessTests {
       #""types": {"t": {"cases": {"a": {"holds": null, "default": ⟦1⟧SB0220}, "b": {"holds": "boolean"}}}}"#),
     UnsoundCase(
       "two cases with one wire value", #""types": {"t": {"cases": {"a": {"wire": 1}, ⟦"b"⟧SB0224: {"wire": 1.0}}}}"#),
+    UnsoundCase(
+      "cases that are one text",
+      #""types": {"t": {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}, ⟦"as"⟧SB0224: "text"}, "u": {"cases": {"a": {"wire": true}, "b": {"wire": "true"}}, ⟦"as"⟧SB0224: "text"}, "v": {"enum": [1], "unknown": "1", ⟦"as"⟧SB0224: "text"}, "w": {"enum": [1, "2"], "unknown": null, "as": "text"}, "x": {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}, "y": {"fields": {"a": {"type": "x", ⟦"as"⟧SB0224: "text"}}}}"#
+    ),
+    UnsoundCase(
+      "cases that are one key, or one part of a template",
+      #""types": {"t": {"type": "map", ⟦"keys"⟧SB0224: {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}, "values": {}}, "u": {"template": {"text": "{a}", "parts": {⟦"a"⟧SB0224: {"cases": {"a": {"wire": 1}, "b": {"wire": "1"}}}}}}}"#
+    ),
+    UnsoundCase(
+      "a constant and a replacement outside narrowed bounds",
+      #""types": {"t": {"type": "integer", "const": 3}, "u": {"empty": "none"}, "v": {"fields": {"a": {"type": "t", ⟦"minimum"⟧SB0221: 4}, "b": {"type": "u", ⟦"maxLength"⟧SB0221: 3}, "c": {"type": "u", "maxLength": 4}}}}"#
+    ),
     UnsoundCase(
       "unknown of another kind", #""types": {"t": {"type": "integer", "enum": [1, 2], "unknown": ⟦"none"⟧SB0221}}"#),
     UnsoundCase("unknown that is a case", #""types": {"t": {"enum": [1, 2], "unknown": ⟦2⟧SB0224}}"#),

@@ -27,6 +27,9 @@ struct SoundnessTests {
   @Test("streams", arguments: SoundnessTests.streams)
   func streamsHold(_ item: UnsoundCase) { Self.check(item) }
 
+  @Test("profiles", arguments: SoundnessTests.profiles)
+  func profilesHold(_ item: UnsoundCase) { Self.check(item) }
+
   @Test("events", arguments: SoundnessTests.events)
   func eventsFit(_ item: UnsoundCase) { Self.check(item) }
 
@@ -139,6 +142,10 @@ struct SoundnessTests {
     UnsoundCase(
       "common fields of a tuple stream",
       #""streams": {"event": {"encoding": "tuple", "time": {"const": 1}, ⟦"common"⟧SB0250: {}}}"#),
+    UnsoundCase(
+      "keys of a member on the first item of tuples",
+      #""streams": {"event": {"encoding": "tuple", "time": {"from": "clock.ms-since-process-start", ⟦"wire"⟧SB0220: "t", ⟦"sent"⟧SB0220: "present", ⟦"required"⟧SB0220: false, ⟦"swiftName"⟧SB0220: "at"}}}"#
+    ),
     UnsoundCase("tuple stream without time", #""streams": {⟦"event"⟧SB0243: {"encoding": "tuple"}}"#),
     UnsoundCase(
       "events that go nowhere",

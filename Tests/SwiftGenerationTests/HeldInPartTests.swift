@@ -47,6 +47,24 @@ import Testing
     #""c","o","tabs",{"may":true}]"#, #""c","o","prefs",{"again":"7","to":7}]"#,
   ]
 
+  @Test("a key that may be missing is refused, and the remedy of the message works")
+  func optionalKey() {
+    func messages(_ key: String) -> [String] {
+      let text = Self.schema.replacing(
+        #""value": {"type": "entry"}, "extras": {"to": {"heldBy": "value", "as": "text"}}"#,
+        with: #""value": {"type": "entry"\#(key)}, "extras": {"to": {"heldBy": "value", "as": "text"}}"#)
+      return Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r").diagnostics
+        .sorted.map(\.message)
+    }
+    #expect(
+      messages(#", "sent": "present""#) == [
+        "a tuple with an optional value cannot have extras, because they follow the value; remove 'sent', and "
+          + "declare another event for calls without the value"
+      ])
+    #expect(messages("") == [])
+    #expect(messages(#", "nullable": true"#).first?.contains("remove 'nullable'") == true)
+  }
+
   @Test(
     "the extra is sent with the keys that hold one, and only such events are read back",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))

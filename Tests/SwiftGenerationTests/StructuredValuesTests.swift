@@ -109,6 +109,16 @@ import Testing
     #expect(generated.diagnostics.sorted.map(\.message) == [message])
   }
 
+  @Test("decimals of an item's member are one finding, at the member, whatever the number of lists")
+  func decimalsOfItems() {
+    let generated = Self.generated(
+      #""all": {"type": "array", "items": {"type": "item"}}, "some": {"type": "array", "items": {"type": "item"}}"#,
+      types: #", "item": {"fields": {"price": {"type": "number", "decimals": 2}}}"#)
+    #expect(generated.diagnostics.sorted.count == 1)
+    // The key with its quotes, not that of a list.
+    #expect(generated.diagnostics.sorted.first.map { $0.location.range.end - $0.location.range.start } == 7)
+  }
+
   @Test("the items of a list are of a declared type") func inlineItems() {
     let generated = Self.generated(#""all": {"type": "array", "items": {"fields": {"b": {"type": "integer"}}}}"#)
     #expect(

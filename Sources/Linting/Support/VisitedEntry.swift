@@ -24,6 +24,8 @@ struct VisitedEntry {
   var isForReceiverOnly = false
   /// Whether the value is constant.
   var isConstant = false
+  /// Whether the entry is a field of a request that a profile declares, which usually repeats the stream's own.
+  var isOfProfile = false
 
   init(
     _ kind: Kind, _ name: String, of owner: String? = nil, _ description: String?, _ metadata: Metadata = Metadata(),
@@ -85,7 +87,11 @@ extension Registry {
       }
       let owner = visited.event?.name ?? visited.carrier?.stream.name ?? ""
       // The members of an object are visited separately.
-      visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream, visit)
+      visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream) { entry in
+        var entry = entry
+        entry.isOfProfile = visited.isOfProfile
+        visit(entry)
+      }
       if case .object = visited.field.type.base { return }
       guard visited.field.type.typeName == nil else { return }
       visitParts(of: visited.field.type, owner: visited.field.name, visited.field.metadata, visit)

@@ -23,6 +23,14 @@ struct VisitedField {
 
   var stream: Stream? { carrier?.stream }
 
+  /// Whether the field belongs to a request that one of the stream's profiles declares.
+  var isOfProfile: Bool {
+    guard part == .request, let profiles = stream?.keyLocations["profiles"] else { return false }
+    let location = field.origin.location
+    return location.path == profiles.path && profiles.range.start < location.range.start
+      && location.range.end < profiles.range.end
+  }
+
   /// The field's name for messages: `extra "to" of "setting-changed"`.
   var phrase: String {
     let name = (path + [field.name]).joined(separator: ".")
@@ -72,9 +80,11 @@ extension Registry {
         for field in fields { visitField(field, [], part, carriers[index], nil, visit) }
       }
       if let time = stream.time { visitField(time, [], .time, carriers[index], nil, visit) }
-      let request = (stream.upload?.adds ?? []) + (stream.upload?.headers ?? [])
-      for field in request + (stream.upload?.batch?.envelope ?? []) {
-        visitField(field, [], .request, carriers[index], nil, visit)
+      for upload in [stream.upload] + stream.profiles.map(\.upload) {
+        guard let upload else { continue }
+        for field in upload.adds + upload.headers + (upload.batch?.envelope ?? []) {
+          visitField(field, [], .request, carriers[index], nil, visit)
+        }
       }
     }
     for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
@@ -107,12 +117,12 @@ private func visitField(
 }
 
 extension Registry {
-  /// Calls `visit` with the request fields that no other walk visits: the parts of an address, and all fields in the
-  /// requests of variants and profiles.
+  /// Calls `visit` with the request fields that no other walk visits: the parts of the addresses of a stream and its
+  /// profiles.
   func visitRequestFields(where isWanted: (Location) -> Bool, _ visit: (VisitedField) -> Void) {
     for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-      let varied = (stream.variants + stream.profiles).compactMap(\.upload)
-      let fields = (stream.upload?.path?.parts ?? []) + varied.flatMap(\.fields)
+      let uploads = [stream.upload] + stream.profiles.map(\.upload)
+      let fields = uploads.flatMap { $0?.path?.parts ?? [] }
       if fields.isEmpty { continue }
       let carrier = Carrier(stream, in: self)
       for field in fields {

@@ -21,8 +21,11 @@ extension LintPass {
   /// lists and maps and held strings. A string of a declared type is visited at the type, and again at each field that
   /// narrows it.
   mutating func visitTexts(of registry: Registry, _ visit: (VisitedText, inout LintPass) -> Void) {
-    for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
-      visitTexts(in: type.type, "the type \(quoted(type.name))", type.origin.location, nil, visit)
+    for type in registry.types {
+      // The location of a refined type of an import is that of the refinement.
+      let origin = type.origin.importIndex == nil ? type.origin : type.type.typeOrigin ?? type.origin
+      guard origin.importIndex == nil, isWanted(origin.location) else { continue }
+      visitTexts(in: type.type, "the type \(quoted(type.name))", origin.location, nil, visit)
     }
     var fields: [VisitedField] = []
     visitAllFields { fields.append($0) }

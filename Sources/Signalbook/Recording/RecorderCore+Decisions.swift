@@ -40,7 +40,10 @@ extension RecorderCore {
     var fault: StorageFault?
     do throws(StorageFault) { try file.write(record) } catch { fault = error }
     let found = fault
-    lock.withLock { decisionFault = found }
+    lock.withLock {
+      decisionFault = found
+      if found == nil { storedDecisions = streams.map { record.entries[$0.numbers[0]]?.decision } }
+    }
   }
 
   /// Opens the decision file. The journal must already be open, and must not be shared with other threads yet.
@@ -86,7 +89,7 @@ extension RecorderCore {
     for stream in streams {
       let kept = stream.keptDecision(journal, record ?? DecisionRecord())
       guard stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) else { continue }
-      if !decision, stream.lacksDeletionRequest(journal) {
+      if !decision, stream.lacksDeletionRequest(journal, record) {
         interrupted.append(stream)
         if let before = stream.decisions(inStateOf: journal).first { stream.restoreConsent(before) }
       } else {
@@ -215,10 +218,13 @@ extension StreamRecorder {
 
   /// Whether the stream was declined without a deletion request, although its receiver may have data. The request and
   /// the copy of the decision are stored in one step, so both are missing from the state.
-  fileprivate func lacksDeletionRequest(_ journal: RecorderJournal) -> Bool {
+  fileprivate func lacksDeletionRequest(_ journal: RecorderJournal, _ record: DecisionRecord?) -> Bool {
     guard description.deletionRequest != nil, let ping, !decisions(inStateOf: journal).contains(false) else {
       return false
     }
+    // If the user agreed under a different name since, no request was due.
+    let entries = numbers.compactMap { record?.entries[$0] }
+    guard entries.allSatisfy({ $0.decision != true || $0.isDeclinedWithAll }) else { return false }
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
   }
 

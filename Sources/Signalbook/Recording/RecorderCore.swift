@@ -35,6 +35,8 @@
   var decisionFile: DecisionFile?
   /// The disk fault that prevented the last write of the decisions, if any.
   var decisionFault: StorageFault?
+  /// The decision about each stream that the folder's decision file contains.
+  var storedDecisions: [Bool?] = []
   /// Whether the user has declined everything, including streams that later versions add.
   var declinesAll = false
   /// The decisions about streams that this version of the app does not have, by stream number.

@@ -27,7 +27,7 @@ extension RecorderCore {
     lock.withLock {
       context.forgetTime()
       removedFolder = RemovedFolder(
-        state: state, decisions: streams.map(\.decision), nextRecord: old.nextRecord, sealed: old.sealed)
+        state: state, decisions: storedDecisions, nextRecord: old.nextRecord, sealed: old.sealed)
       journal = nil
       for stream in streams { stream.leaveFolder() }
     }

@@ -140,6 +140,22 @@ import Testing
     #expect(!files.contains("canary"))
   }
 
+  @Test("another recorder's folder with an opt-out: an agreement since the folder was removed overrides it")
+  func agreedSince() throws {
+    let files = MemoryFileSystem()
+    let first = other(files)
+    first.setConsent(false, of: nil)
+    for path in files.paths { files[path] = nil }
+    let second = other(files)
+    second.setConsent(false, of: nil)
+    second.closeJournal()
+    first.setConsent(true, of: 0)
+    #expect(!first.health.isConsentStored)
+    for _ in 0..<2 { first.maintain() }
+    #expect((0..<2).map { first.consent(of: $0) } == [true, false])
+    #expect(first.health.isConsentStored && first.record(Streams.text("agreed")) == .recorded)
+  }
+
   @Test("only the lock is removed or replaced: decisions are on the disk at once, and declined events are never sent")
   func lockAlone() async throws {
     for (isClosed, lock) in [(true, nil), (false, nil), (false, [7])] as [(Bool, [UInt8]?)] {

@@ -10,11 +10,13 @@ import Testing
     method: "POST", address: "https://example.com", path: Program().text("/").source(2).literal, query: [],
     contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: [])
 
-  private static func streams(isOn: Bool = true) -> [StreamDescription] {
+  private static func streams(
+    isOn: Bool = true, name: StaticString = "events", formerNames: [StaticString] = []
+  ) -> [StreamDescription] {
     [
       Streams.stream(
-        "events", envelope: client, sources: sources, limits: Book.limits(nil, 1), consent: Book.consent(isOn),
-        builtOn: ["event"], upload: upload, deletionRequest: "forget"),
+        name, envelope: client, sources: sources, limits: Book.limits(nil, 1), consent: Book.consent(isOn),
+        builtOn: ["event"], upload: upload, deletionRequest: "forget", formerNames: formerNames),
       Streams.stream(
         "forget", encoding: .none, envelope: Program().text(#"{"forget":""#).source(1).text(#""}"#).literal,
         sources: sources,
@@ -135,6 +137,25 @@ import Testing
     await work(app, receiver)
     #expect(bodies(receiver).dropFirst() == [#"{"forget":"\#(client)"}"#])
     #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
+  }
+
+  @Test("none if the user declined under a stream's new name, and agreed under its former name since")
+  func agreedUnderFormerName() async throws {
+    let renamed = Self.streams(name: "events-2", formerNames: ["events"])
+    let (app, receiver) = (try app(), CapturingTransport())
+    app.streams = renamed
+    try app.start()
+    app.core.setConsent(false, of: nil)
+    app.streams = Self.streams()
+    try app.start()
+    app.core.setConsent(true, of: 0)
+    _ = app.core.record(Streams.bare())
+    await work(app, receiver)
+    app.streams = renamed
+    try app.start()
+    #expect(app.core.consent(of: 0) == false)
+    for _ in 0..<2 { await work(app, receiver) }
+    #expect(bodies(receiver).count == 1 && !bodies(receiver)[0].contains("forget"))
   }
 
   @Test("none from somebody of whom nothing was collected") func neverOn() async throws {

@@ -34,7 +34,16 @@ extension Rule {
         "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
       """#,
     check: .event { event, stream, pass in
-      guard !event.metadata.isRetired, let reason = event.neverSent(in: stream) else { return }
+      if event.metadata.isRetired { return }
+      guard let reason = event.neverSent(in: stream) else {
+        for profile in stream.profiles where profile.population != nil {
+          let varied = stream.seen(by: profile.name)
+          guard let reason = varied.emptyPopulation else { continue }
+          pass.report(
+            "no event is sent with the profile \(quoted(profile.name)): \(reason)", of: "population", in: varied)
+        }
+        return
+      }
       pass.report("\(quoted(event.name)) is never sent: \(reason)", at: event.origin.location)
     })
 
@@ -101,16 +110,20 @@ extension Event {
     if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
       return "the stream \(quoted(stream.name)) is only in the variants \(stream.only.joined(separator: ", "))"
     }
-    func isNobody(_ population: JSONNode?) -> Bool {
-      population?["sample"].flatMap(Scalar.init) == .integer(0)
-    }
-    // A variant can override the population.
-    if isNobody(stream.population), !stream.variants.contains(where: { $0.population != nil }) {
-      return "the sample of the stream \(quoted(stream.name)) is 0"
-    }
+    if let reason = stream.emptyPopulation { return reason }
     if stream.limits.perDay == 0 {
       return "the quota of the stream \(quoted(stream.name)) is 0 pings a day"
     }
     return nil
+  }
+}
+
+extension Stream {
+  /// The reason that no user is in the stream's population, or `nil` if some are.
+  fileprivate var emptyPopulation: String? {
+    let isEmpty = population?["sample"].flatMap(Scalar.init) == .integer(0)
+    // A variant can override the population.
+    guard isEmpty, !variants.contains(where: { $0.population != nil }) else { return nil }
+    return "the sample of the stream \(quoted(name)) is 0"
   }
 }

@@ -23,10 +23,14 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      for (index, stream) in registry.streams.enumerated()
-      where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
+      for (index, stream) in registry.streams.enumerated() {
+        // The limits of an import's stream are this registry's if it refines them.
+        let origin = stream.origin.importIndex == nil ? stream.origin.location : stream.keyLocations["limits"]
+        guard let origin, pass.isWanted(origin) else { continue }
         let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
-        for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
+        pass.checkForms(of: stream) { stream, pass in
+          for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
+        }
       }
     })
 }

@@ -23,6 +23,6 @@ extension Rule {
       // Members that only other apps send are declared only for the receiver's check.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
       guard !entry.metadata.isRetired else { return }
-      pass.report("\(entry.phrase) has no description", at: entry.location)
+      pass.report("\(entry.phrase) has no description; set `description`", at: entry.location)
     })
 }

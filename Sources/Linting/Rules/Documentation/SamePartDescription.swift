@@ -29,7 +29,7 @@ extension Rule {
           fields.report(to: &pass)
         }
         guard isField || entry.kind == .value || entry.kind == .mapEntry, !entry.isForReceiverOnly, !entry.isConstant,
-          !entry.metadata.isRetired
+          !entry.metadata.isRetired, !entry.isOfProfile
         else { return }
         if isField { fields.add(entry) } else { values.add(entry) }
       }

@@ -66,6 +66,8 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       let walked = pass
+      var groups: [IdentifiedContent] = []
+      var indices: [[Location]: Int] = [:]
       walked.visitValues { visited in
         guard let data = visited.data, data.category >= .storedContent, let stream = visited.stream, !stream.isExternal
         else {
@@ -86,12 +88,19 @@ extension Rule {
         {
           return
         }
-        pass.reportOnce(
-          "\(visited.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and is sent with the "
-            + "identifier "
-            + quoted(identifier.field), at: visited.field.origin.location,
-          notes: [.init(quoted(identifier.field), at: identifier.location)])
+        // A suppression of an entry applies to findings within it.
+        let allowed = ([visited.field.metadata] + outer).flatMap(\.allowed)
+        let isAllowed = allowed.contains { ["SB1424", "identified-content"].contains($0.rule) }
+        let cause = isAllowed ? nil : visited.field.metadata.keyLocations["data"]
+        let key = [cause ?? visited.field.origin.location, identifier.location]
+        if let known = indices[key] {
+          groups[known].values.append(visited)
+        } else {
+          indices[key] = groups.count
+          groups.append(IdentifiedContent(data: data, identifier: identifier, cause: cause, values: [visited]))
+        }
       }
+      for group in groups { group.report(to: &pass) }
     })
 
   static let misdeclaredSource = Rule(
@@ -150,6 +159,30 @@ extension Rule {
         }
       }
     })
+}
+
+/// Values that are sent with a lasting identifier and inherit their data class from one entry.
+private struct IdentifiedContent {
+  let data: DataClass
+  let identifier: Stream.Identifier
+  /// The location of the data class.
+  let cause: Location?
+  var values: [VisitedField]
+
+  func report(to pass: inout LintPass) {
+    let kind = "\(quoted(data.word)), category \(data.category.rawValue)"
+    let end = "sent with the identifier \(quoted(identifier.field))"
+    let note = Diagnostic.Note(quoted(identifier.field), at: identifier.location)
+    guard values.count > 1, let cause, pass.ownFile(cause.path) != nil else {
+      for value in values {
+        pass.reportOnce("\(value.phrase) is \(kind), and is \(end)", at: value.field.origin.location, notes: [note])
+      }
+      return
+    }
+    pass.report(
+      "\(values.count) values are \(kind), and are \(end)", at: cause,
+      notes: [note, .init("the first is \(values[0].phrase)", at: values[0].field.origin.location)])
+  }
 }
 
 extension Registry {

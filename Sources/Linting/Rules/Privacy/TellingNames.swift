@@ -29,6 +29,12 @@ extension Rule {
 }
 
 extension VisitedField {
+  /// The data classes whose values are longer than a code of three letters.
+  private static let longClasses: Set<String> = [
+    "finance.payment", "contact.email", "contact.phone", "location.coarse", "location.precise", "web.history",
+    "id.install", "id.advertising",
+  ]
+
   /// The message if the name, source or description of an app-determined value suggests personal data of another class.
   fileprivate var tellingName: String? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
@@ -39,7 +45,10 @@ extension VisitedField {
     default: return nil
     }
     let noun = isNumber ? "number" : "string"
-    let isOther: (PersonalWords.Term?) -> PersonalWords.Term? = { $0.flatMap { $0.data == data.word ? nil : $0 } }
+    let isCode = field.type.isShortCode
+    let isOther: (PersonalWords.Term?) -> PersonalWords.Term? = { term in
+      term.flatMap { $0.data == data.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
+    }
     if let term = isOther(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
       return "\(phrase) is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared "
         + "as \(quoted(data.word)); did you mean \(quoted(term.data))?"
@@ -54,6 +63,18 @@ extension VisitedField {
         + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
     }
     return nil
+  }
+}
+
+extension ValueType {
+  /// Whether a pattern allows only codes of up to three letters, such as those of countries and currencies.
+  fileprivate var isShortCode: Bool {
+    guard case .string = base, enforcement == .strictly else { return false }
+    return bounds.patterns.contains { pattern in
+      guard let most = PatternLength.of(pattern)?.most, most <= 3 else { return false }
+      let other = TextMachine(matching: [pattern, "[^A-Za-z]"])
+      return other.text(lengths: 0...most) == nil && !other.gaveUp
+    }
   }
 }
 
