@@ -129,7 +129,7 @@ extension RecorderCore {
       case true? where isOfFolder:
         if stream.decision == nil { agreed.append(stream) }
       case let decision:
-        if made[index].wasDeclined { declined.append(stream) }
+        if made[index].wasDeclined || decision == false { declined.append(stream) }
         if decision == true { agreed.append(stream) }
       }
     }
