@@ -19,7 +19,7 @@ extension String {
     return String(text[..<start]) + text[text.index(after: at)...]
   }
 
-  /// Whether the URL is unencrypted and its host is not this device.
+  /// Whether the URL uses unencrypted HTTP and its host is not a loopback address.
   package var isPlainHTTP: Bool {
     guard lowercased().hasPrefix("http://"), let host else { return false }
     return !BaseAddress.isLoopback(host)

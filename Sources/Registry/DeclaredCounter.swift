@@ -1,12 +1,13 @@
-/// A counter that the app increments through generated calls, declared by envelope fields with the source
+/// A counter that the app increments through generated calls. Envelope fields declare it with the source
 /// `counter.app.NAME`.
 public struct DeclaredCounter: Sendable {
   /// The prefix of the counters' sources.
   package static let prefix = "counter.app."
-  /// The limit on counter values per stream. A labelled counter has one value per label; other counters have one value.
+  /// The maximum number of counter values per stream. A labeled counter has one value per label; other counters have
+  /// one value.
   package static let valuesAtMost = 500
-  /// The maximum size of the names and labels of a stream's counter values, in bytes. The runtime stores both with each
-  /// value.
+  /// The maximum total size of the names and labels of a stream's counter values, in bytes. The runtime stores both
+  /// with each value.
   package static let nameBytesAtMost = 32 << 10
 
   /// The counter's name, without the prefix.
@@ -59,7 +60,7 @@ extension String {
 }
 
 extension ValueType {
-  /// The type of the labels, or `nil` if the type is not a labelled counter.
+  /// The type of the labels, or `nil` if the type is not a labeled counter.
   package var counterLabels: ValueType? {
     if case .map(let map) = base { map.key } else { nil }
   }

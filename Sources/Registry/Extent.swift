@@ -5,7 +5,7 @@ struct Extent: Sendable {
   /// The nesting depth, including the type itself.
   private(set) var depth = 1
 
-  /// A placeholder for a type that was already reported as too large.
+  /// A placeholder for a type that has already been reported as too large.
   static let none = Extent()
 
   private init() {
@@ -22,7 +22,7 @@ struct Extent: Sendable {
     depth = max(depth, type.extent.depth + 1)
   }
 
-  /// The extent of a type that refers to this one.
+  /// The extent of a type that refers to this type.
   var referred: Extent {
     var result = self
     result.depth += 1

@@ -35,7 +35,8 @@ extension Field {
     return isOptional ? nil : self
   }
 
-  /// Whether the caller must supply the value or a part of it, because it has neither a constant nor a source.
+  /// Whether the caller must supply at least part of the value. A value with a constant or a source does not need a
+  /// caller.
   package var needsCaller: Bool {
     if source != nil || type.constant != nil { return false }
     switch type.base {
@@ -48,7 +49,8 @@ extension Field {
 }
 
 extension Event {
-  /// The event's own fields that the caller may pass.
+  /// The event-specific fields: the fields of an object, or the value and extras of a tuple. Common fields are
+  /// excluded.
   package var callerFields: [Field] {
     switch shape {
     case .object(_, let fields): return fields

@@ -9,8 +9,8 @@ extension Field {
     return true
   }
 
-  /// Returns the field as the given variant sends it or, without a variant, each different form of the field. The
-  /// returned fields have no variations.
+  /// Returns the field in the given variant's form. If `variant` is `nil`, returns every form that the field can have.
+  /// The returned fields have no variant overrides.
   package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {
     if variants.isEmpty { return [self] }
     let plain = replacing(variants: [])

@@ -1,7 +1,7 @@
 import SignalbookFileAccess
 import SignalbookSchemaFiles
 
-/// Functions that read schema files with libc alone.
+/// Functions that read schema files using only libc.
 public enum FolderReader {
   /// Returns whether a file in a registry's folder is a schema file: a visible `*.json` file other than the
   /// configuration and copies of the meta-schemas.
@@ -14,7 +14,7 @@ public enum FolderReader {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - roots: Folders outside the checkout that may be read, or `nil` if the user chose the folder.
+  ///   - roots: Folders outside the checkout that may be read. If `nil`, the path is trusted because the user chose it.
   /// - Returns: The paths, including `folder`, or `nil` if the folder cannot be read.
   public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
     guard let names = try? FileAccess.folder(folder, within: roots).names else { return nil }
@@ -95,7 +95,7 @@ public enum FolderReader {
   /// - Parameters:
   ///   - paths: The files' paths.
   ///   - diagnostics: Receives the findings.
-  ///   - printed: Returns a path as it appears in messages.
+  ///   - printed: Converts a path to the form shown in messages.
   ///   - bytes: Returns a file's contents.
   ///   - why: Returns the reason a file cannot be read.
   /// - Returns: The files that were read.

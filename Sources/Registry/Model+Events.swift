@@ -73,7 +73,7 @@ public final class Event: Sendable {
     self.profiles = profiles
   }
 
-  /// Returns a copy of the event with another shape.
+  /// Returns a copy of the event with a different shape.
   package func replacing(shape: Shape) -> Event {
     Event(
       name: name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture, trigger: trigger,
@@ -106,7 +106,8 @@ public final class Gesture: Sendable {
   public let isFallback: Bool
   /// The fields that receive the gesture's measures, in the order of `Measure`.
   public let fields: [MeasureField]
-  /// The minimum share of the path that has a single direction, from 0 to 1.
+  /// The minimum fraction of the path's length that lies in its main direction, from 0 to 1. Other paths have no
+  /// direction.
   public let straight: Scalar?
 
   /// A field that receives a measure of the gesture.
@@ -148,9 +149,10 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
-  /// The field for the screen title, if the app supplies the event's values in the call that shows the screen.
+  /// The field that receives the screen title. If it is set, the app supplies the event's values in the call that shows
+  /// the screen.
   public let title: String?
-  /// Whether the app may record the event as well.
+  /// Whether the app can also record the event through a generated member.
   public let isCallable: Bool
 }
 
@@ -162,10 +164,10 @@ extension Registry {
 }
 
 extension Event {
-  /// Whether the event has a generated member that the app calls. Other events are recorded by the runtime only.
+  /// Whether the event has a generated member that the app calls. Other events are recorded only by the runtime.
   public var isCallable: Bool { trigger?.isCallable ?? true }
 
-  /// Whether a trigger records the event without values from a caller.
+  /// Whether a trigger records the event without values from the app.
   public var isFired: Bool { trigger != nil && trigger?.title == nil }
 
   /// Whether the app supplies the event's values, in a generated member or in the call that shows a screen.
@@ -249,7 +251,7 @@ public struct Review: Sendable {
   }
 }
 
-/// A refined import. The target type or stream already has the restrictions.
+/// A refinement of an imported type or stream. The target already includes the restrictions.
 public struct Refinement: Sendable {
   public enum Target: Sendable { case type(String), stream(String) }
   public let target: Target

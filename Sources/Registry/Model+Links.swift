@@ -41,7 +41,7 @@ public struct LinkFamily: Sendable {
     public let others: Others?
   }
 
-  /// A named value in a link, in addition to its path.
+  /// A named value in a link, separate from the link's path.
   public struct Parameter: Sendable {
     public enum Kind: String, Sendable {
       case string, boolean, integer

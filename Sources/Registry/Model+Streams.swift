@@ -18,7 +18,7 @@ public struct Quantity: Sendable, Hashable {
   public var text: String { "\(value.plainText) \(unit)" }
 }
 
-/// One version of a ping. The registry's list does not contain abstract streams.
+/// A stream: one version of a ping. `Registry.streams` does not contain abstract streams.
 public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
@@ -26,9 +26,9 @@ public struct Stream: Sendable {
   public enum Sender: Sendable {
     /// Signalbook's runtime, declared as `"via": "upload"`.
     case runtime
-    /// An SDK: the app passes it events that the runtime has checked, declared as `"via": "sdk"`.
+    /// An SDK to which the app passes events after the runtime has checked them. Declared as `"via": "sdk"`.
     case appSDK
-    /// A third-party SDK, independent of the app, declared as `"external": true`.
+    /// A third-party SDK that operates independently of the app. Declared as `"external": true`.
     case thirdParty
   }
 
@@ -47,8 +47,8 @@ public struct Stream: Sendable {
   public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
   /// Whether the registry explicitly declares the runtime as the sender, with `"via": "upload"`.
   public var isSentByRuntime: Bool { sender == .runtime }
-  /// The declared sender, or `nil` if unanswered. The default of `via` does not count, since a registry may describe an
-  /// app that uploads without the runtime.
+  /// The declared sender, or `nil` if unanswered. The default of `via` is not an answer, because a registry may
+  /// describe an app that uploads without the runtime.
   public var sender: Sender? {
     if isExternal { return .thirdParty }
     if isSentBySDK { return .appSDK }
@@ -66,7 +66,7 @@ public struct Stream: Sendable {
   /// The common fields, in wire order.
   public var common: [Field]
   public var eventField: EventField?
-  /// The first item of tuples.
+  /// The first item of each tuple, which holds the time.
   public var time: Field?
   /// The receiver's check, in `received` form.
   public let received: JSONNode?
@@ -127,7 +127,7 @@ public struct Stream: Sendable {
       case keepFirst = "keep-first"
       case refuse
     }
-    /// The events that count towards the limit.
+    /// The events that count toward the limit.
     public let events: [String]
     /// The field's name. A nested field's name includes the enclosing objects, as in `transaction.id`.
     public let field: String

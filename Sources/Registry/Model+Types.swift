@@ -26,7 +26,7 @@ public struct ValueType: Sendable {
     case object([Field])
     case array(ValueType)
     case map(MapType)
-    /// The type held by the case that a named sibling field selects.
+    /// A value whose type depends on a sibling field: the payload type of the case selected by the named field.
     case held(by: String)
     /// A string composed of literals and parts.
     case template(Template)
@@ -51,7 +51,7 @@ public struct ValueType: Sendable {
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }
   public enum Enforcement: Sendable, Hashable { case strictly, loosely }
 
-  /// The type's properties. They are stored behind a reference, because types are copied often and unoptimised code
+  /// The type's properties. They are stored behind a reference, because types are copied often and unoptimized code
   /// keeps each copy on the stack.
   private struct Content: Sendable {
     var base: Base { didSet { extent = Extent(of: base) } }
@@ -177,7 +177,7 @@ public struct ValueType: Sendable {
     get { content.value.receiver }
     set { content.value.receiver = newValue }
   }
-  /// Whether the object is open: its members are undeclared, not declared as empty.
+  /// Whether the object is open, that is, its members are undeclared. An object declared without members is not open.
   public var isOpen: Bool {
     get { content.value.isOpen }
     set { content.value.isOpen = newValue }
@@ -203,7 +203,7 @@ public struct Vocabulary: Sendable {
     public let name: String
     public let description: String?
     public let wire: Scalar
-    /// The type of a `heldBy` sibling's value if this case is selected.
+    /// The payload type: the type of a `heldBy` sibling's value if this case is selected.
     public let holds: ValueType?
     /// The default of the held value.
     public let defaultValue: Scalar?
@@ -269,7 +269,8 @@ public final class MapType: Sendable {
     self.entries = entries
   }
 
-  /// Returns a copy of the map with only the given entries, which have already inherited the answers of its values.
+  /// Returns a copy of the map that is closed to the given entries. The entries must already include the privacy
+  /// answers inherited from the map's values.
   func closed(to entries: [Entry]) -> MapType {
     var value = value
     value.answers = nil
@@ -327,8 +328,8 @@ public struct Template: Sendable {
 
 /// A value with a key or an index on the wire.
 ///
-/// A class, like all large values of the model: copying equivalent structs took up a quarter of the generator's machine
-/// code, which every app build compiles.
+/// A class, like all large model types. The code for copying equivalent structs took up a quarter of the generator's
+/// machine code, and every app build compiles the generator.
 public final class Field: Sendable {
   public enum Sent: Sendable {
     case always

@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A registry whose imports, defaults and references are resolved and whose soundness checks have passed. All output is
+/// A registry with resolved imports, defaults and references that has passed the soundness checks. All output is
 /// generated from this value.
 ///
 /// Lists are sorted by name, and wire members by `order` or the language's default. The order of files and keys in the
@@ -42,7 +42,7 @@ public struct Registry: Sendable {
   /// The location of the `registry` section.
   public let location: Location
   public let accepted: [Acceptance]
-  /// The retired fields, sorted by section and entry. The entries that declare them no longer list them.
+  /// The retired fields, sorted by section and entry. The field lists of their entries no longer contain them.
   public let retiredFields: [RetiredField]
   /// The sources that the registry's own files narrow.
   public let narrowedSources: [NarrowedSource]
@@ -51,7 +51,7 @@ public struct Registry: Sendable {
   /// The profiles of the requested receiver. Empty if all receivers were requested.
   public internal(set) var requestedProfiles: [String] = []
 
-  /// An accepted breaking change to an older version of the registry.
+  /// A breaking change since an older version of the registry that has been accepted.
   public struct Acceptance: Sendable {
     /// The change rule's id or name.
     public let rule: String
@@ -105,7 +105,7 @@ public struct Registry: Sendable {
     public let module: String?
     /// The imported registry's variants, sorted by name.
     public let variants: [Variant]
-    /// The imports of the import, as indices into `Registry.imports`.
+    /// The imported registry's own imports, as indices into `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
@@ -143,7 +143,8 @@ public struct Origin: Sendable, Hashable {
   /// The stem of the schema file; see `Registry.File`.
   public var fileStem: String { file.stem }
   public var location: Location { Location(path: file.path, span: span) }
-  /// The acronyms that the declaring registry uses in names. Equality ignores them, since they depend on the registry.
+  /// The acronyms that the declaring registry uses in names. Equality ignores them, because the registry determines
+  /// them.
   public var acronyms: Acronyms { file.acronyms }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -160,8 +161,8 @@ public struct Origin: Sendable, Hashable {
   }
 }
 
-/// Privacy metadata, including inherited answers, and lifecycle. Entries without their own answers share the inherited
-/// metadata.
+/// Privacy metadata, including inherited answers, and lifecycle. Entries without their own answers share storage with
+/// the inherited metadata.
 public struct Metadata: Sendable, Hashable {
   private struct Content: Sendable, Hashable {
     var why: String?
@@ -282,8 +283,8 @@ public struct Metadata: Sendable, Hashable {
     return result
   }
 
-  /// The last day of collection, in days since 1970, or `nil` if collection does not end. Earlier days count as day 0,
-  /// which has also passed.
+  /// The last day of collection, in days since 1970, or `nil` if collection does not end. Days before 1970 are clamped
+  /// to 0, which has also passed.
   public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
 
   /// Returns the metadata of a nested entry, which is retired if its outer entry is.

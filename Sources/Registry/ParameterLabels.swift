@@ -2,11 +2,11 @@ import SignalbookNaming
 
 /// The labels of a call's parameters.
 ///
-/// Members of an inline object are separate parameters, labelled with the names of the enclosing objects: `zip` in
+/// Members of an inline object are separate parameters, labeled with the names of the enclosing objects: `zip` in
 /// `billing` is `billingZip`, regardless of the event's other fields. Parts of a template are parameters as well. They
 /// have the template's name as a prefix only if two labels would otherwise collide.
 package struct ParameterLabels: Sendable {
-  /// The labels that belong to several fields.
+  /// The unprefixed labels that more than one field has.
   private var repeated: Set<String> = []
 
   /// Creates the labels of a call.
@@ -57,10 +57,8 @@ package struct ParameterLabels: Sendable {
 }
 
 extension Event {
-  /// Returns the labels of the call's parameters.
-  ///
-  /// - Parameter common: The common part of the event's stream.
-  /// - Returns: The labels. Fields of an object share one label space with the common part.
+  /// Returns the labels of the call's parameters. `common` is the common part of the event's stream. The fields of an
+  /// object event share a label namespace with the common part.
   package func parameterLabels(with common: [Field]) -> ParameterLabels {
     if case .object(_, let fields) = shape { return ParameterLabels(of: fields, and: common) }
     return ParameterLabels(of: callerFields)

@@ -4,7 +4,7 @@ extension Registry {
   /// Returns the registry reduced to one variant of the app. Fields have the variant's form, events of other variants
   /// are removed, and conditions on the variant are evaluated.
   ///
-  /// Without a variant, a field that every variant omits is never sent, and a field with the same constant in every
+  /// If `variant` is `nil`, a field that every variant omits is never sent, and a field with the same constant in every
   /// variant that sends it is a constant. Identifiers whose field is constant or never sent are removed.
   public func sent(by variant: String?) -> Registry {
     var result = self

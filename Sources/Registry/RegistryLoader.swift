@@ -291,8 +291,8 @@ struct ScopeLoader {
         at: location))
   }
 
-  /// Numbers the imports of the loaded registry and returns them. Reports unlisted transitive imports, because the
-  /// generated code names their modules.
+  /// Assigns indices to the loaded registry's imports and returns the imports. Reports unlisted transitive imports,
+  /// because the generated code refers to their modules by name.
   mutating func imports(of root: SchemaScope) -> [SchemaScope] {
     for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
     for scope in root.imports {

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Reports keys for a batch's wrapping object if the batch is a list without an object.
+  /// Reports keys that configure a batch's wrapping object if the batch is a bare list.
   func checkBody(of batch: JSONNode, in file: SchemaFile) {
     guard batch["wire"] == nil else { return }
     for member in batch.members ?? [] where ["as", "inside", "envelope"].contains(member.key) {

@@ -96,10 +96,10 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - type: The type with all its bounds.
-  ///   - node: The form with the keys, of which the type may have others.
-  ///   - bounded: The last of the keys that can contradict another key.
-  ///   - patternMember: The key with a pattern or format.
-  ///   - file: The form's file.
+  ///   - node: The node whose keys are checked. The type may also have bounds that are declared elsewhere.
+  ///   - bounded: The last of the node's keys that can contradict another key.
+  ///   - patternMember: The member that declares a pattern or a format.
+  ///   - file: The node's file.
   func checkMerged(
     _ type: ValueType, _ node: JSONNode, bounded: JSONMember?, pattern patternMember: JSONMember?, in file: SchemaFile
   ) {
@@ -295,8 +295,8 @@ extension Resolver {
     return scalar
   }
 
-  /// Returns the reasons that a scalar is not a value of the type, each as the end of a sentence. In a vocabulary, wire
-  /// values are compared.
+  /// Returns the reasons that a scalar is not a value of the type, each phrased as the end of a sentence. For a
+  /// vocabulary, compares wire values.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
     if case .null = value { return type.isNullable ? [] : ["is null; to allow null, add \"nullable\": true"] }
     switch (type.base, value) {
@@ -321,7 +321,7 @@ extension Resolver {
 extension ValueType {
   var isInteger: Bool { if case .integer = base { true } else { false } }
 
-  /// The reason no value satisfies the bounds, or `nil` if some do.
+  /// The reason that no value satisfies the bounds, or `nil` if the bounds can be satisfied.
   var contradiction: String? {
     if case .integer = base { bounds.contradiction(ofIntegers: true) } else { bounds.contradiction() }
   }

@@ -62,7 +62,7 @@ extension Resolver {
       report(
         .badVocabulary, "there are \(declared.count) buckets; the limit is \(Limits.cases)", at: node.range, in: file)
     }
-    // Labelled bounds are members of an object, so their order in the file has no meaning.
+    // Labeled bounds are members of an object, so their order in the file has no meaning.
     if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
     for (before, after) in zip(declared, declared.dropFirst()) where !isBelow(before.bound, after.bound) {
       report(

@@ -47,7 +47,7 @@ extension Resolver {
     }
   }
 
-  /// Reports conditions on labelled counters, which have no single value, and on counters that the stream does not
+  /// Reports conditions on labeled counters, which have more than one value, and on counters that the stream does not
   /// send.
   private func checkConditions(of field: Field, in stream: Stream) {
     field.visitWithin { field, _ in

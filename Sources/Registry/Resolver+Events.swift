@@ -379,7 +379,7 @@ extension Resolver {
 }
 
 extension Gesture.Limit {
-  /// The amount in the unit shared by limits of this kind: milliseconds, dp or dp/s.
+  /// The amount converted to the base unit of its kind: milliseconds, dp or dp/s.
   var amount: DecimalNumber? {
     guard let decimal = value.decimal else { return nil }
     return unit == "s" ? decimal.multiplied(byPowerOfTen: 3) : decimal

@@ -190,7 +190,7 @@ extension Resolver {
   ///   - node: The object.
   ///   - fields: The object's fields.
   ///   - form: Whether the example is a call or a payload.
-  ///   - sibling: A sibling of the object, on which held values may depend.
+  ///   - sibling: A sibling of the object and the sibling's value. Held values may depend on it.
   ///   - file: The example's file.
   private func checkMembers(
     of node: JSONNode, _ fields: [Field], _ form: ExampleForm, beside sibling: (field: Field, value: JSONNode)? = nil,

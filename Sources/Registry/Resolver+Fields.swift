@@ -20,7 +20,7 @@ extension Resolver {
     var fields: [Field] = []
     var size = 0
     for member in declared {
-      // Only the names of fields beyond the limit are kept.
+      // Once the size limit is exceeded, keep only the names of fields.
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
       let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named
@@ -52,7 +52,7 @@ extension Resolver {
     return left.wire == right.wire ? isOrdered(left.name, right.name) : isOrdered(left.wire, right.wire)
   }
 
-  /// Sorts the listed fields first, in the given order, then the others in default order.
+  /// Sorts fields. The listed fields come first, in the given order, followed by the others in default order.
   private func sort(_ fields: inout [Field], by order: JSONNode, in file: SchemaFile) {
     let names = Set(fields.map(\.name))
     var indices: [String: Int] = [:]
@@ -98,7 +98,7 @@ extension Resolver {
     checkVariedWireKeys(others + fields)
   }
 
-  /// Reports duplicate keys that one profile or variant causes, in objects without other duplicates.
+  /// Reports duplicate keys that occur only in a variant or profile. Skips objects that already have duplicate keys.
   private func checkVariedWireKeys(_ fields: [Field]) {
     let wires = fields.map(\.wire)
     guard Set(wires).count == wires.count else { return }
@@ -230,7 +230,7 @@ extension Resolver {
     }
   }
 
-  /// Reports `cut` and `empty` for a string with a source, which is sent unchanged.
+  /// Reports `cut` and `empty` on a string that comes from a source. Such strings are sent unchanged.
   private func checkShortening(_ type: ValueType, from source: String?, of node: JSONNode, in file: SchemaFile) {
     guard let source, type.constant == nil, let from = node.member("from") else { return }
     for (key, isSet) in [("cut", type.cut != nil), ("empty", type.empty != nil)] where isSet {

@@ -80,7 +80,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a file's defaults for tuples if none of its events is one.
+  /// Reports a file's tuple defaults if all of the file's events are objects.
   func checkDefaultsOfTuples(_ events: [Event]) {
     for file in root.files {
       let declared = file.root["events"]?.members ?? []
@@ -112,7 +112,7 @@ extension Resolver {
     }
   }
 
-  /// Reports keys that have no effect without another key.
+  /// Reports keys that have no effect because a key they depend on is missing.
   func checkCompanions(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     func report(_ key: String, _ reason: String) {
       guard let member = node.member(key) else { return }

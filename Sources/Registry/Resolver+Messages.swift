@@ -86,8 +86,8 @@ extension Resolver {
     }.sorted { isOrdered($0.interaction, $1.interaction) }
   }
 
-  /// Checks that a message evaluated by the app refers to an event of its own registry. The runtime has no data on the
-  /// events of imports.
+  /// Checks that a message evaluated by the app refers to an event of its own registry. The runtime has no data about
+  /// imported events.
   private func checkOwn(_ node: JSONNode, _ verb: String, in file: SchemaFile) {
     guard let name = node.string, let found = find(.events, name, at: node, in: file) else { return }
     if found.file.scope !== file.scope {
@@ -128,7 +128,7 @@ extension Resolver {
     }
   }
 
-  /// Repeats a resolution without reporting its findings again.
+  /// Returns the result of `body` and discards its findings, because they have already been reported.
   private func quietly<T>(_ body: () -> T) -> T {
     let before = diagnostics
     defer { diagnostics = before }

@@ -122,7 +122,7 @@ extension Resolver {
 }
 
 extension ValueType {
-  /// Returns the type with missing answers of its fields and entries inherited from `outer`.
+  /// Returns the type with its fields and entries inheriting missing answers from `outer`.
   func inheriting(_ outer: Metadata) -> ValueType {
     var result = self
     switch base {
@@ -167,7 +167,7 @@ extension ValueType {
 }
 
 extension Vocabulary.Case {
-  /// Returns a copy of the case with another held type.
+  /// Returns a copy of the case with a different payload type.
   func holding(_ holds: ValueType?) -> Vocabulary.Case {
     Vocabulary.Case(
       name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue,
@@ -184,6 +184,6 @@ extension Field {
 }
 
 extension [String] {
-  /// The owners as a single string, or `nil` if there are none.
+  /// The owners as a single string, or `nil` if the array is empty.
   fileprivate var joinedOwners: String? { isEmpty ? nil : joined(separator: ", ") }
 }

@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A stream as the receivers with one of its profiles expect it.
+/// A stream in the form that receivers with one of its profiles expect.
 struct StreamForm {
   var stream: Stream
-  /// The keys of the stream's declaration, replaced by those of the profile.
+  /// The keys of the stream's declaration, with the profile's overrides applied.
   var members: [String: Declared]
   /// The profile's entry in the stream, or `nil` for the stream without a profile.
   var profile: Declared?
@@ -14,7 +14,7 @@ struct StreamForm {
 }
 
 extension Resolver {
-  /// Returns the stream without a profile, followed by the stream with each profile that changes it.
+  /// Returns the stream without a profile, followed by one form for each of its profiles.
   func forms(of stream: Stream, _ members: [String: Declared]) -> [StreamForm] {
     let plain = StreamForm(stream: stream, members: members, profile: nil)
     guard let profiles = members["profiles"] else { return [plain] }
@@ -41,7 +41,7 @@ extension Resolver {
     }
   }
 
-  /// Reports fields with the key of the stream's `eventField`, in every profile and variant.
+  /// Reports fields that have the same key as the stream's `eventField`, in every profile and variant.
   func checkEventField(of stream: Stream, against fields: [Field]) {
     guard let eventField = stream.eventField else { return }
     for field in fields {

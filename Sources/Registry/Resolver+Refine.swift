@@ -63,7 +63,7 @@ extension Resolver {
       report(.widened, "\(message); a refinement can only narrow", at: member.keyRange, in: file)
     }
     var (bounded, patternMember): (JSONMember?, JSONMember?) = (nil, nil)
-    // Bounds apply to the listed values, whatever the order of the keys.
+    // Apply `enum` first, so that the bounds apply to the listed values regardless of key order.
     let members = node.members ?? []
     for member in members.filter({ $0.key == "enum" }) + members.filter({ $0.key != "enum" }) {
       let value = member.value
@@ -127,7 +127,7 @@ extension Resolver {
     return owner?.refinements[Section.types.rawValue][type] != nil
   }
 
-  /// Returns whether a key can refine a type. Keys of every kind can occur in a refinement.
+  /// Returns whether a key can refine a type. The grammar permits every key in every refinement.
   private static func canRefine(_ type: ValueType, by key: String) -> Bool {
     switch (key, type.base) {
     case ("pattern", .string), ("maxLength", .string), ("minimum", .integer), ("minimum", .number),
@@ -138,8 +138,8 @@ extension Resolver {
     }
   }
 
-  /// Returns a phrase for a bound that permits more values, such as "maximum 20 is more than 10", or `nil` if it does
-  /// not.
+  /// Returns a phrase for a bound that permits more values, such as "maximum 20 is more than 10", or `nil` if the bound
+  /// permits no additional values.
   static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
     guard let new = Scalar(member.value)?.decimal else { return nil }
     func number(_ count: Int?) -> DecimalNumber? { count.map { DecimalNumber(Int64($0)) } }

@@ -39,7 +39,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the location of a registry's `defaults` or, without `defaults`, of the registry.
+  /// Returns the location of a registry's `defaults`, or of the registry itself if it has no `defaults`.
   func defaultsLocation(of file: SchemaFile) -> Location {
     guard let registry = file.scope.registry else { return FolderReader.start(file.source.path) }
     return registry.node.member("defaults").map { registry.location($0.keyRange) } ?? registry.keyLocation

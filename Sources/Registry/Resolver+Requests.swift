@@ -29,7 +29,7 @@ extension Resolver {
     return (Template(pieces: pieces, percentEncodes: template.percentEncodes), members)
   }
 
-  /// Reports keys of a path's part that must be set on the ping's member instead.
+  /// Reports keys on a path part that belong on the corresponding ping member.
   private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
     for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
       report(

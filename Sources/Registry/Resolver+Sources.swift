@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A rule that excludes some values of its field's source. Lint reports it, because it is not an error.
+/// A rule that rejects some values that its field's source can produce. This is not an error, so lint reports it.
 public struct NarrowedSource: Sendable {
   public let message: String
   /// The location of the rule or, if the rule belongs to a declared type, of the source.
@@ -76,7 +76,8 @@ extension Resolver {
     }
   }
 
-  /// Returns the conflicts of a counter's object. Its keys are chosen by the app, and its values are integers from 1.
+  /// Returns the conflicts between a counter and the type of its field. `counter.searches` is a map from keys that the
+  /// app chooses to integers from 1.
   private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
     if source.declaredCounter != nil { return counterConflicts(of: type, from: source) }
     guard source == "counter.searches" else { return [] }

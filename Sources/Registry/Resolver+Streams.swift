@@ -59,7 +59,7 @@ extension Resolver {
     return result
   }
 
-  /// Returns the fields of all levels. A later level overrides earlier fields of the same name.
+  /// Merges the fields of all `extends` levels. A field overrides a field of the same name from an earlier level.
   private func merged(_ levels: [Declared]?) -> [Declared] {
     var fields: [String: Declared] = [:]
     for level in levels ?? [] {
@@ -365,7 +365,8 @@ extension Resolver {
     }
   }
 
-  /// Returns the declared consent. `isKeptBySDK` is whether an SDK, instead of the runtime, stores the unsent data.
+  /// Returns the declared consent. Pass `true` for `isKeptBySDK` if an SDK, rather than the runtime, stores the unsent
+  /// data.
   func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool) -> Stream.Consent {
     var consent = Stream.Consent()
     guard let node else { return consent }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns an element of the registry's list of declared types.
+  /// Returns the named type for a declaration in `types`, or `nil` if the type cannot be resolved.
   func namedType(_ declared: Declared) -> NamedType? {
     guard let type = type(of: declared) else { return nil }
     return NamedType(

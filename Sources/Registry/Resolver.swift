@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Binds references, inherits defaults and checks soundness. It continues after findings, so that a single run reports
-/// all of them. The registry is used only if there are no errors.
+/// A pass that binds references, inherits defaults and checks soundness. It continues after findings, so that a single
+/// run reports all of them. The registry is used only if there are no errors.
 final class Resolver {
   let root: SchemaScope
   /// The loaded registry, followed by its imports.
@@ -201,7 +201,7 @@ final class Resolver {
     }
   }
 
-  /// Returns whether an object has a misspelt form of a missing key. If so, the misspelt key is reported instead.
+  /// Returns whether an object has a misspelled form of a missing key. If so, the misspelled key is reported instead.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
       nearest(to: member.key, among: [key]) != nil
@@ -209,8 +209,8 @@ final class Resolver {
     }
   }
 
-  /// Returns whether a scope has a misspelt form of a section. If so, the section is reported instead of each reference
-  /// to it.
+  /// Returns whether a scope has a misspelled form of a section. If so, the section is reported instead of each
+  /// reference to the section.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
     return scope.files.contains { file in
@@ -397,7 +397,7 @@ final class Resolver {
     return entries.prefix(limit)
   }
 
-  /// Returns a quantity. Reports other units than the given ones.
+  /// Returns a quantity. Reports a unit that is not in `units`.
   func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
     guard let members = node?.members, members.count == 1, let quantity = Quantity(members[0]) else { return nil }
     guard units.contains(quantity.unit) else {

@@ -83,7 +83,7 @@ enum Section: Int, CaseIterable {
 
 /// The declarations of a registry, which its references can name.
 final class SchemaScope {
-  /// The folder's normalised path, without `.` and `..`. Empty if the files were listed individually.
+  /// The folder's normalized path, without `.` and `..`. Empty if the files were listed individually.
   let folder: String
   /// An identity of the folder that does not depend on the path.
   let identity: String

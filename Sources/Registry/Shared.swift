@@ -13,7 +13,7 @@ struct Shared<Value: Sendable>: Sendable {
   init(_ value: Value) { box = Box(value) }
 
   var value: Value {
-    // Yield the value in place. Unoptimised code would otherwise copy it to read one property.
+    // Yield the value in place. Unoptimized code would otherwise copy the value to read one property.
     _read { yield box.value }
     set { box = Box(newValue) }
   }

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// A field's rule that excludes values of the field's source.
+/// A field rule that rejects values that the field's source can produce.
 struct SourceConflict {
   /// The rule's key.
   var key: String
@@ -21,7 +21,7 @@ extension SourceDomain {
   func conflicts(
     of type: ValueType, with source: String, values: [Scalar]?, matching matches: (String, String) -> Bool
   ) -> [SourceConflict] {
-    // A source beside buckets is reported already, and labels such as `1-5` are not numbers.
+    // A source combined with `buckets` has already been reported, and labels such as `1-5` are not numbers.
     guard type.buckets == nil else { return [] }
     if case .vocabulary(let vocabulary) = type.base { return conflicts(of: vocabulary, type, source, values, matches) }
     return type.rules.compactMap { rule in
@@ -104,7 +104,7 @@ extension SourceDomain {
           + "another source"
       )
     }
-    // A schema cannot know which systems and devices the app supports.
+    // The schema does not declare which systems and devices the app supports.
     switch form {
     case .systems where isClosedSet || key == "pattern": return nil
     case .freeText where (isClosedSet || key == "pattern") && refused.count < usual.count: return nil

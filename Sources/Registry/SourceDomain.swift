@@ -26,12 +26,12 @@ public struct SourceDomain: Sendable {
     /// Lists, objects, and values whose form is known only to the app.
     case other
 
-    /// Returns the form of numbers whose ranges are the same.
+    /// Returns the form for numbers whose usual and possible ranges are the same.
     static func numbers(_ range: ClosedRange<Int64>) -> Form { .numbers(usual: range, possible: range) }
   }
 
-  /// The provider of the value. The runtime does not check its own values. It checks all others against the field's
-  /// rules.
+  /// The provider of the value. The runtime checks values from the platform and the app against the field's rules, but
+  /// not its own values.
   public enum Provider: Sendable { case runtime, platform, app }
 
   let kind: SourceKind

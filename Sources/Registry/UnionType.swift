@@ -2,9 +2,9 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A value that is one of several objects, distinguished by a member with a constant.
+/// A tagged union: a value that is one of several objects, identified by a discriminator with a constant value.
 public final class UnionType: Sendable {
-  /// The wire key of the member that distinguishes the objects.
+  /// The wire key of the discriminator.
   public let discriminator: String
   /// The cases, each with its discriminator constant and its object. A case's object is `nil` if it has no other
   /// members.
@@ -18,7 +18,7 @@ public final class UnionType: Sendable {
   /// The cases that can be sent.
   package var cases: [Vocabulary.Case] { vocabulary.cases.filter { !$0.metadata.isRetired } }
 
-  /// Returns a copy of the union with other cases.
+  /// Returns a copy of the union with different cases.
   package func replacing(_ vocabulary: Vocabulary) -> UnionType {
     UnionType(discriminator: discriminator, vocabulary: vocabulary)
   }
@@ -36,7 +36,7 @@ extension Vocabulary.Case {
 }
 
 extension ValueType {
-  /// Whether the type is a union. Callers pass a union as an enum whose cases contain structs.
+  /// Whether the type is a union. Callers pass a union as an enum whose cases have struct payloads.
   package var isUnion: Bool { if case .union = base { true } else { false } }
 
   /// The cases of a closed set or of a union.

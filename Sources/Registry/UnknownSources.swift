@@ -1,4 +1,4 @@
-// The runtime's sources that may lack a value. See the runtime's `Platform` for the facts about each system.
+// The runtime's sources that may lack a value. See the runtime's `TelemetryPlatform` for the properties of each system.
 
 /// The systems on which a source may lack a value.
 public enum UnknownOn: Sendable {

@@ -1,6 +1,6 @@
 /// The privacy answers of a value that is not a field: a list item, a key, value or name in a map, or a held value.
 public struct ValueAnswers: Sendable {
-  /// The value's own answers, without inherited ones.
+  /// The value's own answers, excluding inherited answers.
   public let metadata: Metadata
   public let description: String?
   public let origin: Origin

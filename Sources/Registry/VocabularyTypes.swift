@@ -304,7 +304,8 @@ public struct VocabularyTypes: Sendable {
 }
 
 extension Field {
-  /// Whether Swift code writes the value, so that it may need its own type. The runtime looks up other values.
+  /// Whether Swift code passes the value, so that it may need its own type. The runtime maps other values to cases
+  /// itself.
   fileprivate var needsEnum: Bool {
     isComposite && type.constant == nil
       && (source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") || $0.hasPrefix("counter.") } ?? true)
