@@ -56,7 +56,7 @@ public struct RuleID: Sendable, Hashable {
   }
 }
 
-/// A finding: a problem, its location, and its fix.
+/// A finding: a problem, its location, and its fixes.
 public struct Diagnostic: Sendable, Hashable {
   /// A related location, such as the first of two declarations.
   public struct Note: Sendable, Hashable {
@@ -155,7 +155,7 @@ private func shown(_ message: String) -> String {
 /// The findings of all stages.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
-  /// The maximum number of findings. Beyond it, a single finding summarises the others.
+  /// The maximum number of findings. Beyond it, a single finding summarizes the others.
   private let limit: Int
   private var surplus = 0
 

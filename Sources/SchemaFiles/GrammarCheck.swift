@@ -1,8 +1,8 @@
-/// Checks the form of a schema file and reports all errors: unknown and missing keys, values of a wrong kind, unknown
-/// words, malformed strings, and numbers out of range. It rejects everything that the published meta-schema rejects,
-/// with locations.
+/// Checks the form of a schema file and reports all errors: unknown and missing keys, values of the wrong kind, unknown
+/// keywords, malformed strings, and numbers out of range. It rejects everything that the published meta-schema rejects,
+/// and reports the location of each error.
 ///
-/// - Returns: Whether there were no errors.
+/// - Returns: `true` if there are no errors.
 public func checkGrammar(
   _ root: JSONNode, in file: SourceFile, language: Language = Grammar.language, into diagnostics: inout Diagnostics
 ) -> Bool {
@@ -66,7 +66,7 @@ private struct GrammarChecker {
     }
   }
 
-  // Nested checks use few local variables, because unoptimised code keeps each variable on the stack.
+  // Nested checks use few local variables, because unoptimized code keeps each variable on the stack.
 
   /// Reports a string that is not in normalization form C, because canonically equal strings would differ in their
   /// bytes.
@@ -94,7 +94,7 @@ private struct GrammarChecker {
     report(.tooFewItems, "\(subject.words) must have at least \(items)", node.range)
   }
 
-  /// Returns whether a string is only for readers, such as prose or an example of a user's text. Such strings are
+  /// Returns whether a string is only for human readers, such as prose or an example of user input. Such strings are
   /// neither sent nor compared with names.
   private func isForReaders(_ shape: Shape, _ subject: Subject) -> Bool {
     if case .anything = shape { return true }
@@ -133,7 +133,7 @@ private struct GrammarChecker {
 
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
-    // The intended keys of misspelt keys, which are not reported as missing.
+    // The intended keys of misspelled keys. They are not reported as missing.
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
@@ -169,8 +169,8 @@ private struct GrammarChecker {
   /// Returns the location of an object's opening brace, at which missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
-  /// Returns a fix that renames a misspelt key. The intended key must be unambiguous and absent from the object. It
-  /// must not be the likely target of another key, and it must accept the value.
+  /// Returns a fix that renames a misspelled key. The intended key must be unambiguous and absent from the object. It
+  /// must not be the likely target of a different key, and it must accept the value.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
@@ -184,7 +184,7 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports an unknown key or keyword. Returns the nearest known one, if any.
+  /// Reports an unknown key or keyword. Returns the nearest known key or keyword, if any.
   @discardableResult
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
@@ -263,7 +263,7 @@ extension TextForm {
     }
   }
 
-  /// Returns the string of this form that another string most likely means.
+  /// Returns the valid string that the text was most likely meant to be, or `nil` if there is no suggestion.
   func nearest(to text: String) -> String? {
     switch self {
     case .kebab, .typeName:

@@ -91,7 +91,7 @@ extension JSONNode {
   /// Returns the member with this key, or `nil` if it is missing or the value is not an object.
   public func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = value else { return nil }
-    // This is the most frequent lookup. Unoptimised code would copy every visited member.
+    // This is the most frequent lookup. Unoptimized code would copy every visited member.
     let index = members.withUnsafeBufferPointer { members -> Int in
       guard let start = members.baseAddress else { return 0 }
       var index = 0

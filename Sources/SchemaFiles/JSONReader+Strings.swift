@@ -110,7 +110,7 @@ extension JSONParser {
     if let character = Unicode.Scalar(scalar) { decoded += Array(UTF8.encode(character) ?? .init()) }
   }
 
-  /// Reads four hexadecimal digits. If there are fewer, returns `nil` and stops after the last one.
+  /// Reads four hexadecimal digits. If there are fewer, returns `nil` and stops after the last digit.
   private mutating func fourDigits() -> UInt32? {
     var value: UInt32 = 0
     for _ in 0..<4 {

@@ -3,15 +3,15 @@ public enum JSONReader {
   /// The handling of duplicate keys. Keys are equal if Swift's `String` considers them equal. This includes keys that
   /// differ only in Unicode normalization, which readers of the file could not distinguish.
   public enum DuplicateKeys: Sendable {
-    /// Reports the second key as an error and keeps the first. For files written by people.
+    /// Reports the second key as an error and keeps the first. For handwritten files.
     case areErrors
     /// Keeps all members, as RFC 8259 permits. For third-party documents.
     case areKept
   }
 
-  /// Reads a file and reports all errors: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
-  /// missing and superfluous commas, and comments. Reading stops early only if the structure becomes unclear or a value
-  /// exceeds one of the ``Limits``.
+  /// Reads a file and reports all errors: duplicate keys, invalid escapes, invalid UTF-8, malformed numbers and
+  /// literals, missing and superfluous commas, and comments. Reading stops early only if the structure becomes unclear
+  /// or a value exceeds one of the ``Limits``.
   ///
   /// `Tests/Evidence/json-reader.md` lists the decisions that RFC 8259 leaves to readers.
   ///
@@ -19,9 +19,9 @@ public enum JSONReader {
   ///   - file: The file to read.
   ///   - diagnostics: Receives the errors.
   ///   - duplicateKeys: The handling of duplicate keys.
-  ///   - recovers: Whether to return a value despite errors that leave no part unknown, such as comments and missing
-  ///     commas, so that later stages can find more errors.
-  /// - Returns: The value, or `nil` if it is unknown because of an error other than duplicate keys.
+  ///   - recovers: Whether to return a value if the only errors are those that do not affect it, such as comments and
+  ///     missing commas. Later stages can then find more errors.
+  /// - Returns: The value, or `nil` if an error other than duplicate keys leaves part of the value unknown.
   public static func read(
     _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors,
     recovers: Bool = false
@@ -56,7 +56,7 @@ public enum JSONReader {
   }
 }
 
-/// A parser of a file. It uses a raw pointer, because apps run the tool unoptimised in their builds.
+/// A parser of a file. It uses a raw pointer, because app builds run an unoptimized build of the tool.
 struct JSONParser {
   let base: UnsafePointer<UInt8>
   let end: Int
@@ -64,7 +64,7 @@ struct JSONParser {
   let keepsDuplicates: Bool
   private var depthLeft = Limits.nesting
   private var valuesLeft = Limits.fileValues
-  /// The members of the objects being read, starting with the outermost object. Elements from `pendingCount` on are
+  /// The members of the objects being read, starting with the outermost object. Elements at or after `pendingCount` are
   /// unused.
   private var pending: [JSONMember] = []
   private var pendingCount = 0
@@ -210,8 +210,8 @@ struct JSONParser {
 
   // MARK: Values
 
-  /// Reads the value at `index`. Returns `nil` if the structure after it is unclear. A faulty token is reported and
-  /// read as null.
+  /// Reads the value at `index`. Returns `nil` if the structure after the value is unclear. A faulty token is reported
+  /// and read as null.
   mutating func value() -> JSONNode? {
     guard index < end else {
       unexpected("a value")

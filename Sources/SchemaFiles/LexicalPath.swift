@@ -1,7 +1,7 @@
-/// Paths as strings, in configurations, imports and git trees, without access to a disk.
+/// Operations on paths as strings, without file system access, for configurations, imports and git trees.
 ///
 /// Normalized paths can be compared: `./schemas//app/`, `schemas/x/../app` and `schemas/app` are the same path. `..`
-/// removes the previous name, even if that name is a link on disk.
+/// removes the previous name, even if that name is a symbolic link.
 package enum LexicalPath {
   /// Returns the path without `.`, empty names, a trailing slash, and names followed by `..`. A leading `..` is kept.
   /// The empty string is the current folder.

@@ -46,11 +46,11 @@ public enum Limits {
   public static let patternSteps = 20_000
   /// The maximum total size of a registry's patterns.
   public static let registryPatternSteps = 1_000_000
-  /// The maximum work of matching patterns: the characters of examples, constants and cases, multiplied by the steps of
+  /// The maximum pattern-matching work: the characters of examples, constants and cases, multiplied by the steps of
   /// their patterns.
   public static let matching = 200_000_000
 
-  /// The maximum number of findings for a registry, and for the form of a file.
+  /// The maximum number of findings per registry, and of form errors per file.
   public static let findings = 1000
   /// The maximum number of name comparisons made to find suggestions.
   public static let suggestions = 100_000

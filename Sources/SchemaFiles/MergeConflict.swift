@@ -1,4 +1,4 @@
-/// Merge conflict markers of git, Mercurial and `diff3 -m`.
+/// Detection of merge conflict markers written by git, Mercurial and `diff3 -m`.
 enum MergeConflict {
   /// Returns a finding for the first unresolved merge conflict in a file, if any.
   static func finding(in file: SourceFile) -> Diagnostic? {

@@ -1,4 +1,4 @@
-/// Unicode's normalization form C (UAX #15), in which equal strings have equal bytes.
+/// Unicode's normalization form C (UAX #15), in which canonically equivalent strings have equal bytes.
 ///
 /// Swift compares strings by canonical equivalence: `é` equals `e` followed by a combining accent, although an app
 /// sends different bytes for them.

@@ -1,6 +1,6 @@
 /// Two numbers from 0 to 4,294,967,295, stored in 64 bits. Other numbers are clamped.
 ///
-/// A tree stores four pairs for each member, and each entry of a registry stores two more. A pair is a single word,
+/// A tree stores two pairs for each member, and each entry of a registry stores three more. A pair is a single word,
 /// because conversions between integer widths are generic calls in debug builds of apps.
 struct NumberPair: Sendable, Hashable {
   private let bits: UInt64

@@ -25,7 +25,7 @@ public enum Secrets {
   /// The minimum length of a secret, so that ordinary words with a common prefix are not masked.
   static let shortest = 16
 
-  /// Prefixes that issuers use to make keys recognisable.
+  /// Prefixes that issuers use to make keys recognizable.
   static let starts: [(start: String, kind: String)] = [
     ("sk_live_", "a key of a payment service"), ("rk_live_", "a key of a payment service"),
     ("ghp_", "an access token"), ("gho_", "an access token"), ("github_pat_", "an access token"),

@@ -23,7 +23,8 @@ public enum Grammar {
     "list": "array", "long": "integer", "str": "string", "text": "string",
   ]
 
-  /// The sources of values, in addition to `app.NAME` and `config.NAME`. Each summary begins with the type.
+  /// The built-in sources of values. `app.NAME`, `config.NAME` and `counter.app.NAME` are also sources. Each summary
+  /// begins with the type.
   public static let sources = language.words("sources")
   static let sourceNames = Set(sources.map(\.text))
 

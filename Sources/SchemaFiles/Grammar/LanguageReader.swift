@@ -16,7 +16,7 @@
 struct LanguageReader {
   private(set) var words: [String: [Word]] = [:]
   private(set) var forms: [Form] = []
-  /// The parts that could not be read. A test verifies that there are none.
+  /// The parts that could not be read. A test verifies that the array is empty.
   private(set) var faults: [String] = []
   private var groups: [String: [Key]] = [:]
   private var file = SourceFile(path: "", bytes: [])

@@ -36,7 +36,7 @@ public enum TextForm: String, Sendable, CaseIterable {
 }
 
 extension TextForm {
-  /// The pattern that must match a part of the string, or `nil` if any string is valid.
+  /// The pattern, which can match anywhere in the string, or `nil` if any string is valid.
   public var pattern: String? {
     switch self {
     case .free: nil
@@ -186,7 +186,7 @@ private struct ByteScanner {
     while index < end, condition(base[index]) { index += 1 }
   }
 
-  /// Skips the given text if it comes next.
+  /// Skips the text if it comes next. Returns whether it was skipped.
   mutating func skip(_ text: StaticString) -> Bool { skip(text.utf8Start, text.utf8CodeUnitCount) }
 
   mutating func skip(_ text: String) -> Bool {
