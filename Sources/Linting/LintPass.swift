@@ -56,8 +56,8 @@ struct LintPass {
     }
   }
 
-  /// Checks a stream, and then the stream with each of its profiles. A profile's findings that the stream has without
-  /// the profile are dropped. The others are located in the profile.
+  /// Checks a stream, and then the stream with each of its profiles applied. Findings that also occur without the
+  /// profile are dropped. The remaining findings are located in the profile's entry.
   mutating func checkForms(of stream: Stream, _ check: (Stream, inout LintPass) -> Void) {
     let start = findings.count
     check(stream, &self)
@@ -87,12 +87,12 @@ struct LintPass {
     findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
-  /// Returns the value of an integer option, which may be its default.
+  /// Returns the value of an integer option: the project's setting, or the default.
   func integer(_ option: String) -> Int {
     if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
   }
 
-  /// Returns the value of a keyword option, which may be its default.
+  /// Returns the value of a keyword option: the project's setting, or the default.
   func word(_ option: String) -> String {
     if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
   }

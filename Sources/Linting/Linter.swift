@@ -5,7 +5,7 @@ import SignalbookWirePlan
 
 /// Checks a valid registry with all rules that are turned on.
 ///
-/// Declarations of imports are not checked. They are linted in their own registry.
+/// Imported declarations are not checked. They are linted in the registry that declares them.
 ///
 /// - Parameters:
 ///   - registry: The registry to check.

@@ -1,7 +1,7 @@
 /// Words that are common in telemetry names, and their frequent misspellings.
 ///
 /// The list is deliberately small: it contains user interface terms. Words that do not resemble a listed word are
-/// ignored. ``RealWords`` contains the correct words that do.
+/// ignored. ``RealWords`` contains correct words that resemble a listed word.
 enum EnglishWords {
   /// Returns the known word that is one edit away from a misspelled word.
   ///

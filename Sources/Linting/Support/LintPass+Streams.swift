@@ -10,8 +10,8 @@ extension LintPass {
     reportOnce(message, at: location, notes: notes)
   }
 
-  /// Returns the items of a list in the populations of the stream and its variants, with their locations, if this
-  /// registry declares them.
+  /// Returns the items of the named list, such as `countries`, in the populations of the stream and its variants. Skips
+  /// populations that are declared outside this registry.
   func populationItems(_ key: String, of stream: Stream) -> [(item: JSONNode, location: Location)] {
     let own = stream.keyLocations["population"].map { [(stream.population, $0.path)] } ?? []
     let variations = stream.keyLocations["variants"].map { location in

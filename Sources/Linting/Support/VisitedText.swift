@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A string that a registry declares, as a type, as a field, or as a part of one.
+/// A string that a registry declares as a type, as a field, or as part of a type or field.
 struct VisitedText {
   let type: ValueType
   /// The string's name for messages.
   let phrase: String
   let location: Location
-  /// The cut that applies: the string's own, or that of the stream's profile.
+  /// The cut that applies: the string's own, or the one from the stream's profile.
   let cut: Cut?
-  /// The profile that declares the cut, or `nil` if the string has its own.
+  /// The profile that declares the cut, or `nil` if the string declares its own cut.
   let profile: String?
   /// Whether the string declares its own cut.
   let hasOwnCut: Bool

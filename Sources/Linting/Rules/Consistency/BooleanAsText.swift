@@ -19,7 +19,7 @@ extension Rule {
       guard case .vocabulary(let vocabulary) = visited.field.type.base, vocabulary.unknown == nil,
         let texts = visited.field.type.booleanTexts
       else { return }
-      // Cases that hold values are more than a boolean.
+      // A vocabulary whose cases hold values is more than a boolean.
       guard vocabulary.cases.allSatisfy({ $0.holds == nil }) else { return }
       pass.report(
         "\(visited.phrase) is \(texts.map(quoted).joined(separator: " or ")), a boolean written as a string",

@@ -119,7 +119,7 @@ extension Event {
 }
 
 extension Stream {
-  /// The reason that no user is in the stream's population, or `nil` if some are.
+  /// The reason that the stream's population is empty, or `nil` if it is not empty.
   fileprivate var emptyPopulation: String? {
     let isEmpty = population?["sample"].flatMap(Scalar.init) == .integer(0)
     // A variant can override the population.

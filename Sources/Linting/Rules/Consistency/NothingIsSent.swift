@@ -24,7 +24,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for (index, stream) in registry.streams.enumerated() {
-        // The limits of an import's stream are this registry's if it refines them.
+        // If this registry refines an imported stream's limits, check them here.
         let origin = stream.origin.importIndex == nil ? stream.origin.location : stream.keyLocations["limits"]
         guard let origin, pass.isWanted(origin) else { continue }
         let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }

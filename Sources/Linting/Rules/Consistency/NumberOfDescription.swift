@@ -71,7 +71,8 @@ extension ValueType {
   /// - Parameters:
   ///   - statement: A statement in the description.
   ///   - name: The entry's name, which may be the noun that a number counts.
-  ///   - numbers: All numbers in the description. A bound among the other numbers is intended: "0 to 100, or -1".
+  ///   - numbers: All numbers in the description. A bound that equals another of the numbers does not contradict the
+  ///     statement, as in "0 to 100, or -1".
   /// - Returns: The fact, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
   {

@@ -32,7 +32,7 @@ extension Rule {
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
       if !pass.importers.isEmpty { used.formUnion(pass.texts(of: ["review"])) }
-      // Mark the reviews that a used review renews as used.
+      // A review renewed by a used review also counts as used.
       let renewed = Dictionary(
         registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
       for name in used {

@@ -29,7 +29,7 @@ extension Rule {
     check: .registry { registry, pass in
       let needed = Set(registry.imports.flatMap(\.imports))
       for (index, imported) in registry.imports.enumerated() {
-        // Skip indirect imports, and narrowed imports, which are in use.
+        // Skip indirect imports, and imports that another import requires.
         guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
           continue
         }

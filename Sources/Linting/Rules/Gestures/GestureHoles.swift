@@ -28,7 +28,9 @@ extension Rule {
       pass.reportHoles(of: registry, isPoint: true)
     })
 
-  /// Returns an example in which drags start above `bound`, or at 24 dp, where taps end, in the corrected version.
+  /// Returns an example in which drags start above `bound`. In the corrected version, drags start at 24 dp, where taps
+  /// end.
+  /// taps end.
   private static func example(above bound: Int) -> String {
     """
       "streams": {

@@ -46,7 +46,7 @@ extension Rule {
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         var first: [String: (route: LinkFamily.Route, path: String)] = [:]
-        // Sort the routes, which are sorted by name, by location. Report all but the first.
+        // Sort the routes by location instead of by name, and report all but the first.
         let known = family.known.sorted {
           $0.route.origin.location.range.start < $1.route.origin.location.range.start
         }

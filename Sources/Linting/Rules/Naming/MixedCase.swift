@@ -126,11 +126,10 @@ struct StyleMajority {
   /// The number of names that match at most one style.
   private let total: Int
 
-  /// Finds the majority style. Fails if fewer than four names have a clear style, or if no style has a majority.
-  ///
-  /// - Parameter names: The distinct names.
+  /// Finds the majority style of distinct names. Fails if fewer than four names have a clear style, or if no style has
+  /// a majority.
   init?(of names: [String]) {
-    // Skip names with spaces, which are prose. A name of mixed styles counts only toward the total.
+    // Skip names with spaces, which are prose. A mixed-style name counts only toward the total.
     let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
     let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
     guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {

@@ -10,7 +10,7 @@ extension Rule {
     "SB1009", .code, custom: (1...4).map { ("menu_\($0)_shown", "a\($0)") },
     bad: (#"⟦"menu5Shown"⟧"#, #""a5""#), good: (#""menu_5_shown""#, #""a5""#))
 
-  /// Creates a rule. The events of its examples are pairs of a code and a field's key.
+  /// Creates a rule. Each event of its examples is a pair of a code and a field key.
   private static func mixedObjectCase(
     _ id: String, _ dimension: WireName.Dimension, custom: [(String, String)], bad: (String, String),
     good: (String, String)

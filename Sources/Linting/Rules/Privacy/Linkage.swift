@@ -76,10 +76,9 @@ extension Rule {
         if case .never = visited.field.sent { return }
         let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
         if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
-        // Identifiers and constants reveal nothing further about a person.
+        // Identifiers and constants reveal no further information about a person.
         guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
-        // Stricter rules cover data that is collected by default. The class `other.other` says too little for this
-        // check.
+        // Stricter rules cover data that is collected by default. The class `other.other` is too vague for this check.
         guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
         guard let identifier = stream.identifiers.first(where: \.isLasting) else { return }
         // Members without their own data class are covered by the enclosing object.

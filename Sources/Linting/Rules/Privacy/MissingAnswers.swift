@@ -2,8 +2,8 @@ import SignalbookSchemaFiles
 import SignalbookRegistry
 import SignalbookReview
 
-// Questions that a privacy reviewer asks about every point. Each is a separate rule, so that a project can turn them on
-// one by one.
+// Questions that a privacy reviewer asks about every data point. Each is a separate rule, so that a project can turn
+// them on one by one.
 extension Rule {
   static let missingOwner = missing(
     "SB1404", "missing-owner", "owner", "no owner is set for",

@@ -34,8 +34,8 @@ extension ValueType {
     if cut.atMost == 0 { return "the result is always empty" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns
-    // Truncation only invalidates a URL within its scheme. The longest registered scheme has 36 characters (IANA, URI
-    // Schemes).
+    // Truncation can invalidate a URL only within its scheme. The longest registered scheme has 36 characters (IANA,
+    // URI Schemes).
     if format == "url", bounds.patterns.allSatisfy({ $0 == Format.pattern("url") }), cut.atMost >= 64 { return nil }
     let least = bounds.minLength ?? 0
     let most = bounds.maxLength ?? .max

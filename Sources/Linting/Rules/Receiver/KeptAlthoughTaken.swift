@@ -27,7 +27,7 @@ extension Rule {
         }
         for deleted in upload.delete {
           let kept = upload.keep.first { covers($0, deleted) }.map { "\(quoted($0)) in `keep` takes precedence" }
-          // A class that is also a success only means that no ping is kept.
+          // Ignore a class that is in both lists: either way, the ping is not kept.
           let success = taken.first { covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
             "\(quoted($0)) is a success"
           }
