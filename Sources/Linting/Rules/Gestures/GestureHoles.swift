@@ -30,7 +30,6 @@ extension Rule {
 
   /// Returns an example in which drags start above `bound`. In the corrected version, drags start at 24 dp, where taps
   /// end.
-  /// taps end.
   private static func example(above bound: Int) -> String {
     """
       "streams": {
