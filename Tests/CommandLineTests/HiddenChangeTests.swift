@@ -184,7 +184,7 @@ import Testing
       [],
       [(#""ping": "toy-event","#, #""ping": "toy-event", "formerly": ["old-events"],"#)], "stream-former-names-changed"
     ),
-    // If fields change too, the order is no change of its own.
+    // If fields change too, the new order is not a separate change.
     (
       [],
       [
@@ -202,7 +202,7 @@ import Testing
     let (base, change, rule) = Self.besides[index]
     try inReviewed { scratch in
       func edit(_ edits: [(String, String)]) throws {
-        // The formatter has written the file anew.
+        // The formatter has rewritten the file.
         var registry = try Self.compact(try scratch.text("schemas/toy/registry.json"))
         for (old, new) in edits {
           let range = try #require(registry.range(of: try Self.compact(old)), "\(old) in \(registry)")

@@ -68,7 +68,7 @@ import Testing
     try withSecrets { scratch in
       let unknown = try scratch.signalbook("export", "x")
       let list = try #require(unknown.errors.firstMatch(of: /use one of ([a-z0-9, -]+)/)).1
-      // Documents of the language contain its own examples.
+      // Documents about the language contain the language's own examples.
       let formats = list.split(separator: ", ").map(String.init).filter {
         !["rule-reference", "change-reference", "language-reference", "meta-schema", "configuration-schema"].contains(
           $0)

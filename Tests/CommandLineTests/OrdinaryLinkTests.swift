@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-/// Checks that symbolic links outside a checkout, or out of it, are followed.
+/// Checks that symbolic links are followed if the user's path passes through them or they lead to another disk.
 @Suite("Links of ordinary people") struct OrdinaryLinkTests {
   @Test("a registry is found by a path through a link outside of the checkout, wherever the tool runs")
   func operands() throws {

@@ -62,7 +62,7 @@ import Testing
       Call(name: "generate-check-stale", arguments: ["generate", "--check"]),
     ])
   func snapshot(call: Call) throws {
-    // Each fixture is a package of its own, and must not use the surrounding repository.
+    // Each fixture is a separate package, and must not use the surrounding repository.
     let result = try Tool.run(
       call.arguments, in: Self.fixtures + "/" + call.fixture,
       environment: ["GIT_CEILING_DIRECTORIES": Self.fixtures])

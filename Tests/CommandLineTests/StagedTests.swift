@@ -137,7 +137,7 @@ import Testing
 
   @Test("schema files that are links, and those behind a link, are checked as on the disk")
   func links() throws {
-    // A link to a file, to a configured registry, and to a folder that contains it.
+    // A symbolic link to a file, to a configured registry, and to a folder that contains the registry.
     for (link, target) in [
       ("schemas/toy/menu.json", "../../elsewhere/menu.json"), ("schemas/toy", "../elsewhere"), ("schemas", "elsewhere"),
     ] {

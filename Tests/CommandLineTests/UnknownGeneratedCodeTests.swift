@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// Staged changes that leave committed code, which they do not change, without a target or a schema.
+  /// Staged changes that orphan unchanged committed code, because its target or its schema is gone.
   private static let orphaning: [(edit: @Sendable (Scratch) throws -> Void, path: String)] = [
     ({ try $0.write(#"{"targets": {}}"#, to: "signalbook.json") }, "Generated/Toy/toy_menu.swift"),
     (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalbookComparison
 
-/// Checks with the pattern matcher the strings that are found for patterns.
+/// Uses the pattern matcher to check the strings that the text machine finds.
 @Suite("Texts for patterns") struct TextMachineTests {
   static let patterns = [
     "^[a-z]+$", "a|b", "^(ab)*c?$", "\\bfoo\\b", "^\\d{4}-\\d\\d$", "x", "^$", "[^a-z]", "^a.c$", "\\Boo",

@@ -37,7 +37,7 @@ import Testing
     var sdkFlavor: SessionReplay.Flavor { .release }
   }
 
-  /// Returns the name and call of each generated event. `isWhole` is whether to include the common part.
+  /// Returns the name and call of each generated event. Pass `false` for `isWhole` to omit the common part.
   private static func calls(of name: String, isWhole: Bool) throws -> [(name: String, call: ExampleCall)] {
     let registry = try Registries.named(name)
     return PlannedEvent.all(of: registry).map { planned in

@@ -65,7 +65,8 @@ struct ExportedDataJudge {
     return false
   }
 
-  /// Checks that points are omitted with a reason: each point in the gaps, and each stream in the document.
+  /// Checks that each omitted point is reported: in the gaps and, if `isInText`, in the document, at least with its
+  /// stream.
   private mutating func omitted(_ points: [Point], _ export: Export, _ format: String, isInText: Bool = true) {
     for point in points {
       let isNamed = export.gaps.contains { gap in

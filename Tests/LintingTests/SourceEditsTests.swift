@@ -72,7 +72,7 @@ import Testing
     let path = "notes/example.json"
     let new = edits.applied(to: old, at: path)
 
-    // What is outside the edits, in order, is what is outside the replacements.
+    // The bytes outside the edits must equal the bytes outside the replacements, in order.
     var rest = new[...]
     var end = 0
     for fix in edits.fixes[path] ?? [] {

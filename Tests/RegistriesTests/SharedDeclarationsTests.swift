@@ -17,7 +17,7 @@ import Testing
     for type in registry.types where type.origin.importIndex == nil {
       #expect(!types.contains(text(type.type)), "\(type.name) is a copy")
     }
-    // The app's own former behavior is its own, but the receivers' handling of strings is shared.
+    // The app's own dialects are specific to the app, but the receivers' handling of strings is shared.
     for profile in registry.profiles where profile.origin.importIndex == nil {
       #expect(profile.value == nil && profile.extras == nil && profile.identifier == nil, "\(profile.name) is a copy")
     }
@@ -34,7 +34,7 @@ import Testing
 
   private func text(_ field: Field) -> String { "\(field.wire) \(field.source ?? "") \(text(field.type))" }
 
-  /// A copy can have a different name.
+  /// Compares types without their names, because a copy can have a different name.
   private func text(_ type: ValueType) -> String {
     var type = type
     type.typeName = nil

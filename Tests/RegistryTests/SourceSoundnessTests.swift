@@ -43,7 +43,7 @@ struct SourceSoundnessTests {
     envelope(#""f": {"type": "integer", "from": "clock.ms-since-1970", ⟦"maximum"⟧SB0231: 2147483647}"#),
     envelope(#""f": {"type": "number", "from": "clock.seconds-since-1970", ⟦"exclusiveMaximum"⟧SB0231: 1}"#),
     envelope(#""f": {"type": "number", "from": "device.density", ⟦"maximum"⟧SB0231: 0.5}"#),
-    // Facts of the registry itself.
+    // Properties of the registry itself.
     envelope(#""f": {"from": "variant.name", ⟦"enum"⟧SB0231: ["green"]}"#),
     envelope(#""f": {"type": "integer", "from": "stream.version", ⟦"minimum"⟧SB0231: 4}"#),
     envelope(#""f": {"from": "stream.ping", ⟦"pattern"⟧SB0231: "^core$"}"#),

@@ -83,7 +83,7 @@ import Testing
       try outer.commit("with a submodule")
       #expect(try files(outer, "main", in: "sub").exists("signalbook.json"))
       #expect(try GitRepository(around: outer.folder + "/sub/schemas").prefix == "schemas")
-      // The files are in another repository, and the message mentions it.
+      // The files are in a different repository, and the message mentions it.
       let above = try files(outer, "main")
       #expect(above.schemaPaths(in: "sub/schemas/one") == nil)
       #expect(above.failure?.description.contains("'sub' is a submodule") == true)

@@ -132,7 +132,7 @@ struct ScriptTests {
     ],
     ["start 1", "record one 125 2000", "folder replaced", "record dist 313 0", "second 5", "record two 60 500"],
     ["start 1", "folder replaced", "record one 96 2000", "restart closed 3"],
-    // The sequence numbers of a renamed ping started again after a downgrade.
+    // The sequence numbers of a renamed ping were reset after a downgrade.
     ["start 1", "record alpha 36 0", "work", "restart closed 2", "restart closed 1"],
     // Streams of another version were deleted or declined, although the user had agreed to them.
     ["start 2 decline session", "agree delta", "record delta 1 0", "restart closed 1 session", "stay"],

@@ -112,9 +112,7 @@ public struct RandomRegistry: Sendable {
 
   private var random: SeededGenerator
 
-  /// Creates a registry.
-  ///
-  /// - Parameter seed: The seed, which determines the registry.
+  /// Creates a registry. The seed determines the registry.
   public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     var head: [String] = [

@@ -210,7 +210,7 @@ import Testing
         let label: Comment = "\(name) with \(rule)"
         let messages = loaded.errors.map(\.message) + loaded.narrowed.map(\.message)
         let locations = loaded.errors.map(\.location) + loaded.narrowed.map(\.location)
-        // A closed set can lack a value, and contain another value that is never sent.
+        // A closed set can lack a value, and contain a different value that is never sent.
         #expect(messages.count <= (key == "enum" || key == "cases" ? 2 : 1), label)
         let text = "{ \(type)"
         for location in locations { #expect(location.column == Self.column(of: text), label) }

@@ -279,7 +279,7 @@ import Testing
         var claims = old.claims(others)
         if document == "play-data-safety", text.contains("PSL_DATA_TYPES_PERSONAL,PSL_NAME,,MULTIPLE_CHOICE,UNANSWERED")
         {
-          // Data of unknown class is in none of the form's types, and its remark mentions this.
+          // Data without a class does not appear under any of the form's types, and a remark mentions it.
           claims.removeAll { $0.split(separator: ",", omittingEmptySubsequences: false)[2].isEmpty }
         }
         if open.isEmpty, must.contains(document) || !hasChoice {

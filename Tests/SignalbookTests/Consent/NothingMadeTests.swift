@@ -164,7 +164,7 @@ import Testing
     app.core.lifecycle(.start)
     #expect(events() == 0)
     if isOtherOn {
-      // The first start of the installation is when the user agrees, in any later process.
+      // The first-start event is recorded when the user agrees, even in a later process.
       try app.start()
       app.core.lifecycle(.start)
     }

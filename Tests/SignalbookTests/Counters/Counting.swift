@@ -2,7 +2,7 @@ import SignalbookJournalSupport
 
 @_spi(Generated) @testable import Signalbook
 
-/// Streams that send two counters, of which the second is labelled.
+/// Streams that send two counters, the second of which is labeled.
 enum Counting {
   static let labels: [(name: String, wire: String)] = [
     ("article", #""article""#), ("download", #""file""#), ("seven", "7"),

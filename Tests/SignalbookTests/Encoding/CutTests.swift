@@ -60,7 +60,7 @@ import Testing
     #expect(recorder.record(Book.Event(Program().argument(0, "g", 50), s: [long])) == .recorded)
     #expect(recorder.record(Book.Event(Program().argument(0), s: [long])) == .refused(.full))
     #expect(Book.recorder(memory: 64 << 10).record(Book.Event(Program().argument(0), s: [long])) == .refused(.tooLarge))
-    // Events are limited to a megabyte, even if there is more memory.
+    // Events are limited to a megabyte, even if more memory is available.
     let large = Book.recorder()
     #expect(large.record(Book.Event(Program().argument(0), s: [long])) == .refused(.tooLarge))
     #expect(large.record(Book.Event(Program().argument(0), s: [String(long.prefix(170_000))])) == .recorded)

@@ -208,7 +208,7 @@ import Testing
       }
       #expect((counts.bytes ?? []).count < 1000)
     }
-    // If a message's triggers change, its counts start again.
+    // If a message's triggers change, its counts are reset.
     app.messages = [
       LocalMessage(name: "m", triggers: [Self.trigger("opened"), Self.trigger("shown", atLeast: 0)])
     ]

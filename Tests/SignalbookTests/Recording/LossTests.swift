@@ -115,7 +115,7 @@ private final class Heard: @unchecked Sendable {
       let bounded = Program().check(0, "n", "0:9").text(#""a":"#).integer(0)
       for number in [10, 11, 12] { _ = core.record(Book.Event(bounded, n: [UInt64(number)]).payload) }
       for _ in 0..<3 { _ = core.record(Streams.bare(stream: 1)) }
-      // Once per process, and not once per recorder.
+      // Once per process rather than once per recorder.
       _ = recorder().record(Streams.bare(stream: 1))
       let texts = lines.withLock { $0 }
       #expect(texts.count == 4, "\(texts)")

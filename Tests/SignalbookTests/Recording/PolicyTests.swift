@@ -106,7 +106,7 @@ import Testing
     #expect(klar.build(.core) == nil)
     #expect(klar.losses.isEmpty)
     klar.setConsent(true, for: .core)
-    // The session counts from now on, without earlier data.
+    // The session count starts now, without earlier data.
     #expect(klar.build(.core)?.text.hasPrefix(#"{"sessions":1,"durations":0,"searches":{},"#) == true)
 
     let focus = Book.recorder()

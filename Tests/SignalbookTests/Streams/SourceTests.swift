@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Sources") struct SourceTests {
-  /// Returns what requests write in a separate stream. `quoted` adds quotes.
+  /// Returns the text of the source requests in a separate stream. `quoted` adds quotes.
   private func rendered(
     _ request: SourceRequest, _ others: SourceRequest..., quoted: Bool = false,
     prepare: (RecorderContext, SourceValues) -> Void = { _, _ in }

@@ -41,7 +41,7 @@ import Testing
     let half = try await result(["alhpa": "https://staging", "beta": "https://staging"])
     #expect(half.sent == ["https://staging/beta"] && half.kept == 1)
     #expect(half.faults.map(\.unsentStreams) == [["alpha"]])
-    // The endpoint for all others may be that of production too.
+    // The catch-all endpoint may also be the production endpoint.
     let others = try await result(["Alpha": "https://staging", "*": "https://live"])
     #expect(others.sent == [] && others.faults[0].reason.hasSuffix(#"did you mean "alpha"?"#))
     let far = try await result(["something": "https://staging"])

@@ -1,7 +1,7 @@
 /// The unique text of an event, which the judge searches for in the folder, the memory and the server log.
 ///
-/// A token has 13 characters, so that its `String` is stored inline and not on the heap. The quotation mark before an
-/// encoded token distinguishes it from a copy in a `String`.
+/// A token has 13 characters, so that its `String` is stored inline rather than on the heap. The quotation mark before
+/// an encoded token distinguishes it from a copy in a `String`.
 enum Token {
   private static let prefix = Array("Zq".utf8)
   private static let digits = 10
