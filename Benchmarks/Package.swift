@@ -9,7 +9,7 @@ let package = Package(
     .executable(name: "EncodingBenchmark", targets: ["EncodingBenchmark"]),
     .executable(name: "JournalBenchmark", targets: ["JournalBenchmark"]),
     .executable(name: "BehaviourBenchmark", targets: ["BehaviourBenchmark"]),
-    // Preloaded, it counts allocations; nothing links it.
+    // Counts allocations if it is preloaded. Never linked.
     .library(name: "AllocationCount", type: .dynamic, targets: ["AllocationCount"]),
   ],
   dependencies: [
@@ -17,11 +17,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
   ],
   targets: [
-    // Links to what the generator made and is committed: the plugin would build its tool first, for minutes.
+    // A symbolic link to committed generated code. The build plugin would first build its tool, which takes minutes.
     .target(name: "SignalbookMozilla", dependencies: [runtime]),
     .target(name: "FocusTelemetry", dependencies: [runtime, "SignalbookMozilla"]),
     .target(name: "ReplayTelemetry", dependencies: [runtime]),
-    // The same documents written by hand in C, and access to the allocation counter.
+    // The same documents, handwritten in C, and access to the allocation counter.
     .target(name: "HandWritten", cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
     .target(name: "AllocationCount"),
     .executableTarget(
@@ -32,7 +32,8 @@ let package = Package(
       ]),
     .executableTarget(name: "BehaviourBenchmark", dependencies: ["ReplayTelemetry", "HandWritten", runtime]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    // Links to the journal's sources: compiled into the benchmark as they are into the runtime, next to their caller.
+    // Symbolic links to the journal's sources. The benchmark compiles them into the same module as their caller, as the
+    // runtime does.
     .executableTarget(
       name: "JournalBenchmark", dependencies: ["CSQLite", "HandWritten", "FocusTelemetry", runtime]),
   ],

@@ -1,11 +1,14 @@
 #!/bin/bash
-# Measures everything, prints each target met or missed, and writes the tables of RESULTS.md.
+# Measures everything, prints whether each target is met, and writes the tables of RESULTS.md.
 #
-#   Benchmarks/run.sh [--quick] [generation] [glean] [checks] [exports] [docs] [encoding] [journal] [behaviour] [compile] [plugin]
+#   Benchmarks/run.sh [--quick] [generation] [glean] [checks] [exports] [docs] [encoding] [journal] [behaviour]
+#   [compile] [plugin]
 #
-# Without names all are measured. --quick takes fewer runs and smaller sizes, writes its results below .build and leaves
-# RESULTS.md alone: it shows that everything works. What cannot be measured here (no valgrind, no way to glean-parser, no Chromium) is
-# named and stays unmeasured; the rest goes on.
+# Without names, all benchmarks run. --quick uses fewer runs and smaller sizes, writes its results to .build and does
+# not
+# change RESULTS.md; it only tests the scripts. Figures that cannot be measured (because valgrind, glean-parser or
+# Chromium
+# is missing) are listed as not measured, and the other benchmarks continue.
 set -uo pipefail
 cd "$(dirname "$0")"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Allocations per event of every peer of the encoding benchmark, after two runs of warm-up. Linux with glibc: a preloaded
-# library counts every call of malloc and its kin.
+# Counts allocations per event for each peer of the encoding benchmark, after two warm-up runs. Linux with glibc only: a
+# preloaded library counts all calls of malloc and related functions.
 #
 #   Scripts/allocations.sh [--tabs]
 set -euo pipefail

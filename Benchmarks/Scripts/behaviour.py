@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What touches, paths of targets and links cost, by size: each point, path and link should cost the same however many there are.
+"""Measures the cost of touches, target paths and links by size. The cost of a point, path or link should not depend on
+their number.
 
     behaviour.py
 
-Allocations are counted where glibc is.
+Allocations are counted only with glibc.
 """
 import platform
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Times lint, comparison and the pre-commit hook's check, beside buf and glean_parser's linter, all as whole processes.
+"""Times lint, comparison and the pre-commit hook's check, next to buf and glean_parser's linter, as whole processes.
 
     checks.py [--events 1000,10000] [--rounds 5] [--only lint,diff,hook]
 
-The events are those of `synthesize.py` with three extras each; buf gets a message with as many fields and an enum for every
-vocabulary, documented as ours, glean_parser the YAML of `glean.py`. For the comparison every 50th event is edited, in four
-ways that all four kinds of harm follow from. Old sides are git refs. Runs are interleaved; least elapsed times count.
-buf-bin and glean-parser are installed from PyPI into virtual environments below `.build`.
+The events are those of `synthesize.py`, with three extras each. buf gets a message with as many fields and an enum for
+each vocabulary, documented like our schema. glean_parser gets the YAML of `glean.py`. For the comparison, every 50th
+event is edited in one of four ways, which together cause all four kinds of impact. The old versions are git revisions.
+Runs are interleaved, and the minimum elapsed times count. buf-bin and glean-parser are installed from PyPI into virtual
+environments in `.build`.
 """
 import json
 import shutil
@@ -25,7 +26,7 @@ CONFIGURATION = {"targets": {"Synthetic": {"registry": "schemas"}}}
 
 
 def buf():
-    """Installs buf when it is not there; answers the program's path, or nothing when it cannot be had."""
+    """Installs buf if necessary. Returns the program's path, or `None` if buf cannot be installed."""
     folder = WORK / f"buf-{BUF}"
     program = folder / "bin" / "buf"
     if not program.exists():
@@ -39,7 +40,7 @@ def buf():
 
 
 def edit(declaration, number):
-    """One of four edits of an event, in turn."""
+    """Makes one of four edits to an event, in rotation."""
     kind = number % 4
     if kind == 0:
         declaration["method"] += "_renamed"
@@ -57,7 +58,7 @@ def git(folder, *command):
 
 
 def project(folder, events):
-    """A repository with the registry in its first commit and 2 % of its events edited in the working tree."""
+    """Creates a repository with the registry in its first commit and 2% of its events edited in the working tree."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     synthesize(folder / "schemas", events)
@@ -81,7 +82,7 @@ def edit_project(folder):
 
 
 def message(index, is_edited, number):
-    """The event as a message, with the edits of `edit`; the answers are an enum of each package."""
+    """Returns the event as a message, with the edits of `edit`. The answers are an enum in each package."""
     name = f"Item{index}Used"
     fields = [
         ("How many there were.", "int32", "count", 1), ("What the user entered.", "string", "label", 2),
@@ -113,7 +114,7 @@ def answers(number):
 
 
 def messages(folder, events, edited=False):
-    """The registry as protobuf files of 200 messages, each with the enums it uses."""
+    """Writes the registry as protobuf files with 200 messages each, each with the enums that it uses."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     (folder / "buf.yaml").write_text(
@@ -134,7 +135,8 @@ def messages(folder, events, edited=False):
 
 
 def compare(results, table, events, commands, rounds):
-    """Runs the commands in turn; each is the command, its folder and the exit statuses that mean that it worked."""
+    """Runs the commands in turn. Each consists of the command, its folder, and the exit statuses that indicate success.
+    """
     costs = {name: [] for name in commands}
     for _ in range(rounds):
         for name, (command, folder, statuses) in commands.items():
@@ -154,7 +156,7 @@ def compare(results, table, events, commands, rounds):
 
 
 def must(command, folder, statuses):
-    """Runs a command once and fails when it did not do its work: a tool that stops early is fast."""
+    """Runs a command once and fails if it did not do its work, because a tool that stops early is fast."""
     process = subprocess.run([str(part) for part in command], cwd=folder, capture_output=True, text=True)
     if process.returncode not in statuses:
         raise SystemExit(f"{' '.join(map(str, command))}\nexit {process.returncode}\n{process.stdout}{process.stderr}")

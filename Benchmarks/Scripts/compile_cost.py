@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""What generated code costs to compile, beside a struct for each event, in one interleaved run.
+"""Measures the compilation cost of generated code, next to a struct for each event, in one interleaved run.
 
     compile_cost.py [--events 1000,5000] [--vocabularies 200] [--rounds 3] [--configurations debug,release]
                     [--shapes REGEX] [--without-glean]
 
-CPU seconds of the whole `swiftc` call (user and system; the least of the rounds) and bytes of allocated sections for
-each event (what reaches the image; no debug information). Events are 40% plain, 30% with a closed value, 20% with a
-closed extra, 10% with a text, an integer and a closed extra. Flags are those of SwiftPM's builds. From 5,000 events on
-only events and vocabularies are compiled, beside the struct with the same vocabularies.
+Prints the CPU seconds of the whole `swiftc` call (user and system, the minimum of all rounds), and the bytes of
+allocated sections per event (the part that is loaded, without debug information). 40% of the events are plain, 30% have
+a closed value, 20% a closed extra, and 10% a string, an integer and a closed extra. The flags are those of SwiftPM
+builds. For 5,000 or more events, only events and vocabularies are compiled, next to the structs with the same
+vocabularies.
 
-What glean_parser writes is compiled with a stub in Glean's place. Its events have three extras each, so it has a table of
-its own, beside our code of the very same events. Both are internal and compiled for testing: nothing is removed.
+glean_parser's output is compiled with a stub of Glean. Its events have three extras each, so it has a separate table,
+next to our code for exactly the same events. Both are internal and compiled for testing, so nothing is removed.
 """
 import re
 import shutil
@@ -42,7 +43,7 @@ def allocated_bytes(objects):
 
 
 def module(name, sources, configuration, folder, includes=(), flags=()):
-    """Compiles one module; answers the call's CPU seconds."""
+    """Compiles one module. Returns the CPU seconds of the call."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     command = ["swiftc", *FLAGS[configuration], *flags, *MODULE, "-module-name", name]
@@ -57,14 +58,14 @@ def swift_files(folder):
 
 
 def call(index, mix, vocabularies, generated):
-    """A call site of an event, in the generated code or in the baseline."""
+    """Returns a call of an event, in the generated code or in the baseline."""
     closed = struct_baseline.vocabulary_name(index, vocabularies, True)
     members = struct_baseline.fields(index, mix, closed)
     arguments = [
         (field, struct_baseline.argument(type_name, index, vocabularies)) for field, type_name in members]
     if not generated:
         return f"  record({struct_baseline.type_name(index)}({', '.join(f'{f}: {a}' for f, a in arguments)}))\n"
-    # A value that is the event's only argument has no label.
+    # If a value is the event's only argument, it has no label.
     is_only = len(arguments) == 1
     labelled = ", ".join(
         argument if field == "value" and is_only else f"{field}: {argument}" for field, argument in arguments)
@@ -77,7 +78,8 @@ def calls(path, count, events, options, generated):
     indices = [(number * step + number % 10) % events for number in range(count)]
     body = "".join(call(index, "mixed", options.vocabularies, generated) for index in indices)
     if generated:
-        # Public, or the optimizer would remove it with all that it calls; the types are not.
+        # Public, because the optimizer would otherwise remove the function and everything it calls. The types are not
+        # public.
         path.write_text(
             "import Signalbook\n\npublic func callSites(_ recorder: Any) {\n"
             f"  guard let telemetry = recorder as? Telemetry<Synthetic> else {{ return }}\n{body}}}\n")
@@ -86,28 +88,28 @@ def calls(path, count, events, options, generated):
     return path
 
 
-# Shapes of the generated code: access, parts, call sites.
+# Variants of the generated code: access, parts, and whether there are calls.
 GENERATED = {
     "generated, public": ("public", "events", 0),
     "generated, internal, 500 calls": ("internal", "events", 500),
     "generated with decoders, public": ("public", "events,decoders", 0),
     "generated with validators, public": ("public", "events,validators", 0),
 }
-# Shapes of the baseline: whether vocabularies are shared, access, call sites.
+# Variants of the baseline: whether vocabularies are shared, access, and whether there are calls.
 REFERENCE = "struct each, shared vocabularies, public"
 BASELINE = {
     REFERENCE: (True, "public", 0),
     "struct each, shared, internal, 500 calls": (True, "internal", 500),
     "struct each, own vocabularies, public": (False, "public", 0),
 }
-# Compiled only when --shapes asks for them: they take as long as half of the others together.
+# Compiled only if --shapes selects them, because they take half as long as all the others together.
 ON_REQUEST = {"struct each, own vocabularies, public"}
 LARGE = {"generated, public", "generated, internal, 500 calls", REFERENCE}
 COLUMNS = ["", "build", "CPU s", "struct's CPU is times", "bytes/event", "source bytes/event"]
 
 
 def sources_of(shapes, work, options, events):
-    """Writes the sources of each shape; answers their files by the shape's name."""
+    """Writes the source files of each variant. Returns the files by the variant's name."""
     registry = synthesize(work / "registry", events, "mixed", options.vocabularies)
     tool = build_product("signalbook-generate", "release")
     found = {}
@@ -133,7 +135,7 @@ def sources_of(shapes, work, options, events):
 
 
 def measure(sources, configurations, rounds, work, runtimes, flags=()):
-    """Least CPU seconds and bytes of each shape and configuration, compiled in turn."""
+    """Returns the minimum CPU seconds and the bytes of each variant and configuration, compiled in turn."""
     least, size = {}, {}
     for _ in range(rounds):
         for name, files in sources.items():
@@ -160,7 +162,7 @@ def table(results, name, key, events, sources, least, size, reference):
 
 
 def compile_runtimes(configurations):
-    """The modules that the sources import; answers their folders by configuration."""
+    """Compiles the modules that the sources import. Returns their folders by configuration."""
     baseline = WORK / "compile" / "BaselineRuntime.swift"
     baseline.parent.mkdir(parents=True, exist_ok=True)
     baseline.write_text(struct_baseline.RUNTIME)
@@ -192,7 +194,7 @@ def compare_with_glean(results, configurations, runtimes, events=1000):
     run(glean.translate(program, glean.registry(work / "metrics.yaml", events), theirs))
     reference = "glean_parser's Swift, internal"
     sources = {"generated, internal": swift_files(ours), reference: swift_files(theirs)}
-    # Without it the optimizer would remove what nothing calls, which is everything.
+    # Without this flag, the optimizer would remove all code that is not called, which is everything.
     least, size = measure(sources, configurations, 1, work, runtimes, ["-enable-testing"])
     for (shape, configuration), cpu in least.items():
         key = f"compile/glean/{shape}/{configuration}"

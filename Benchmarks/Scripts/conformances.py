@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The price of Hashable and CaseIterable for a generated enum: seconds of CPU to compile, bytes of code and data.
+"""Measures the cost of Hashable and CaseIterable for a generated enum: CPU seconds to compile, bytes of code and data.
 
-Compiles 200 vocabularies of ten cases with the built runtime (`swift build` first). The figures are in
-docs/generated-code.md.
+Compiles 200 vocabularies of ten cases with the built runtime; run `swift build` first. docs/generated-code.md contains
+the figures.
 """
 import json
 import os

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Times the documents beside glean_parser's, as whole processes, and the search of the page in a browser.
+"""Times the generated documents next to glean_parser's, as whole processes, and the page's search in a browser.
 
     docs.py [--events 1000,10000] [--rounds 5] [--only files,search]
 
-The events are those of `synthesize.py`, three extras each; glean_parser gets the same in the YAML of `glean.py` and writes its
-one form of documents, Markdown. Runs are interleaved; least elapsed times count. glean-parser is installed from PyPI into a
-virtual environment below `.build`, and so is websocket-client where Python has none. The search is timed where Chromium is
-installed, with the script that tests the page: what the page's thread works from a key stroke to the first entry found.
+The events are those of `synthesize.py`, with three extras each. glean_parser gets the same events in the YAML of
+`glean.py`, and writes its only document format, Markdown. Runs are interleaved, and the minimum elapsed times count.
+glean-parser is installed from PyPI into a virtual environment in `.build`, and so is websocket-client if Python lacks
+it. The search is timed if Chromium is installed, with the script that tests the page. The time is the work of the
+page's thread from a keystroke to the first result.
 """
 import json
 import shutil
@@ -65,7 +66,7 @@ def files(results, events, rounds, tool, glean_parser):
 
 
 def python_with_sockets():
-    """A Python that has websocket-client; nothing when it cannot be had."""
+    """Returns a Python with websocket-client, or `None` if it cannot be installed."""
     if subprocess.run([sys.executable, "-c", "import websocket"], stderr=subprocess.DEVNULL).returncode == 0:
         return sys.executable
     environment = WORK / "browser"

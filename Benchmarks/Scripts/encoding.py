@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What encoding costs beside other ways to write the same documents: time, instructions, allocations.
+"""Measures the cost of encoding, next to other ways to write the same documents: time, instructions, allocations.
 
     encoding.py [--rounds 15] [--skip instructions,allocations]
 
-Each workload's table has all three for each peer. Times are of one interleaved run, and compared by their least.
-Instructions are counted where valgrind is, allocations where glibc is.
+Each workload's table contains all three figures for each peer. Times are from one interleaved run, and the minimums are
+compared. Counting instructions requires valgrind, and counting allocations requires glibc.
 """
 import platform
 import shutil
@@ -62,7 +62,7 @@ def main():
     skipped = options.skip.split(",")
     results = Results("encoding", options)
     timed = times(options.rounds or (5 if options.quick else 15))
-    # Under valgrind JSONSerialization would take most of the time.
+    # Under valgrind, JSONSerialization would take most of the time.
     peers = "Signalbook|hand-written|binary" if options.quick else ""
     counted = {} if "instructions" in skipped else instructions(peers)
     allocated = {} if "allocations" in skipped else allocations()

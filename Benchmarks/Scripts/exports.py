@@ -3,8 +3,8 @@
 
     exports.py [--events 1000,10000] [--rounds 5]
 
-The events are those of `synthesize.py`, mixed. Most questions of a reviewer are unanswered in them, so that every list of gaps
-is as long as it can be. Least elapsed times count.
+The events are those of `synthesize.py`, mixed. Most of a reviewer's questions are unanswered, so that every list of
+gaps is as long as possible. The minimum elapsed times count.
 """
 import shutil
 
@@ -39,7 +39,7 @@ def main():
                 output = folder / "exports" / name
                 shutil.rmtree(output, ignore_errors=True)
                 output.mkdir(parents=True)
-                # A folder for those that write a file for each stream.
+                # A folder, for exports that write a file for each stream.
                 target = output if name in ("json-schema", "bigquery") else output / "document"
                 figures.append(run([tool, "export", name, "schemas", "--output", target], cwd=folder, check=False))
                 if not any(path.stat().st_size for path in output.iterdir()):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Times the generator as a whole process on synthetic registries, three extras an event.
+"""Times the generator as a whole process on synthetic registries, with three extras per event.
 
     generation.py [--events 100,1000,10000] [--configurations release,debug] [--parts events] [--runs 10]
 
-`fresh` writes every file, `unchanged` finds that every file already has the bytes it would write.
+`fresh` writes every file. `unchanged` finds that every file already has the expected bytes.
 """
 import shutil
 

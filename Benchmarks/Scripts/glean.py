@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times the generator beside glean_parser, both as whole processes that write Swift of the same events.
+"""Times the generator next to glean_parser, both as whole processes that write Swift for the same events.
 
     glean.py [--events 1000,10000] [--rounds 5]
 
-The events are those of `synthesize.py`, with three extras each; `registry` below says them as Glean's YAML. Runs are
-interleaved; least elapsed times count. glean-parser is installed from PyPI into a virtual environment below `.build`.
-Glean has no closed vocabularies: the closed extra is a string there, so that it has less to write.
+The events are those of `synthesize.py`, with three extras each. `registry` returns them as Glean's YAML. Runs are
+interleaved, and the minimum elapsed times count. glean-parser is installed from PyPI into a virtual environment in
+`.build`. Glean has no closed vocabularies, so the closed extra is a string there, and glean_parser has less to write.
 """
 import shutil
 import subprocess
@@ -48,7 +48,7 @@ EVENT = """\
 
 
 def registry(path, events):
-    """The synthetic registry as Glean's metrics.yaml."""
+    """Returns the synthetic registry as Glean's metrics.yaml."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "w") as file:
         file.write(HEAD)
@@ -61,7 +61,7 @@ def registry(path, events):
 
 
 def glean_parser():
-    """Installs glean-parser when it is not there; answers the program's path, or nothing when it cannot be had."""
+    """Installs glean-parser if necessary. Returns the program's path, or `None` if it cannot be installed."""
     folder = WORK / f"glean-parser-{VERSION}"
     program = folder / "bin" / "glean_parser"
     if not program.exists():
@@ -119,7 +119,7 @@ def main():
     if glean is None:
         raise SystemExit(f"glean-parser {VERSION} cannot be installed: nothing is compared")
     results = Results("glean", options)
-    # Brings the files of both into memory.
+    # Loads the files of both programs into memory.
     run([glean, "--version"])
     run([tool], check=False)
     sizes = options.events or ("1000" if options.quick else "1000,10000")

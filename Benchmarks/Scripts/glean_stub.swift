@@ -1,4 +1,4 @@
-// The names that glean_parser's Swift refers to, so that it compiles without Glean. Does nothing.
+// No-op stubs of the names that glean_parser's Swift uses, so that the Swift compiles without Glean.
 import Foundation
 
 public enum GleanMetrics {}

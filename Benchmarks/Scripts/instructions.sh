@@ -1,6 +1,6 @@
 #!/bin/bash
-# Instructions per event of the peers of the encoding benchmark, counted by valgrind over 10 runs after two of warm-up, with
-# nothing of what comes before them. Repeats to a fraction of a percent, whatever else the machine does.
+# Counts instructions per event for the peers of the encoding benchmark with valgrind, over 10 runs after two warm-up
+# runs, excluding everything before these runs. The result is reproducible to a fraction of a percent under any load.
 #
 #   Scripts/instructions.sh [PATTERN]      PATTERN: only peers whose line of `EncodingBenchmark --names` matches grep -E
 set -euo pipefail
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 command -v valgrind >/dev/null || { echo "valgrind is not installed: no instructions are counted" >&2; exit 1; }
 swift build -c release --product EncodingBenchmark >&2
 built=$(swift build -c release --show-bin-path)/EncodingBenchmark
-# Older valgrinds give up on debug information that they do not know.
+# Older versions of valgrind fail on debug information that they do not support.
 program=.build/EncodingBenchmark-without-debug-information
 strip --strip-debug -o "$program" "$built"
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""What it costs to keep an event so that it survives the end of the process: the journal beside other ways.
+"""Measures the cost of storing an event so that it survives the end of the process, in the journal and in alternatives.
 
     journal.py [--rounds 60]
 
-Times are of one interleaved run. Instructions are counted where valgrind is, system calls where strace is, allocations where
-glibc is.
+Times are from one interleaved run. Counting instructions requires valgrind, system calls strace, and allocations glibc.
 """
 import platform
 import re
@@ -36,7 +35,7 @@ def lines(output):
 
 
 def instructions(program, name, events):
-    # Older valgrinds give up on debug information that they do not know.
+    # Older versions of valgrind fail on debug information that they do not support.
     stripped = WORK / "JournalBenchmark-without-debug-information"
     stripped.parent.mkdir(parents=True, exist_ok=True)
     run(["strip", "--strip-debug", "-o", stripped, program])

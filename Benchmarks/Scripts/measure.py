@@ -1,4 +1,4 @@
-"""Runs a process and says what it cost. Shared by the other scripts."""
+"""Runs a process and measures its cost. Shared by the other scripts."""
 import json
 import os
 import platform
@@ -21,9 +21,9 @@ class Cost:
 
 
 def run(command, cwd=None, check=True):
-    """Runs a command to its end; raises with its output when it fails and `check` is set.
+    """Runs a command and waits for it. Exits with the command's output if it fails and `check` is set.
 
-    The peak memory of a process on Linux is never below that of the process that started it: about 15 MB here.
+    On Linux, the peak memory of a process is never below that of its parent process, which is about 15 MB here.
     """
     start = time.monotonic()
     process = subprocess.Popen([str(part) for part in command], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -44,7 +44,7 @@ def median(values):
 
 
 def build_product(product, configuration):
-    """Builds a product of the root package and answers its path."""
+    """Builds a product of the root package and returns its path."""
     command = ["swift", "build", "--package-path", ROOT, "-c", configuration, "--product", product]
     run(command)
     folder = run([*command, "--show-bin-path"]).output.strip().splitlines()[-1]
@@ -52,7 +52,9 @@ def build_product(product, configuration):
 
 
 def generator(tool, registry, output, access="internal", parts="events"):
-    """The command with which the build plugin's tool generates a registry's Swift: it reads a package's signalbook.json."""
+    """Returns the command with which the build plugin's tool generates a registry's Swift. Writes the signalbook.json
+    that the tool reads.
+    """
     package = Path(f"{output}.package").resolve()
     package.mkdir(parents=True, exist_ok=True)
     target = {"registry": str(Path(registry).resolve()), "access": access, "generate": parts.split(",")}
@@ -62,7 +64,7 @@ def generator(tool, registry, output, access="internal", parts="events"):
 
 
 def machine():
-    """One line that says what the figures were measured on."""
+    """Returns a line that describes the machine and the compiler."""
     model = ""
     try:
         for line in open("/proc/cpuinfo"):

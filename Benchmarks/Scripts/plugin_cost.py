@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""What the build plugin adds to an app's build: a package with 1,000 events, built with the plugin and without it.
+"""Measures the time that the build plugin adds to an app's build: a package with 1,000 events, with and without the
+plugin.
 
     plugin_cost.py [--events 1000] [--rounds 2] [--configuration debug]
 
-The app without the plugin has the same generated code among its sources. Another has the plugin with tools that were built before
-(`Scripts/binary-package`). A last one has ArgumentParser as a dependency instead: what it adds is what an app pays for a common
-package. Cold builds start from nothing but resolved dependencies
-and are interleaved; the least elapsed and CPU times count, and what is added is their difference. Then come, with the
-plugin, builds after nothing changed, after a schema file was rewritten with the same bytes, after edits of one event and
-after one was added; `files` are the app's own files that were compiled.
+The app without the plugin contains the same generated code. A second app uses the plugin with prebuilt tools
+(`Scripts/binary-package`). A third app depends on ArgumentParser instead, for comparison with the cost of a common
+package. Cold builds start with only the dependencies resolved, and are interleaved. The minimum elapsed and CPU times
+count, and the added time is their difference. Then the script measures builds with the plugin without a change, after
+a schema file was rewritten with the same bytes, after edits of one event, and after an event was added. `files` is the
+number of the app's own files that were compiled.
 """
 import json
 import os
@@ -58,7 +59,7 @@ struct App {
 CONFIGURATION = '{"targets": {"App": {"registry": "schemas/synthetic"}}}\n'
 WITHOUT, WITH, PARSED = "without the plugin", "with the plugin", "without the plugin, with ArgumentParser"
 BUILT = "with the plugin, built tools"
-# Edits of the first file of events: what they are called, and what is replaced by what.
+# Edits of the first file of events: the name, the old text and the new text.
 EDITS = [
     ("one event's description edited", "description", b"The user activated item 0 of", b"The user touched item 0 of"),
     ("one event's wire text edited", "wire", b'"use_0"', b'"use_0_edited"'),
@@ -70,7 +71,7 @@ EDITS = [
 
 
 def built_tools():
-    """The package whose plugins use the tools of a release build."""
+    """Returns the package whose plugins use the tools of a release build."""
     folder = WORK / "plugin" / "binary"
     shutil.rmtree(folder, ignore_errors=True)
     for tool in ("signalbook", "signalbook-generate"):
@@ -103,7 +104,7 @@ def package(folder, events, kind):
 
 
 def remove_products(folder):
-    """Removes what builds have made; what was resolved and fetched stays."""
+    """Removes the products of builds. Keeps resolved and fetched dependencies."""
     for path in (folder / ".build").iterdir():
         if path.name in ("checkouts", "repositories", "workspace-state.json"):
             continue
@@ -118,7 +119,7 @@ def build(folder, configuration):
 
 
 def steps(output):
-    """What a build did: the steps it printed, without those that SwiftPM always prints."""
+    """Returns the steps that a build printed, except those that SwiftPM always prints."""
     found = re.findall(r"^\[\d+/\d+\] (.*)$", output, re.MULTILINE)
     always = ("Planning build", "Write ", "Compiling plugin ")
     return [step for step in found if not step.startswith(always)]
@@ -132,7 +133,7 @@ def said(found):
 
 
 def row(results, title, key, cost):
-    """A row of a warm build."""
+    """Returns a table row for a warm build."""
     found = steps(cost.output)
     files = [step for step in found if step.startswith("Compiling App ")]
     name = f"plugin/{key}"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes the Swift of Protobuf/workloads.proto again. Needs protoc (Debian's protobuf-compiler) and protoc-gen-swift, which is
-# built here from the swift-protobuf that the package depends on, so that both are of one version.
+# Regenerates the Swift code of Protobuf/workloads.proto. Requires protoc (Debian's protobuf-compiler). protoc-gen-swift
+# is built here from the package's swift-protobuf dependency, so that both have the same version.
 #
 #   Scripts/protobuf.sh
 set -euo pipefail

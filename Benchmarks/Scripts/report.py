@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the tables of RESULTS.md from the JSON files of results; what is between the tables is left as it is.
+"""Writes the tables of RESULTS.md from the JSON result files. The text between the tables is unchanged.
 
     report.py [--results FOLDER] [--check]
 
-A table is between `<!-- table NAME -->` and `<!-- end -->`. `--check` writes nothing and fails when the page is not
-what the files say: figures are measured, never typed.
+A table is between `<!-- table NAME -->` and `<!-- end -->`. `--check` writes nothing, and fails if the page differs
+from
+the result files. This ensures that all figures are measured.
 """
 import re
 
@@ -22,7 +23,7 @@ def table(columns, rows):
 
 
 def verdicts(row, found):
-    """The targets of the figures of a row."""
+    """Returns the targets for the figures in a row."""
     names = {cell["figure"] for cell in row if isinstance(cell, dict)}
     said = [f"{target.bound}: {emphasised(target.verdict)}" for target in found if target.name in names]
     return "; ".join(said)
@@ -55,7 +56,7 @@ def targets_table(found):
 
 
 def machine_table(results):
-    """What the figures were measured on; each kind of machine once."""
+    """Returns the machines on which the figures were measured, without duplicates."""
     return "".join(f"- {machine}\n" for machine in sorted({r["measured"]["machine"] for r in results.values()}))
 
 

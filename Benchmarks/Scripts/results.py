@@ -1,6 +1,6 @@
-"""What a benchmark measured: figures by name, and tables made of them. Each script writes one JSON file.
+"""The results of a benchmark: figures by name, and tables of figures. Each script writes one JSON file.
 
-A figure's name is a path, such as `generation/release/1000/elapsed`: `targets.json` and the tables refer to it.
+A figure's name is a path, such as `generation/release/1000/elapsed`. `targets.json` and the tables refer to it.
 """
 import argparse
 import json
@@ -15,7 +15,7 @@ COMMITTED = BENCHMARKS / "Results"
 
 
 def arguments(documentation):
-    """A parser with the options that every script has."""
+    """Returns a parser with the options that all scripts have."""
     parser = argparse.ArgumentParser(description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer runs, small sizes: to see that it works")
     parser.add_argument(
@@ -41,12 +41,12 @@ class Results:
         }
 
     def figure(self, name, value, unit):
-        """Adds a figure; answers the table cell that shows it."""
+        """Adds a figure. Returns the table cell that shows it."""
         self.content["figures"][name] = {"value": round(value, 4), "unit": unit}
         return {"figure": name}
 
     def row(self, table, columns, cells):
-        """Adds a row to a table, which it makes when there is none, and prints it."""
+        """Adds a row to a table, creating the table if necessary, and prints the row."""
         made = self.content["tables"].setdefault(table, {"columns": columns, "rows": []})
         made["rows"].append(cells)
         print(" | ".join(shown(cell, self.content["figures"]) for cell in cells), flush=True)
@@ -59,14 +59,14 @@ class Results:
 
 
 def read(folder):
-    """The results of a folder's files, and the figures of all of them together."""
+    """Returns the results in a folder's files, and all of their figures."""
     results = {path.stem: json.loads(path.read_text()) for path in sorted(Path(folder).glob("*.json"))}
     figures = {name: figure for content in results.values() for name, figure in content["figures"].items()}
     return results, figures
 
 
 def number(figure):
-    """About three digits of a figure, its thousands separated; counts as they are."""
+    """Returns a figure with about three digits and thousands separators. Counts are not rounded."""
     value = figure["value"]
     size = abs(value)
     if value == int(value) and figure["unit"] in ("", "steps", "files", "instructions", "allocations"):
@@ -76,7 +76,7 @@ def number(figure):
 
 
 def shown(cell, figures):
-    """A table cell as text: a figure's number (its column says the unit), or what the script wrote."""
+    """Returns a table cell as text: a figure's number, whose unit is in the column's title, or the script's text."""
     if not isinstance(cell, dict):
         return str(cell)
     return number(figures[cell["figure"]]) if cell["figure"] in figures else ""

@@ -1,7 +1,9 @@
-"""The common way to write typed events, to measure against: a struct for each event that conforms to a protocol.
+"""Generates the usual form of typed events as a baseline: a struct for each event that conforms to a protocol.
 
-It says the same events, values and documentation as the generated code of the synthetic registry does. Vocabularies are
-`enum … : String`: `shared` has one for each vocabulary of the registry, `own` one for each event that has a closed value.
+The structs have the same events, values and documentation as the generated code of the synthetic registry. Vocabularies
+are `enum … : String`. `shared` has one enum for each vocabulary of the registry, and `own` has one for each event with
+a
+closed value.
 """
 import shutil
 from pathlib import Path

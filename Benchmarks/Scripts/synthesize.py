@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes a synthetic registry: the same arguments always give the same bytes.
+"""Writes a synthetic registry. The same arguments always produce the same bytes.
 
     synthesize.py FOLDER --events 1000 [--mix extras|mixed] [--vocabularies 200] [--per-file 200] [--edit INDEX]
 
-extras  every event has three extras: a text, an integer sent as text, a value of a closed vocabulary
-mixed   40% plain, 30% a closed value, 20% one closed extra, 10% a text value with an integer and a closed extra
+extras  every event has three extras: a string, an integer sent as a string, a value of a closed vocabulary
+mixed   40% plain, 30% a closed value, 20% one closed extra, 10% a string value with an integer and a closed extra
 
-FOLDER holds one file for the registry, its stream and its vocabularies, and one for every `--per-file` events.
-25 events make a group. `--edit` changes the wire text of one event, as an edit of the schema would.
+FOLDER contains one file for the registry, its stream and its vocabularies, and a file for every `--per-file` events.
+A group has 25 events. `--edit` changes the wire text of one event, like an edit of the schema.
 """
 import argparse
 import json

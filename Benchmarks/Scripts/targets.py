@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints each target of `targets.json` with the figure measured: met, missed, or not measured.
+"""Prints each target of `targets.json` with the measured figure: met, missed, or not measured.
 
     targets.py [--results FOLDER]
 
-Exit status 0 when all are met, 1 when one is missed or was not measured.
+The exit status is 0 if all targets are met, and 1 if a target is missed or was not measured.
 """
 import json
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks allocations and instructions of encoding against the thresholds committed in thresholds.json. Nothing is timed.
+"""Compares the allocations and instructions of encoding with the thresholds in thresholds.json. Times are not compared.
 
     thresholds.py
 
-Fails when a figure is above its threshold: any allocation more, or 5% of instructions (they repeat to 0.1% on one machine;
-the rest is for other processors). Where valgrind is not installed instructions are not checked, and that is said. After a
-change that is meant, `SIGNALBOOK_RECORD=1 thresholds.py` writes the file anew; figures that fell by a tenth are named, so
-that what was won is kept.
+Fails if a figure exceeds its threshold. Allocations have no tolerance. Instructions have a tolerance of 5%, for
+differences between processors; on one machine they are reproducible to 0.1%. If valgrind is not installed, the script
+reports that instructions were not checked. After an intended change, `SIGNALBOOK_RECORD=1 thresholds.py` rewrites the
+file. Figures that are lower by at least 10% are reported, so that improvements can be recorded.
 """
 import json
 import os
@@ -16,7 +16,7 @@ from measure import BENCHMARKS
 
 FILE = BENCHMARKS / "thresholds.json"
 OURS = "Signalbook"
-# Below one allocation in the ten runs of 500 events that are counted.
+# Less than one allocation in the ten counted runs of 500 events.
 ALLOCATIONS = 0.0001
 INSTRUCTIONS = 0.05
 
@@ -25,14 +25,14 @@ def measure():
     found = {}
     for kind, figures in [("allocations", allocations()), ("instructions", instructions(OURS))]:
         for (workload, peer, part), value in figures.items():
-            # The system's clock is not ours to count.
+            # The system clock is excluded, because it is not our code.
             if peer.startswith(OURS) and "system clock" not in peer:
                 found["/".join(filter(None, [workload, peer, part, kind]))] = value
     return found
 
 
 def compare(found, thresholds):
-    """What is wrong, and what became better."""
+    """Returns the exceeded thresholds and the improvements."""
     wrong, better = [], []
     for name, value in sorted(found.items()):
         threshold = thresholds.get(name)

@@ -1,8 +1,8 @@
-// What touches, paths of targets and links cost.
+// Measures the cost of touches, target paths and links.
 //
-//   BehaviourBenchmark [--runs N]     a line for each figure: name, value, unit; the least of N runs
+//   BehaviourBenchmark [--runs N]     prints a line for each figure: name, value, unit; the minimum of N runs
 //
-// Allocations are counted when libAllocationCount.so is preloaded, and -1 otherwise.
+// Allocation counts require a preloaded libAllocationCount.so, and are -1 otherwise.
 import HandWritten
 import ReplayTelemetry
 import Signalbook
@@ -23,7 +23,7 @@ final class View: TargetView {
   var targetParent: (any TargetView)? { parent }
 }
 
-/// Views under one another, each among siblings; the last of them goes on.
+/// Returns a chain of nested views, each with siblings. The chain continues in the last sibling.
 @MainActor func tree(depth: Int, siblings: Int) -> (root: View, deepest: View) {
   let root = View(in: nil)
   var view = root
@@ -34,12 +34,12 @@ final class View: TargetView {
   return (root, view)
 }
 
-/// By the registry's rules, as generated.
+/// The registry's gesture rules, as generated.
 func isGesture(_ touch: TouchMeasures) -> Bool {
   SessionReplay.event(of: touch, targetPath: "", targetID: "", responsive: true) != nil
 }
 
-/// As many routes as a large app has.
+/// As many routes as in a large app.
 struct Route: LinkRoute {
   static let family = LinkFamily(
     scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
@@ -48,7 +48,7 @@ struct Route: LinkRoute {
   init?(index: Int) { self.index = index }
 }
 
-/// A route with an address and a flag.
+/// A route with a URL and a boolean.
 struct OpenAddress: LinkRoute {
   static let family = LinkFamily(
     scheme: "app", host: "open-url", parameter: nil, isInsideOnly: false, ignoresCase: false, paths: [""],

@@ -1,7 +1,7 @@
 import Foundation
 import HandWritten
 
-/// The Focus event ping as Codable types, as one writes them for JSONEncoder.
+/// The Focus event ping as handwritten Codable types for JSONEncoder.
 struct EncodableFocusPing: Encodable {
   var v: Int
   var clientId: String
@@ -41,7 +41,7 @@ struct EncodableFocusEvent: Encodable {
 }
 
 extension EncodableFocusPing {
-  /// The same ping as the tree of objects that JSONSerialization writes.
+  /// The same ping as a tree of objects for JSONSerialization.
   var tree: [String: Any] {
     var tree: [String: Any] = [
       "v": v, "clientId": clientId, "seq": seq, "locale": locale, "os": os, "osversion": osversion, "created": created,
@@ -61,7 +61,7 @@ extension EncodableFocusPing {
 }
 
 extension EncodableFocusPing {
-  /// The events as the C writer takes them.
+  /// Returns the events in the form that the C writer takes.
   static func handWritten(_ steps: [FocusStep]) -> [hw_event] {
     steps.map { step in
       var event = hw_event()

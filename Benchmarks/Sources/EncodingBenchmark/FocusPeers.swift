@@ -23,7 +23,7 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<Focus> {
     identity: TelemetryIdentity(clientID: clientID))
 }
 
-/// Records events as an app does: through the generated members.
+/// Records events through the generated members, as an app does.
 private struct Recorder {
   let telemetry: Telemetry<Focus>
   let steps = FocusStep.all
@@ -75,7 +75,7 @@ private func signalbookPeer() -> Peer {
     },
     finish: { try recorder.build().bytes.count },
     document: {
-      // A recorder of its own: the first ping of an installation is the one to compare.
+      // Use a separate recorder, because the first ping of an installation is compared.
       let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
       let recorder = Recorder(telemetry: makeTelemetry(clock))
       for step in recorder.steps {
@@ -86,7 +86,7 @@ private func signalbookPeer() -> Peer {
     })
 }
 
-/// The same with its events ready-made, as JSONEncoder has its model.
+/// The same with prepared events, because JSONEncoder's model is also prepared.
 private func readyPeer() -> Peer {
   let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
   let recorder = Recorder(telemetry: makeTelemetry(clock))
@@ -107,7 +107,7 @@ private func time(of step: FocusStep) -> EventTime {
   EventTime(wallMilliseconds: processStart + step.time, monotonicMilliseconds: 5_000_000 + step.time)
 }
 
-/// Encoding alone: no recorder, no lock, no store, as with JSONEncoder.
+/// Only the encoding: no recorder, no lock and no storage, as with JSONEncoder.
 private func encoderPeer() -> Peer {
   let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
   var platform = TelemetryPlatform()
@@ -134,7 +134,7 @@ private func encoderPeer() -> Peer {
     })
 }
 
-/// The same with the system's clock, which an app pays for.
+/// The same with the system clock, whose cost an app also pays.
 private func systemClockPeer() -> Peer {
   let recorder = Recorder(telemetry: makeTelemetry(SystemClock()))
   return Peer(
@@ -147,7 +147,7 @@ func focusPeers() throws -> [Peer] {
   let model = EncodableFocusPing(
     v: 1, clientId: clientID, seq: 1, locale: "en-US", os: "iOS", osversion: "10.3",
     created: processStart + (FocusStep.all.last?.time ?? 0), tz: -240,
-    // The app gave two; the registry's defaults stand for the others, null where it has none.
+    // The app provided two settings. The others are the registry's defaults, or null if there is no default.
     settings: [
       "BlockAds": "true", "BlockSocial": "false", "BlockAnalytics": "true", "BlockOther": "false",
       "BlockFonts": "false", "BiometricLogin": "false", "prefKeyEngine": nil,

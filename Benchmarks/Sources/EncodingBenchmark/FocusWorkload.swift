@@ -1,4 +1,4 @@
-/// What happens in the Focus workload, free of any way to encode it: 500 events, half of them with arguments.
+/// A step of the Focus workload, independent of any encoding. The workload has 500 events, half of them with arguments.
 struct FocusStep {
   enum Happening {
     case foreground, urlEntered, erased, externalLinkOpened, queryChosen, linkFollowed
@@ -34,13 +34,13 @@ struct FocusStep {
       case 6: .onboardingShown(page: round % 4)
       case 7: .protectionChanged(isOn: round % 2 == 0)
       case 8: .linkFollowed
-      // A text with quotes, a line break and letters beyond ASCII.
+      // A string with quotes, a line break and non-ASCII letters.
       default: .searchEngineChanged("\"Qwänt\"\n\\é\(index % 3)")
       }
     return FocusStep(time: 2147 + Int64(index) * 733, happening: happening)
   }
 
-  /// Method, object, value and extras, as somebody without a schema writes them.
+  /// Method, object, value and extras, as code without a schema would pass them.
   var parts: (method: String, object: String, value: String?, extras: [String: String]?) {
     switch happening {
     case .foreground: ("foreground", "app", nil, nil)

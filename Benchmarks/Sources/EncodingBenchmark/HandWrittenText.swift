@@ -2,7 +2,7 @@ import Foundation
 import HandWritten
 
 extension hw_text {
-  /// A copy of the text that lives as long as the process.
+  /// Creates a copy of the text that lives as long as the process.
   init(_ text: String) {
     let bytes = Array(text.utf8)
     let start = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 8)
@@ -11,7 +11,7 @@ extension hw_text {
   }
 }
 
-/// The members of an object as JSON text, followed by `"name":[`.
+/// Returns the members of an object as JSON text, followed by `"name":[`.
 func head(of members: [String: Any], list name: String) throws -> String {
   let object = try JSONSerialization.data(withJSONObject: members)
   return String(decoding: object.dropLast(), as: UTF8.self) + ",\"\(name)\":["

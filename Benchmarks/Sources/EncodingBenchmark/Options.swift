@@ -1,13 +1,13 @@
-/// What the command line asks for.
+/// The mode that the command line selects.
 enum Options {
   case compare(rounds: Int, form: Form)
   case allocations(form: Form)
   case names
-  /// So many runs of one peer after two of warm-up: what an instruction counter is put around.
+  /// The given number of runs of one peer after two warm-up runs, to be measured by an instruction counter.
   case only(name: String, workload: Workload, runs: Int)
   case show(Workload)
 
-  /// How figures are printed: to read, or with tabs between them, for a script.
+  /// The output format: a human-readable table, or tab-separated values for a script.
   enum Form { case table, tabs }
 
   static let usage = """

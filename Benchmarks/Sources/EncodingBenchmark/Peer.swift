@@ -1,19 +1,19 @@
-/// One way to make a workload's document.
+/// An implementation that produces a workload's document.
 struct Peer {
   var name: String
   var workload: Workload
-  /// Whether its document must mean the same as JSONEncoder's.
+  /// Whether the peer's document must be equivalent to JSONEncoder's.
   var isChecked = true
-  /// What happens before the document is asked for, when that is a step of its own.
+  /// The recording step that precedes the document, if it is separate.
   var record: (() throws -> Void)?
-  /// Makes the document, into memory that the peer keeps or throws away, and answers its length in bytes.
+  /// Produces the document in memory that the peer keeps or discards, and returns its length in bytes.
   var finish: () throws -> Int
-  /// The document of one run, to check.
+  /// Returns the document of a single run, to check it.
   var document: () throws -> [UInt8]
-  /// Members that are random in this peer's document: only that they are there is checked.
+  /// Members with random values in this peer's document. Only their presence is checked.
   var ignored: Set<String> = []
 
-  /// The whole of it, once. A function of its own, because instructions are counted while it runs.
+  /// Performs all steps once. A separate function, because instructions are counted while it runs.
   @inline(never) func run() throws -> Int {
     try record?()
     return try finish()
@@ -21,9 +21,9 @@ struct Peer {
 }
 
 enum Workload: String, CaseIterable {
-  /// One Focus event ping.
+  /// A Focus event ping.
   case focus
-  /// One batch of session replay.
+  /// A session replay batch.
   case replay
 
   var events: Int {

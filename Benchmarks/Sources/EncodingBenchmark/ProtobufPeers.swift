@@ -1,8 +1,8 @@
 import Foundation
 import SwiftProtobuf
 
-/// The peers of one workload: JSON of a message whose JSON is the document, and the bytes of one that was designed for
-/// them. `make` makes the second of these from the model.
+/// Returns two peers for a workload: JSON of a message whose JSON format is the document, and protobuf bytes of a
+/// message designed for them. `make` creates the second message from the model.
 func protobufPeers<Binary: Message & Equatable>(
   _ workload: Workload, json: some Message, binary make: @escaping () -> Binary
 ) throws -> [Peer] {

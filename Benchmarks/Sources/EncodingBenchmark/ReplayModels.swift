@@ -1,7 +1,7 @@
 import Foundation
 import HandWritten
 
-/// The session-replay batch as Codable types, as one writes them for JSONEncoder.
+/// The session replay batch as handwritten Codable types for JSONEncoder.
 struct EncodableReplayBatch: Encodable {
   struct Target: Codable { var an, st, sf: String }
   struct Resolution: Codable {
@@ -20,7 +20,7 @@ struct EncodableReplayBatch: Encodable {
   var pl: [EncodableReplayEvent]
 }
 
-/// What every event carries.
+/// The common members of all events.
 struct ReplayCommon: Codable {
   struct Versions: Codable {
     var sv: String
@@ -94,7 +94,7 @@ struct EncodableReplayEvent: Encodable {
     case .screenShown(let title):
       ea = 4
       st = title
-      // The runtime measures it: since the event before.
+      // The runtime measures the time since the previous event.
       sl = Int(ReplayStep.step)
       cv = Dictionary(
         uniqueKeysWithValues: ReplayStep.variables.map { (String($0.index), [$0.name: $0.value]) })
@@ -126,7 +126,7 @@ struct EncodableReplayEvent: Encodable {
 }
 
 extension EncodableReplayBatch {
-  /// The same batch as the tree of objects that JSONSerialization writes.
+  /// The same batch as a tree of objects for JSONSerialization.
   var tree: [String: Any] {
     var tree: [String: Any] = [
       "pid": pid, "uid": uid, "dt": dt, "os": os, "l": l, "tz": tz, "now": now,
@@ -167,7 +167,7 @@ extension EncodableReplayEvent {
 }
 
 extension EncodableReplayEvent {
-  /// The event as the C writer takes it; what a screen's events share is rendered once.
+  /// The event in the form that the C writer takes. The members that a screen's events share are rendered once.
   var handWritten: hw_event {
     get throws {
       var event = hw_event()

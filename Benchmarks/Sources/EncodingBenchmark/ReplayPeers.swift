@@ -43,12 +43,12 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
   telemetry.setConsent(true)
   telemetry.lifecycle(.foreground)
   telemetry.screenShown(title: ReplayStep.firstScreen)
-  // Events that the schema records at these moments are not measured.
+  // Discard the events that the schema records at these times, so that they are not measured.
   while telemetry.build(.batch) != nil {}
   return telemetry
 }
 
-/// Records events as an app does: through the generated members.
+/// Records events through the generated members, as an app does.
 private struct Recorder {
   let telemetry: Telemetry<SessionReplay>
   let steps = ReplayStep.all
@@ -104,8 +104,8 @@ extension ReplayStep.Direction {
   }
 }
 
-/// Encoding alone: no recorder, no lock, no store, as with JSONEncoder. Its document is checked but for the identifiers,
-/// which are random.
+/// Only the encoding: no recorder, no lock and no storage, as with JSONEncoder. The check of its document ignores the
+/// identifiers, which are random.
 private func encoderPeer() -> Peer {
   let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
   let encoder = EventEncoder(
@@ -134,7 +134,7 @@ private func encoderPeer() -> Peer {
     }, ignored: ["euid"])
 }
 
-/// With its events ready-made, as JSONEncoder has its model.
+/// With prepared events, because JSONEncoder's model is also prepared.
 private func readyPeer(_ firstDocument: [UInt8]) -> Peer {
   let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
   let recorder = Recorder(telemetry: makeTelemetry(clock))
@@ -166,7 +166,8 @@ private func signalbookPeer(_ firstDocument: [UInt8]) -> Peer {
     finish: { try recorder.build().bytes.count }, document: { firstDocument })
 }
 
-/// The first batch of an installation: the identifiers of its events are random, so the others take them from it.
+/// Returns the first batch of an installation. Its event identifiers are random, so the other peers copy them from this
+/// batch.
 private func makeFirstDocument() throws -> [UInt8] {
   let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
   let recorder = Recorder(telemetry: makeTelemetry(clock))
@@ -177,7 +178,7 @@ private func makeFirstDocument() throws -> [UInt8] {
   return try recorder.build().bytes
 }
 
-/// What the models cannot know by themselves: the identifiers of the events, and which runtime made them.
+/// The values that the models take from the first document: the event identifiers and the runtime's version.
 private struct Given: Decodable {
   struct Event: Decodable {
     struct Versions: Decodable {

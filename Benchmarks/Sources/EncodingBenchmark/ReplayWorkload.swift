@@ -1,4 +1,5 @@
-/// What happens in the session-replay workload, free of any way to encode it: 50 events, a screen for every eleven.
+/// A step of the session replay workload, independent of any encoding. The workload has 50 events, with a screen for
+/// every eleven events.
 struct ReplayStep {
   enum Happening {
     case appStarted, appShown, appHidden
@@ -14,7 +15,7 @@ struct ReplayStep {
 
   enum Direction: Int, CaseIterable { case up = 1, down, left, right, complex }
 
-  /// Milliseconds since 1970, and since the system started.
+  /// Milliseconds since 1970 and since the system started.
   var time: Int64
   var uptime: Int64
   var happening: Happening
@@ -24,7 +25,7 @@ struct ReplayStep {
   static let firstScreen = "Start page"
   static let button = "btn_ok"
   static let list = "list_main"
-  /// Index, name and value of the custom variables that each screen has.
+  /// The index, name and value of each screen's custom variables.
   static let variables = [(index: 2, name: "page_type", value: "product"), (index: 5, name: "logged_in", value: "yes")]
   static let firstTime: Int64 = 1_522_159_600_000
   static let firstUptime: Int64 = 1_522
@@ -40,7 +41,8 @@ struct ReplayStep {
       case 4: .pressedLong
       case 5: .dragged(direction: Direction.allCases[index % 5], distance: 100 + index, velocity: 60 + index % 40)
       case 6: .flicked(direction: Direction.allCases[index % 5], distance: 200 + index, velocity: 300 + index)
-      // Rounds are one session, in which each identifier is recorded once; an empty text identifies nothing.
+      // All rounds belong to one session, in which each identifier is recorded once. An empty string is not an
+      // identifier.
       case 7: .bought(value: 20.5 + Double(index), id: "")
       case 8: .textGiven(key: "campaign", value: "spring/\(index)")
       case 9: .numberGiven(key: "items", value: 2344 + index)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints figures of peers: to read, or for a script.
+/// Prints the peers' figures, in human-readable form or for a script.
 struct Table {
   var form: Options.Form
 
@@ -10,7 +10,8 @@ struct Table {
     print("\n" + title.padded(52) + columns.map { String($0.prefix(12)).paddedLeft(14) }.joined())
   }
 
-  /// `part` is what the figures are of, when that is not all that the peer does.
+  /// Prints a line for a peer. `part` is the measured part, or `nil` if the figures cover everything that the peer
+  /// does.
   func line(_ peer: Peer, _ part: String?, _ figures: [Double]) {
     switch form {
     case .table:

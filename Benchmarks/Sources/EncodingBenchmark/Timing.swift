@@ -1,12 +1,12 @@
-/// Times peers in one run, interleaved, so that whatever else the machine does falls on all of them alike.
+/// Times peers in one interleaved run, so that other load on the machine affects all peers equally.
 struct Timing {
-  /// Nanoseconds of one run of each peer, one figure a round, sorted.
+  /// The time of one run of each peer in nanoseconds, one figure per round, sorted.
   var whole: [[Double]]
-  /// The same of its recording alone; empty for peers that have none.
+  /// The time of the recording step alone. Empty for peers without a separate recording step.
   var recording: [[Double]]
 
   @MainActor init(_ peers: [Peer], rounds: Int, blockNanoseconds: Double = 4_000_000) throws {
-    // Each figure is of a block that is long enough for the clock not to matter.
+    // Each figure is for a block of runs that is long enough for the clock's resolution not to matter.
     let runs = try peers.map { peer in
       var runs = 1
       while try time(peer, runs).whole < blockNanoseconds { runs *= 2 }
@@ -52,5 +52,5 @@ extension Duration {
   }
 }
 
-/// Takes every result, so that no run can be left out by the compiler.
+/// Receives every result, so that the compiler cannot remove a run.
 @MainActor var sink = 0

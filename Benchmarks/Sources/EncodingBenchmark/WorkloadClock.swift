@@ -1,11 +1,11 @@
 import Signalbook
 
-/// A clock that is where the workload puts it, so that reading the system's clock is in nobody's figures.
+/// A clock that the workload sets, so that the figures do not include reading the system clock.
 ///
-/// `@unchecked Sendable`: the benchmark has one thread.
+/// `@unchecked Sendable`, because the benchmark has a single thread.
 final class WorkloadClock: TelemetryClock, @unchecked Sendable {
   private let startWall: Int64
-  /// Milliseconds since the clock was made.
+  /// Milliseconds since the clock was created.
   private(set) var elapsed: Int64 = 0
   private let startMonotonic: Int64
 

@@ -28,12 +28,12 @@ case .compare(let rounds, let form):
   for workload in Workload.allCases { report(workload, peers, timing, form) }
 }
 
-/// The part that an instruction counter counts: it knows the function's name.
+/// The function that the instruction counter measures. It is found by name.
 @inline(never) @MainActor func countedRuns(of peer: Peer, _ runs: Int) throws {
   for _ in 0..<runs { sink &+= try peer.run() }
 }
 
-/// Every document must mean the same JSON as JSONEncoder's.
+/// Checks that every document is equivalent to JSONEncoder's.
 func checkSameMeaning(_ peers: [Peer], _ form: Options.Form) throws {
   func meaning(_ peer: Peer) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(try peer.document()))
@@ -53,7 +53,8 @@ func checkSameMeaning(_ peers: [Peer], _ form: Options.Form) throws {
   }
 }
 
-/// The path of the first place where two parsed documents differ, and both values there. Members of `ignored` may differ.
+/// Returns the path of the first difference between two parsed documents, with both values. Members in `ignored` may
+/// differ.
 func firstDifference(_ left: Any?, _ right: Any?, _ path: String, _ ignored: Set<String>) -> String? {
   switch (left, right) {
   case (let left as [String: Any], let right as [String: Any]):

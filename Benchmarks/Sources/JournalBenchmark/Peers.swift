@@ -4,12 +4,12 @@ import Foundation
 import HandWritten
 import Signalbook
 
-/// 60 bytes, as long as an event of Focus.
+/// 60 bytes, the typical length of a Focus event.
 let event: [UInt8] = Array(#"[123456,"action","type_url","search_bar",null,{"a":"b1234"}]"#.utf8)
 
 struct PeerFailure: Error {}
 
-/// All peers; each has files of its own in the folder.
+/// Returns all peers. Each peer has separate files in the folder.
 @MainActor func makePeers(in folder: String) throws -> [Peer] {
   precondition(event.count == 60)
   return try [recorder(folder + "/recorder"), recordedInC(folder + "/recorded-by-c")] + [
@@ -23,7 +23,7 @@ struct PeerFailure: Error {}
   options.mapsSegments = isMapped
   let journal = try Journal.open(folder, options: options)
   guard let tag = journal.tag(7) else { throw PeerFailure() }
-  // Less than a segment: the next one is prepared before each run.
+  // Less than a segment. The next segment is prepared before each run.
   return Peer(name: name, events: 2000, prepare: { try journal.prepareNext() }) { events in
     event.withUnsafeBytes { bytes in
       for _ in 0..<events {
@@ -49,11 +49,12 @@ private struct App: Focus.AppSource {
 
 private let engine = "DuckDuckGo"
 
-/// All that an app calls: the event made, the clock, encoding, the journal, the unit's bookkeeping.
+/// Measures everything that an app's call does: creating the event, reading the clock, encoding, the journal, and the
+/// ping's bookkeeping.
 @MainActor private func recorder(_ folder: String) throws -> Peer {
   let telemetry = Telemetry(
     Focus.self, variant: .focus, app: App(), directory: folder, upload: nil, isAutomatic: false)
-  // Less than a segment. Units are taken out and the next segment is prepared before each run.
+  // Less than a segment. Pings are removed and the next segment is prepared before each run.
   return Peer(
     name: "Signalbook, recorded and kept", events: 2000,
     prepare: {
@@ -72,7 +73,7 @@ private let engine = "DuckDuckGo"
   }
 }
 
-/// The same event in C: the clock, encoding, the frame.
+/// The same event in C: clock, encoding and frame.
 @MainActor private func recordedInC(_ folder: String) throws -> Peer {
   guard hj_open(folder, 256 * 1024) == 0 else { throw PeerFailure() }
   let key: StaticString = "prefKeyEngine"

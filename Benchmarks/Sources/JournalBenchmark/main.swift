@@ -1,9 +1,9 @@
-// What it costs to keep an event so that it survives the end of the process: the journal beside other ways.
+// Measures the cost of storing an event so that it survives the end of the process, in the journal and in alternatives.
 //
-//   JournalBenchmark [--rounds N] [--tabs]       ns an event of each peer, interleaved
-//   JournalBenchmark --allocations [--tabs]      counts, when libAllocationCount.so is preloaded
+//   JournalBenchmark [--rounds N] [--tabs]       prints each peer's ns per event, interleaved
+//   JournalBenchmark --allocations [--tabs]      prints counts; requires a preloaded libAllocationCount.so
 //   JournalBenchmark --names
-//   JournalBenchmark --only NAME --runs N        so many runs of one peer after two of warm-up, for counters
+//   JournalBenchmark --only NAME --runs N        N runs of one peer after two warm-up runs, for external counters
 import Foundation
 import HandWritten
 
@@ -14,12 +14,12 @@ func value(of option: String) -> String? {
   return CommandLine.arguments[index + 1]
 }
 
-/// A way to keep an event.
+/// A way to store an event.
 struct Peer {
   let name: String
-  /// Events of one run.
+  /// The number of events per run.
   let events: Int
-  /// Not timed.
+  /// Prepares a run. Not timed.
   var prepare: () throws -> Void = {}
   let run: (_ events: Int) throws -> Void
 }
@@ -29,7 +29,8 @@ let folder = NSTemporaryDirectory() + "signalbook-journal-benchmark-\(getpid())"
 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
 let peers = try makePeers(in: folder)
 
-/// Runs one peer for counters: `journal.py` counts instructions inside `countedRun`, and system calls between the marks.
+/// Runs one peer for external counters. `journal.py` counts the instructions inside `countedRun`, and the system calls
+/// between the marks.
 @MainActor func runs(of peer: Peer, _ count: Int) throws {
   for _ in 0..<count {
     try peer.prepare()
@@ -41,7 +42,7 @@ let peers = try makePeers(in: folder)
 
 @inline(never) @MainActor func countedRun(of peer: Peer) throws { try peer.run(peer.events) }
 
-/// A system call that does nothing and is found again.
+/// Makes a system call without an effect, which can be found in a trace.
 func mark() { _ = "mark".withCString { write(-1, $0, 4) } }
 
 @MainActor func main() throws {
