@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Builds and runs every example as an app would be, and checks what it prints.
+"""Builds and runs every example like an app, and checks its output.
 
-Needs Python's jsonschema. The schemas of the receiving service are not part of this repository: without
-../shared/reference/mozilla beside the checkout the pings are checked by their members alone, and that is said.
+Requires Python's jsonschema. The receiving service's schemas are not part of this repository. If
+../shared/reference/mozilla does not exist next to the checkout, only the members of the pings are checked, and the
+script reports this.
 """
 
 import json
@@ -12,7 +13,7 @@ import subprocess
 import sys
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent
-# One for all: the packages share what they build of this one.
+# Shared by all packages, so that this package is built only once.
 BUILD = EXAMPLES / ".build"
 RECEIVER = EXAMPLES.parent.parent / "shared/reference/mozilla/schemas/telemetry"
 UUID = re.compile(r"^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$")
@@ -28,7 +29,7 @@ def check(name: str, holds: bool, detail: object = "") -> None:
 
 def run(example: str) -> str:
     print(f"-- {example}", flush=True)
-    # Standard output is the example's; what the build says goes to standard error.
+    # Standard output contains only the example's output. The build's output is captured separately.
     built = subprocess.run(
         ["swift", "build", "--package-path", EXAMPLES / example, "--scratch-path", BUILD], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(f"{example} builds without a warning", built.returncode == 0 and "warning:" not in built.stdout, built.stdout[-3000:])
@@ -41,7 +42,7 @@ def run(example: str) -> str:
 
 
 def pings(output: str) -> dict[str, list[dict]]:
-    """Documents by the name of their ping: a line with the name stands above each."""
+    """Returns the documents by ping name. The name is on the line above each document."""
     found: dict[str, list[dict]] = {}
     lines = output.splitlines()
     for above, line in zip(lines, lines[1:]):
@@ -51,7 +52,7 @@ def pings(output: str) -> dict[str, list[dict]]:
 
 
 def accepted(document: dict, schema: str) -> None:
-    """By the schema that the receiving service publishes."""
+    """Validates the document with the receiving service's published schema."""
     path = RECEIVER / schema
     if not path.exists():
         print(f"SKIP  {schema}: {RECEIVER} is not there")
@@ -124,7 +125,7 @@ def registry_from_package() -> None:
 
 
 def both_ways() -> None:
-    """The same app with the build plugin and with committed code."""
+    """Checks the same app with the build plugin and with committed code."""
     for example in ("BuildPlugin", "CommittedCode"):
         lines = run(example).splitlines()
         check(
@@ -145,7 +146,7 @@ def committed_code_is_current(example: str) -> None:
 
 
 def keeping_and_sending() -> None:
-    """Two launches on one folder: the first reaches nobody."""
+    """Checks two launches with the same folder. The receiver is unreachable during the first launch."""
     lines = run("KeepingAndSending").splitlines()
     committed_code_is_current("KeepingAndSending")
     check("the second launch sends what the first recorded, under the same address",
@@ -255,7 +256,7 @@ day 2 08:19  the app is left                           pauseSession
 
 
 def marketing_session() -> None:
-    """Two days on a clock that is moved by hand, on one folder, in two processes."""
+    """Checks two days with a manual clock, on one folder, in two processes."""
     lines = run("MarketingSession").splitlines()
     committed_code_is_current("MarketingSession")
     steps = [line.rstrip() for line in lines if line.startswith("day ")]

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A transport over async-http-client, for servers and command-line tools on Linux. It is a package of its own because the
-// runtime has no dependency; an app copies the one file of the library, or adds this folder as a local package.
+// A transport over async-http-client, for servers and command-line tools on Linux. It is a separate package, because
+// the runtime has no dependencies. An app copies the library's only file, or adds this folder as a local package.
 let package = Package(
   name: "async-http-transport",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
-    // The program that `Tests/Answers/run.py` starts.
+    // Run by `Tests/Answers/run.py`.
     .executableTarget(
       name: "answers-sender",
       dependencies: ["AsyncHTTPTransport", .product(name: "Signalbook", package: "signalbook")]),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The build plugin generates before the target is compiled; nothing that is generated is in version control.
+// The build plugin generates the code before the target is compiled. Generated code is not in version control.
 let package = Package(
   name: "build-plugin",
   platforms: [.macOS(.v13)],

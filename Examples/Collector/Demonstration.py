@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Records 1,200 Focus events in a process that is killed with SIGKILL at random and started again until it is done,
-and sends them to the collector; then says what arrived. The exit status is 0 when each event arrived exactly once, no
-number of a ping is missing, and the collector found each document valid."""
+"""Records 1,200 Focus events in a process that is killed with SIGKILL at random times and restarted until it is done,
+sends them to the collector, and prints the result. The exit status is 0 if each event arrived exactly once, no ping's
+sequence number is missing, and the collector accepted each document as valid.
+"""
 
 import argparse
 import json
@@ -41,7 +42,8 @@ def start_collector(programs, output, port):
 
 
 def record(programs, folder, port, count, random_, mean):
-    """Runs processes until all events are recorded and sent; the events said to be recorded, and how many were killed."""
+    """Runs processes until all events are recorded and sent. Returns the acknowledged events and the number of kills.
+    """
     acknowledged, begun, kills = set(), 0, 0
     while True:
         process = subprocess.Popen(
@@ -50,7 +52,7 @@ def record(programs, folder, port, count, random_, mean):
             stdout=subprocess.PIPE)
         text = b""
         if len(acknowledged) < count:
-            # After so many events, and somewhere within what is done with the last of them.
+            # Kill the process after a random number of events, at a random time while it processes the last of them.
             enough = int(random_.expovariate(1 / mean))
             while text.count(b"\n") < enough and (more := os.read(process.stdout.fileno(), 4096)):
                 text += more
@@ -59,14 +61,15 @@ def record(programs, folder, port, count, random_, mean):
                 process.send_signal(signal.SIGKILL)
                 kills += 1
         lines = (text + process.communicate()[0]).decode().split("\n")
-        # The part behind the last line break was being written.
+        # The text after the last line break is incomplete.
         said = [int(line) for line in lines[:-1] if line.isdigit()]
         acknowledged.update(said)
         if "done" in lines:
             return acknowledged, kills
         if process.returncode not in (-signal.SIGKILL, 0):
             sys.exit(f"the app ended with {process.returncode}")
-        # The event that was being recorded when the process was killed may be there or not: its number is not used again.
+        # The event that was being recorded when the process was killed may or may not be stored, so its number is not
+        # reused.
         begun += len(said) + 1
 
 

@@ -12,11 +12,11 @@ let package = Package(
   products: [.executable(name: "signalbook-collect", targets: ["signalbook-collect"])],
   dependencies: [
     .package(name: "signalbook", path: "../.."),
-    // HTTP/1.1 alone: a framework above it would take minutes to build and hide the connection that is to be cut.
+    // Only HTTP/1.1. A framework would take minutes to build, and would hide the connections that failures must cut.
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
   ],
   targets: [
-    // Links to what the generator made and is committed: the plugin would build its tool first, for minutes.
+    // A symbolic link to committed generated code. The build plugin would first build its tool, which takes minutes.
     .target(name: "SignalbookMozilla", dependencies: [runtime]),
     .target(name: "FocusTelemetry", dependencies: [runtime, "SignalbookMozilla"]),
     .target(name: "ActivityStreamTelemetry", dependencies: [runtime]),
@@ -34,10 +34,10 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "signalbook-collect", dependencies: ["Collector"], swiftSettings: strict),
-    // An app that is killed at random: see Demonstration.py.
+    // An app that is killed at random times; see Demonstration.py.
     .executableTarget(
       name: "signalbook-record", dependencies: ["FocusTelemetry", runtime], swiftSettings: strict),
-    // A session of a made-up app, from touches to batches: see Replay.py.
+    // A session of a fictional app, from touches to batches; see Replay.py.
     .executableTarget(
       name: "signalbook-replay", dependencies: ["ReplayTelemetry", runtime], swiftSettings: strict),
     .testTarget(

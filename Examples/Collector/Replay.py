@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the scripted session of `signalbook-replay` against the collector, and prints, below the script and what the live
-inspector saw of it, the batches that arrived. The exit status is 0 when the collector found each of them valid and the
-events arrived once, in the script's order, in two sessions."""
+"""Runs the scripted session of `signalbook-replay` against the collector. Prints the script with the live inspector's
+output, followed by the received batches. The exit status is 0 if the collector accepted each batch as valid and each
+event arrived once, in the script's order, in two sessions.
+"""
 
 import argparse
 import json
@@ -14,7 +15,7 @@ import tempfile
 
 from Demonstration import build, start_collector
 
-# What the script does, as the names of events; the first session ends with the first process.
+# The script's steps, as event names. The first session ends with the first process.
 SESSIONS = [
     "appStart appShow screenview tap longPress drag flick dynamicVariableText dynamicVariableNumber transaction appHide",
     "appStart appShow screenview appHide",

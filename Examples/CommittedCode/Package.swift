@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// `signalbook generate` writes the code, which is in version control; the build compiles it like any other.
+// `signalbook generate` writes the code, which is in version control and compiled like any other code.
 let package = Package(
   name: "committed-code",
   platforms: [.macOS(.v13)],

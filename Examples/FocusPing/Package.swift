@@ -7,11 +7,11 @@ let plugin = Target.PluginUsage.plugin(name: "SignalbookPlugin", package: "signa
 let package = Package(
   name: "focus-ping",
   platforms: [.macOS(.v13)],
-  // An app names a version: .package(url: "…/signalbook", from: "0.1.0").
+  // An app specifies a version: .package(url: "…/signalbook", from: "0.1.0").
   dependencies: [.package(name: "signalbook", path: "../..")],
   targets: [
     .executableTarget(name: "FocusPing", dependencies: [signalbook, "MozillaTelemetry"], plugins: [plugin]),
-    // What the registry of Focus imports is generated once, in a module of its own.
+    // The declarations that Focus's registry imports are generated once, in a separate module.
     .target(name: "MozillaTelemetry", dependencies: [signalbook], plugins: [plugin]),
   ]
 )

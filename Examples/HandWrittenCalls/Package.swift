@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// An app half-way from hand-written calls to generated members.
+// An app that is halfway through replacing handwritten calls with generated members.
 let package = Package(
   name: "hand-written-calls",
   platforms: [.macOS(.v13)],

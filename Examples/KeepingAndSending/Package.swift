@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// An app that keeps what it records in a folder and sends it, and its tests. The generated code is in version control.
+// An app that stores its events in a folder and sends them, with tests. The generated code is in version control.
 let package = Package(
   name: "keeping-and-sending",
   platforms: [.macOS(.v13)],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// An app that measures engagement and shows a message of its own. The generated code is in version control.
+// An app that measures engagement and evaluates a local message. The generated code is in version control.
 let package = Package(
   name: "marketing-session",
   platforms: [.macOS(.v13)],

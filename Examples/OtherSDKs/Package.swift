@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// An app that keeps its vendors' SDKs as transport. `VendorSDKs` stands for what the vendors deliver.
+// An app that continues to send through its vendors' SDKs. `VendorSDKs` stands in for those SDKs.
 let package = Package(
   name: "other-sdks",
   platforms: [.macOS(.v13)],

@@ -1,13 +1,13 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The app takes the company's registry from the company's package, which knows nothing of the app.
+// The app uses the registry in the company's package, which does not depend on the app.
 let package = Package(
   name: "registry-from-package",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "signalbook", path: "../.."), .package(name: "company", path: "Company")],
   targets: [
-    // Narrows the company's registry; the narrowed form is generated here.
+    // Narrows the company's registry. The narrowed declarations are generated here.
     .target(
       name: "Strict",
       dependencies: [

@@ -4,7 +4,8 @@ import PackageDescription
 let signalbook = Target.Dependency.product(name: "Signalbook", package: "signalbook")
 let plugin = Target.PluginUsage.plugin(name: "SignalbookPlugin", package: "signalbook")
 
-// Two modules share the core ping: it is declared once, in the registry of MozillaTelemetry, and generated once, there.
+// Two modules share the core ping. It is declared once, in the registry of MozillaTelemetry, and generated once, in
+// that module.
 let package = Package(
   name: "shared-core-ping",
   platforms: [.macOS(.v13)],

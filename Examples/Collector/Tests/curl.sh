@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The collector as a process, asked by curl: statuses, failures, output, signals, exit status. Needs the built command.
+# Tests the collector process with curl: statuses, failures, output, signals, exit status. Requires the built command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,7 +25,7 @@ start() {
   echo "FAIL  the collector does not start"; cat "$folder/log"; exit 1
 }
 
-# stop SIGNAL: the exit status.
+# stop SIGNAL: prints the exit status.
 stop() {
   local result=0
   kill "-$1" "$process"

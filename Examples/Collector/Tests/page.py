@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Opens the collector's page in headless Chromium while documents arrive, and looks at what it shows.
+"""Opens the collector's page in headless Chromium while documents arrive, and checks the displayed content.
 
     page.py [--command FILE] [--screenshots FOLDER]
 
-Needs the built command, Chromium (Debian: chromium) and the package websocket-client; without them it says so and skips.
+Requires the built command, Chromium (Debian: chromium) and the package websocket-client. If one is missing, the script
+reports this and skips the test.
 """
 import argparse
 import json
@@ -68,7 +69,7 @@ def main():
             browser.until(f"{state} === {json.dumps(text)}")
 
         says("0 documents with 0 events; 0 wrong; 0 missing.")
-        # Everything below shows without loading the page again.
+        # From here on, the page updates without being reloaded.
         expect(event_ping(base, 1, 1) == 200, "a ping is taken")
         says("1 documents with 3 events; 0 wrong; 0 missing.")
         browser.run("document.querySelector('#recent details').open = true")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The page in a browser, with what Python needs for it.
+# Runs the test of the page in a browser, with the required Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -15,19 +15,18 @@ import Signalbook
 ///   upload: UploadSettings(transport: AsyncHTTPTransport()))
 /// ```
 public struct AsyncHTTPTransport: TelemetryTransport {
-  /// The number of bytes kept of a response's body, as in `URLSessionTransport`.
+  /// The maximum number of bytes kept from a response's body, as in `URLSessionTransport`.
   private static let bodyBytesAtMost = 1 << 20
   private static let secondsByDefault = 60.0
 
   private let connections: Connections
   private let timeout: TimeAmount
-  /// The fault of an unusable `timeoutSeconds`; otherwise empty.
+  /// The fault of an invalid `timeoutSeconds`. Empty if the value is valid.
   public let configurationFaults: [ConfigurationFault]
 
-  /// Creates a transport with its own connections, which close when the last copy of the transport is released.
-  ///
-  /// - Parameter timeoutSeconds: the time from the start of a request to the end of its response; 60 by default, and in
-  ///   place of a value that is not a finite number above zero.
+  /// Creates a transport with separate connections, which close when the last copy of the transport is released.
+  /// `timeoutSeconds` limits the time from the start of a request to the end of its response. The default is 60, which
+  /// also replaces a value that is not a finite number above zero.
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     let seconds = isUsable ? timeoutSeconds : Self.secondsByDefault
@@ -43,7 +42,7 @@ public struct AsyncHTTPTransport: TelemetryTransport {
     connections = Connections(timeout)
   }
 
-  /// Sends one request and waits for its response. `failed` has the kind of the error, never an address.
+  /// Sends a request and waits for its response. `failed` contains the kind of error, never a URL.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)

@@ -2,8 +2,8 @@ import Foundation
 import NIOConcurrencyHelpers
 import Signalbook
 
-/// Takes documents as the services do that the registries describe, judges them, and remembers what arrived. Knows
-/// nothing of sockets; safe from any thread.
+/// Accepts documents like the services that the registries describe, validates them, and keeps counts. Independent of
+/// sockets, and thread-safe.
 public final class Collector: Sendable {
   private struct State {
     var ledger: Ledger
@@ -16,15 +16,15 @@ public final class Collector: Sendable {
   private let state: NIOLockedValueBox<State>
   private let onEntry: @Sendable (Entry, Ledger) -> Void
 
-  /// Makes a collector with the registries of this package.
+  /// Creates a collector with the registries of this package.
   ///
   /// - Parameters:
-  ///   - limits: Bounds on what a peer can cause.
-  ///   - plan: Which documents fail at first.
-  ///   - namespaces: Those of the edge server beside `telemetry`.
-  ///   - expectsFirst: Whether sequences begin here, so that number 1 is missing when it does not arrive.
-  ///   - onEntry: Called for each document in the order in which they are counted.
-  /// - Throws: A fault of a generated schema.
+  ///   - limits: The limits on the resources that a peer can use.
+  ///   - plan: The initial failure plan.
+  ///   - namespaces: The edge server's namespaces in addition to `telemetry`.
+  ///   - expectsFirst: Whether sequences start with this run, so that number 1 counts as missing if it does not arrive.
+  ///   - onEntry: Called for each document, in the order in which documents are counted.
+  /// - Throws: An error if a generated schema is invalid.
   public init(
     limits: Limits = Limits(), plan: FailurePlan = FailurePlan(), namespaces: Set<String> = [],
     expectsFirst: Bool = false,
@@ -39,7 +39,7 @@ public final class Collector: Sendable {
 
   public var ledger: Ledger { state.withLockedValue { $0.ledger } }
 
-  /// The answer to a request of which only the head is there, when the body need not be waited for.
+  /// Returns an early answer based only on the request's head, or `nil` if the body is needed.
   func screen(_ head: Message) -> Answer? {
     guard head.target.utf8.count <= limits.pathBytes else { return refuse(head, 414, "the path is too long") }
     guard ["/", "/status.json", "/control"].contains(head.path) else { return screenDocument(head) }
@@ -48,7 +48,7 @@ public final class Collector: Sendable {
       return nil
     }
     if !["GET", "POST"].contains(head.method) { return notAllowed(["GET", "POST"]) }
-    // Without this any page that a browser shows could send a plan: it may post texts, but no JSON.
+    // Otherwise, any page in a browser could post a plan. Pages can post plain text to other origins, but not JSON.
     if head.method == "POST", head.headers["content-type"]?.hasPrefix("application/json") != true {
       return Answer(415, "Content-Type: application/json is expected\n")
     }
@@ -74,7 +74,7 @@ public final class Collector: Sendable {
     return bytes > limits.bodyBytes ? refuse(head, 413, "the body is too large") : nil
   }
 
-  /// The answer to a request that is there whole.
+  /// Returns the answer to a complete request.
   public func answer(_ message: Message) -> Answer {
     if let early = screen(message) { return early }
     switch message.path {
@@ -171,7 +171,7 @@ public final class Collector: Sendable {
     }
   }
 
-  /// The body without its content encoding.
+  /// Returns the body with its content encoding removed.
   private func content(_ message: Message) throws(EncodingFault) -> [UInt8] {
     switch message.headers["content-encoding"]?.lowercased() {
     case nil, "identity": return message.body
@@ -184,7 +184,8 @@ public final class Collector: Sendable {
     }
   }
 
-  /// The edge server and a replay server take any body; Ping Centre wants JSON; the multi endpoint says what it took.
+  /// The edge server and a replay server accept any body. Ping Centre requires JSON. The multi endpoint returns a
+  /// result for each request.
   private func answer(_ endpoint: Endpoint, _ inspection: Inspection) -> Answer {
     switch endpoint {
     case .multi: .json(Responses.multi(inspection))
@@ -194,7 +195,7 @@ public final class Collector: Sendable {
   }
 
   private func refuse(_ head: Message, _ status: Int, _ reason: String) -> Answer {
-    // A browser asks for icons and the like; only what looks like a document is counted.
+    // Browsers request icons and the like, so GET requests are not counted.
     if head.method != "GET" {
       let parts = head.path.split(separator: "/", maxSplits: 4)
       let endpoint = try? Endpoint(head, namespaces: namespaces)
@@ -225,7 +226,7 @@ public final class Collector: Sendable {
   }
 }
 
-/// A body whose content encoding cannot be undone.
+/// A content encoding that cannot be decoded.
 private struct EncodingFault: Error, CustomStringConvertible {
   var description: String
 }

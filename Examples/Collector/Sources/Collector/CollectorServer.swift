@@ -3,24 +3,24 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A collector that listens.
+/// A server that passes requests to a collector.
 public struct CollectorServer: Sendable {
   private let channel: any Channel
   public let address: String
   public let port: Int
 
-  /// Starts to listen.
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - collector: Answers the requests.
+  ///   - collector: The collector that answers the requests.
   ///   - host: An address of this machine.
-  ///   - port: 0 takes a free one; the result says which.
+  ///   - port: The port. For 0, the server uses a free port; see ``port``.
   /// - Returns: The server, which listens until it is stopped.
-  /// - Throws: When the address is none of this machine, or the port is taken.
+  /// - Throws: An error if the address does not belong to this machine, or the port is in use.
   public static func start(_ collector: Collector, host: String = "127.0.0.1", port: Int = 0) async throws
     -> CollectorServer
   {
-    // One thread: documents are counted in the order in which they arrived.
+    // Use one thread, so that documents are counted in order of arrival.
     let group = MultiThreadedEventLoopGroup.singleton.next()
     let open = NIOLockedValueBox(0)
     let channel = try await ServerBootstrap(group: group)
@@ -45,14 +45,14 @@ public struct CollectorServer: Sendable {
         }
       }
       .bind(host: host, port: port).get()
-    // In an address of the web, one of IPv6 is in brackets.
+    // In a URL, an IPv6 address is enclosed in brackets.
     let address = host.contains(":") ? "[\(host)]" : host
     return CollectorServer(channel: channel, address: address, port: channel.localAddress?.port ?? port)
   }
 
-  /// Takes no further connections. Open ones end with the process.
+  /// Stops accepting connections. Open connections stay open until the process ends.
   public func stop() async { try? await channel.close() }
 }
 
-/// Closes a connection before anything is read of it.
+/// Closes a connection before any of its data is read.
 private struct TooManyConnections: Error {}

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// One connection: reads requests within the limits, and sends the collector's answers.
+/// A handler for one connection. It reads requests within the limits, and sends the collector's answers.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -30,7 +30,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     guard !isClosing else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
-      // Counted anew from the first byte of a request, not from each byte: one that drips does not last longer.
+      // The deadline starts with the head of a request and is not extended by further bytes, so a slow sender cannot
+      // prolong it.
       startDeadline(context)
       self.head = head
       var headers: [String: String] = [:]
@@ -47,7 +48,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       }
     case .body(let buffer):
       message?.body += buffer.readableBytesView
-      // Bodies without a length, which only the control endpoint takes, are bounded here.
+      // Only the control endpoint accepts bodies without a length, so limit them here.
       if let message, message.body.count > collector.limits.bodyBytes { send(Answer(413), context, closes: true) }
     case .end:
       guard let whole = message else { return }
@@ -76,7 +77,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     let keepsAlive = head.isKeepAlive && !closes && !isCut
     var fields = HTTPHeaders(answer.headers)
     if answer.status >= 200, answer.status != 204, answer.status != 304 {
-      // A cut answer promises more than there is, so that a client can tell.
+      // A truncated answer has a larger Content-Length, so that the client can detect the truncation.
       fields.add(name: "Content-Length", value: String(answer.body.count + (isCut ? 100 : 0)))
     }
     if !keepsAlive { fields.add(name: "Connection", value: "close") }
@@ -100,7 +101,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     deadline?.cancel()
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    // A peer that is still sending would lose the answer to a reset: what it sends is read and dropped for a moment.
+    // If the peer is still sending, closing immediately would send a reset, and the peer would lose the answer. Read
+    // and discard its data for 200 ms.
     guard closes else { return sent.assumeIsolated().whenComplete { _ in self.close(context) } }
     deadline = context.eventLoop.scheduleTask(in: .milliseconds(200)) {
       let (handler, context) = bound.value
@@ -114,7 +116,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Closes the connection when the limit has passed; with 408 when a request was on its way.
+  /// Closes the connection after the time limit. Answers with 408 if a request is incomplete.
   private func startDeadline(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)

@@ -1,17 +1,17 @@
 import Signalbook
 
-/// One document that arrived: a line of the output, of the terminal and of the page.
+/// A received document, shown as a line in the output, on the terminal and on the page.
 public struct Entry: Sendable {
   public enum Verdict: String, Sendable {
-    /// The body keeps to the schema.
+    /// The body conforms to the schema.
     case valid
-    /// The body breaks the schema, or holds events that no schema declares.
+    /// The body violates the schema, or contains undeclared events.
     case invalid
-    /// A document with this id was there before.
+    /// A document with the same ID arrived earlier.
     case duplicate
-    /// The request broke the rules of the endpoint; its body was not looked at.
+    /// The request violated the endpoint's rules. Its body was not checked.
     case refused
-    /// The collector was told to fail, and did not take the document.
+    /// The failure plan made the request fail, and the document was not accepted.
     case failed
   }
 
@@ -21,12 +21,12 @@ public struct Entry: Sendable {
   public var verdict: Verdict
   public var status: Int
   public var sequence: Int?
-  /// How the collector was told to fail.
+  /// The failure that the plan requested, if any.
   public var failure: Failure?
   public var bytes: Int
   public var faults: [String]
   public var events: [String]
-  /// How many events there are, also when not all are in `events`.
+  /// The number of events, including events that are not in `events`.
   public var eventCount = 0
 
   public var json: JSONValue {

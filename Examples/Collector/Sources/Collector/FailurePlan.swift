@@ -1,20 +1,20 @@
 import Signalbook
 
-/// A way to fail that a test asks for.
+/// A kind of failure that a test can request.
 public enum Failure: Sendable, Equatable, CustomStringConvertible {
-  /// This status; the document is not taken.
+  /// Answers with this status and rejects the document.
   case status(Int)
-  /// The connection is closed without an answer; the document is not taken.
+  /// Rejects the document and closes the connection without an answer.
   case drop
-  /// The document is taken, and the connection closed without an answer.
+  /// Accepts the document and closes the connection without an answer.
   case lost
-  /// The document is taken, 200 is sent, and the connection closed within the body of the answer.
+  /// Accepts the document, sends status 200, and closes the connection within the body.
   case cut
-  /// The document is not taken, and nothing is answered until the time limit.
+  /// Rejects the document and sends nothing until the time limit.
   case hang
-  /// 200 with a body that says that nothing was taken: `"success": false` for each request, as the multi endpoint does.
+  /// Answers with status 200 and a body that reports `"success": false` for each request, like the multi endpoint.
   case refuse
-  /// The same, and the multi endpoint's word that the app belongs to another host.
+  /// The same, with the multi endpoint's redirect of the app to a different host.
   case move
 
   public init?(_ text: String) {
@@ -43,23 +43,23 @@ public enum Failure: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether the document is taken although the peer learns nothing of it.
+  /// Whether the document is accepted although the peer does not receive a complete answer.
   var takesDocument: Bool { self == .lost || self == .cut }
 }
 
-/// Which of the next documents fail, and how.
+/// The upcoming failures.
 public struct FailurePlan: Sendable {
   public var failure: Failure?
-  /// How many documents still fail; `nil`: all.
+  /// The number of documents that will still fail, or `nil` for all documents.
   public var next: Int?
-  /// Sent along with a status: seconds or a date, as HTTP has it.
+  /// The value of `Retry-After` in an answer that reports a failure: seconds, or an HTTP date.
   public var retryAfter: String?
-  /// Seconds before each answer.
+  /// The delay before each answer, in seconds.
   public var delay = 0.0
 
   public init() {}
 
-  /// The failure of the document that has just arrived.
+  /// Returns the failure for the document that has just arrived, if any.
   mutating func take() -> Failure? {
     guard let failure else { return nil }
     guard let next else { return failure }
@@ -68,7 +68,7 @@ public struct FailurePlan: Sendable {
     return failure
   }
 
-  /// A plan in the form of the control endpoint; members that are missing have their defaults, `{}` fails nothing.
+  /// Parses a plan in the control endpoint's format. Missing members have their defaults, so `{}` turns failures off.
   init(_ value: JSONValue) throws(ControlFault) {
     guard case .object(let members) = value else { throw ControlFault(message: "an object is expected") }
     for member in members {
@@ -109,7 +109,7 @@ public struct FailurePlan: Sendable {
   }
 }
 
-/// A request to the control endpoint that means nothing.
+/// An invalid request to the control endpoint.
 struct ControlFault: Error {
   var message: String
 }

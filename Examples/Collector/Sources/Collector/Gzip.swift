@@ -1,8 +1,9 @@
 import CZlib
 
-/// Bodies that were sent compressed.
+/// Decompression of request bodies.
 enum Gzip {
-  /// The bytes of one gzip member; `nil` when they are none, end early, or are more than `most`.
+  /// Decompresses a single gzip member. Returns `nil` if the data is invalid or truncated, or the result exceeds `most`
+  /// bytes.
   static func expanded(_ bytes: [UInt8], atMost most: Int) -> [UInt8]? {
     var stream = z_stream()
     guard startGunzip(&stream) == Z_OK else { return nil }
@@ -14,7 +15,7 @@ enum Gzip {
       stream.next_in = input.baseAddress
       stream.avail_in = UInt32(input.count)
       while true {
-        // A small body may hold a thousand times as much: no more is written than a body may have.
+        // A small body can expand a thousandfold, so stop at the limit.
         let (result, count) = chunk.withUnsafeMutableBufferPointer { chunk in
           stream.next_out = chunk.baseAddress
           stream.avail_out = UInt32(chunk.count)

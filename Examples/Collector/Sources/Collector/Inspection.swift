@@ -1,19 +1,19 @@
 import Signalbook
 
-/// The registry's judgement of one document.
+/// The result of checking a document against its registry.
 struct Inspection: Sendable {
-  /// The stream or ping that the document belongs to.
+  /// The document's stream or ping.
   var stream: String
-  /// Told apart for sequence numbers; not written anywhere.
+  /// The installation, which has separate sequence numbers. Never written to any output.
   var installation: String?
   var sequence: Int?
   var documentID: String?
   var faults: [String] = []
-  /// Decoded events; those that no schema declares are faults.
+  /// The decoded events. Undeclared events are faults instead.
   var events: [String] = []
-  /// Requests in the body, each of which has an answer of its own.
+  /// The number of requests in the body. Each request has a separate result.
   var requests = 1
-  /// Indices of requests that are refused.
+  /// The indices of the rejected requests.
   var refused: Set<Int> = []
 
   init(_ stream: String, faults: [String] = []) {
@@ -25,7 +25,7 @@ struct Inspection: Sendable {
     faults += validator.violations(in: value).map { path + $0.description }
   }
 
-  /// Adds the event that some JSON is; a fault when it is none that is declared.
+  /// Adds the event that the JSON represents, or a fault if the event is undeclared.
   mutating func add<Event>(_ wire: JSONValue, at path: String, _ candidates: [Event]) {
     if let first = candidates.first {
       events.append(EventName.of(first) + (candidates.count > 1 ? " (or \(candidates.count - 1) more)" : ""))
@@ -36,7 +36,7 @@ struct Inspection: Sendable {
   }
 }
 
-/// The text of a decoded event: its case and arguments without the names of modules and enums around them.
+/// The text of a decoded event: its case and arguments, without the names of the enclosing modules and enums.
 enum EventName {
   static func of(_ value: Any) -> String { text(value, depth: 0) }
 
@@ -45,7 +45,7 @@ enum EventName {
     switch mirror.displayStyle {
     case .enum:
       guard let child = mirror.children.first, let label = child.label else { return String(describing: value) }
-      // The outermost case is the schema file.
+      // The outermost case represents the schema file.
       guard depth > 0 else { return text(child.value, depth: 1) }
       let arguments = text(child.value, depth: depth + 1)
       return label + (arguments.hasPrefix("(") ? arguments : "(\(arguments))")

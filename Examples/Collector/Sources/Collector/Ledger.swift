@@ -1,6 +1,6 @@
 import Signalbook
 
-/// Counts of what arrived, is wrong, or is missing: by stream, bounded whatever arrives.
+/// The counts of received, faulty and missing documents by stream. Their size is limited for any input.
 public struct Ledger: Sendable {
   public struct Stream: Sendable {
     public var documents = 0
@@ -12,7 +12,7 @@ public struct Ledger: Sendable {
     var sequences: [String: NumberRanges] = [:]
   }
 
-  /// Sequence numbers of one installation that did not arrive although a higher one did.
+  /// The sequence numbers of one installation that are missing, although a higher number arrived.
   public struct Missing: Sendable {
     public var stream: String
     public var ranges: [ClosedRange<Int>]
@@ -30,15 +30,15 @@ public struct Ledger: Sendable {
   private var order: [String] = []
   private var oldest = 0
   private var installations = 0
-  /// How many sequence numbers are missing.
+  /// The number of missing sequence numbers.
   public private(set) var missingCount = 0
   private let limits: Limits
-  /// The number that sequences begin with, where they begin here.
+  /// The first number of each sequence, or `nil` if sequences may have started earlier.
   private let first: Int?
 
-  /// Streams of other names than those of the registries are counted as one from here on.
+  /// The maximum number of streams. Beyond it, documents of unknown streams are counted under a single name.
   private static let streamsAtMost = 64
-  /// A set of numbers with more holes is followed no further.
+  /// The maximum number of ranges for each installation. Beyond it, the sequence numbers are no longer tracked.
   private static let rangesAtMost = 1_000
 
   init(limits: Limits, expectsFirst: Bool) {
@@ -46,7 +46,8 @@ public struct Ledger: Sendable {
     first = expectsFirst ? 1 : nil
   }
 
-  /// Counts a document that was taken, and completes its entry: repetitions, numbers used twice.
+  /// Counts an accepted document. Completes its entry, including whether the document or its sequence number was seen
+  /// before.
   mutating func take(_ inspection: Inspection, _ entry: Entry) -> Entry {
     var entry = entry
     let name = name(of: entry.stream)
@@ -56,7 +57,7 @@ public struct Ledger: Sendable {
       streams[name, default: Stream()].duplicates += 1
       return add(entry)
     }
-    // Numbers that could not be counted up from 1 are none; their bounds also keep arithmetic from overflowing.
+    // Ignore numbers outside this range. It also prevents arithmetic overflow.
     if let sequence = inspection.sequence, (0..<(1 << 53)).contains(sequence),
       let installation = inspection.installation,
       !follow(sequence, of: installation, in: name)
@@ -70,7 +71,7 @@ public struct Ledger: Sendable {
     return add(entry)
   }
 
-  /// Counts a document that was not taken.
+  /// Counts a rejected document.
   mutating func reject(_ entry: Entry) -> Entry {
     var entry = entry
     entry.stream = name(of: entry.stream)
@@ -94,7 +95,7 @@ public struct Ledger: Sendable {
       shown.events = shown.events.prefix(limits.shownEvents) + ["\(surplus) more"]
     }
     recent.append(shown)
-    // Removed in bulk: one at a time would move the others for each document.
+    // Remove entries in bulk, because removing the first entry moves all others.
     if recent.count >= 2 * limits.recentDocuments { recent.removeFirst(recent.count - limits.recentDocuments) }
     return entry
   }
@@ -133,7 +134,7 @@ public struct Ledger: Sendable {
     return isNew
   }
 
-  /// Gaps below the highest sequence number of each installation, by stream.
+  /// The gaps below the highest sequence number of each installation, by stream.
   public var missing: [Missing] {
     streams.sorted { $0.key < $1.key }.flatMap { name, stream in
       stream.sequences.sorted { $0.key < $1.key }.compactMap { _, numbers in
@@ -143,12 +144,12 @@ public struct Ledger: Sendable {
     }
   }
 
-  /// Whether something is wrong or missing. Duplicates, and failures that were asked for, are neither.
+  /// Whether documents are faulty or missing. Ignores duplicates and requested failures.
   public var hasFindings: Bool {
     streams.values.contains { $0.invalid > 0 || $0.refused > 0 } || missingCount > 0
   }
 
-  /// The content of the page.
+  /// The content of the status page.
   public var json: JSONValue {
     let counted = streams.sorted { $0.key < $1.key }.map { name, stream in
       JSONValue.object([
@@ -170,7 +171,7 @@ public struct Ledger: Sendable {
     ])
   }
 
-  /// The summary at the end, one line for each stream and each gap.
+  /// The final summary, with a line for each stream and each gap.
   public var summary: String {
     var lines = streams.sorted { $0.key < $1.key }.map { name, stream in
       "\(name): \(stream.documents) documents, \(stream.events) events, \(stream.invalid) invalid, "

@@ -1,24 +1,25 @@
-/// Bounds on what a peer can make the collector hold or wait for.
+/// The limits on the data that a peer can make the collector store, and on its waiting time.
 public struct Limits: Sendable {
-  /// Bytes of a body; one more is answered with 413.
+  /// The maximum size of a body, in bytes. A larger body is rejected with 413.
   public var bodyBytes = 1 << 20
-  /// Bytes of the path with its query; one more is answered with 414.
+  /// The maximum length of the path with its query, in bytes. A longer path is rejected with 414.
   public var pathBytes = 2_048
-  /// Bytes of all header fields; more are answered with 400.
+  /// The maximum total size of the header fields, in bytes. Larger headers are rejected with 400.
   public var headerBytes = 32 << 10
-  /// Connections open at once; a further one is closed.
+  /// The maximum number of open connections. Further connections are closed.
   public var connections = 256
-  /// Seconds that a request may take to arrive whole, and a connection may be idle.
+  /// The maximum duration of an incomplete request or an idle connection, in seconds.
   public var seconds = 15.0
-  /// Document ids that are remembered to tell duplicates; the oldest are forgotten.
+  /// The maximum number of document IDs stored to detect duplicates. The oldest IDs are dropped.
   public var documentIDs = 200_000
-  /// Installations whose sequence numbers are followed; documents of further ones are counted only.
+  /// The maximum number of installations whose sequence numbers are tracked. Documents of further installations are
+  /// only counted.
   public var installations = 10_000
-  /// Documents shown on the page.
+  /// The maximum number of documents on the page.
   public var recentDocuments = 100
-  /// Events of a document that are shown on the page; the output has all.
+  /// The maximum number of events shown per document on the page. The output contains all events.
   public var shownEvents = 20
-  /// Faults reported of one document.
+  /// The maximum number of faults reported per document.
   public var faults = 20
 
   public init() {}

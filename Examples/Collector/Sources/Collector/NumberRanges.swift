@@ -1,12 +1,12 @@
-/// A set of whole numbers, kept as ranges: small while few are missing.
+/// A set of integers stored as ranges, so that it is small if few numbers are missing.
 struct NumberRanges: Sendable {
   private(set) var ranges: [ClosedRange<Int>] = []
   private var count = 0
 
-  /// Whether the number was not there yet.
+  /// Inserts a number. Returns whether it is new.
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
-    // The first range that ends at the number or beyond.
+    // Find the first range that ends at the number or beyond it.
     var low = 0
     var high = ranges.count
     while low < high {
@@ -28,13 +28,13 @@ struct NumberRanges: Sendable {
     return true
   }
 
-  /// How many numbers the holes are.
+  /// Returns the number of missing integers.
   func missing(from first: Int?) -> Int {
     guard let lowest = ranges.first?.lowerBound, let highest = ranges.last?.upperBound else { return 0 }
     return highest - min(first ?? lowest, lowest) + 1 - count
   }
 
-  /// The holes from the lowest number, or from one that is known to be the first, to the highest.
+  /// Returns the gaps between the lowest number, or `first` if it is lower, and the highest number.
   func gaps(from first: Int?) -> [ClosedRange<Int>] {
     let between = zip(ranges, ranges.dropFirst()).map { ($0.upperBound + 1)...($1.lowerBound - 1) }
     guard let first, let lowest = ranges.first?.lowerBound, lowest > first else { return between }

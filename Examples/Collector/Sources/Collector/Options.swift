@@ -53,7 +53,9 @@ public struct Options: Sendable {
     2 could not run. Duplicates, and failures that were asked for, are no findings.
     """
 
-  /// - Throws: what in the arguments is wrong.
+  /// Parses command-line arguments.
+  ///
+  /// - Throws: The fault in the arguments.
   public init(_ arguments: [String]) throws(OptionFault) {
     var rest = arguments[...]
     while let name = rest.popFirst() {
@@ -98,7 +100,7 @@ public struct Options: Sendable {
   }
 }
 
-/// An argument that the command cannot run with.
+/// An invalid command-line argument.
 public struct OptionFault: Error {
   public var message: String
 }

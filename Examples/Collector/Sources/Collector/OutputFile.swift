@@ -1,29 +1,29 @@
 import Foundation
 import Signalbook
 
-/// A file of JSON lines.
+/// A file in JSON Lines format.
 public final class OutputFile: @unchecked Sendable {
-  // Written under the collector's lock.
+  // Written only under the collector's lock.
   private let descriptor: Int32
-  /// Lines that could not be written.
+  /// The number of lines that could not be written.
   public private(set) var lost = 0
 
-  /// - Returns: `nil` when the file cannot be opened; `errno` says why.
+  /// Opens a file for appending. Returns `nil` on failure and sets `errno`.
   public init?(path: String) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
   }
 
-  // After a failure `errno` is the reason still: nothing is closed.
+  // If opening failed, `errno` must stay unchanged, so do not close.
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// A line is written at once and whole, so that a reader of the file sees each document when it has its answer.
+  /// Writes a complete line immediately, so that readers see each document by the time it is answered.
   public func write(_ entry: Entry) {
     if !writeAll(entry.json.json + "\n", to: descriptor) { lost += 1 }
   }
 }
 
-/// Whether a text could be written whole.
+/// Writes all of a text. Returns whether it succeeded.
 @discardableResult
 func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   var bytes = Array(text.utf8)[...]

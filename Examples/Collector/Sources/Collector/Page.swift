@@ -1,11 +1,11 @@
-/// The page that shows what arrived. It needs nothing but itself and `/status.json`.
+/// The status page. It requires no other resources than `/status.json`.
 enum Page {
-  /// Scripts and styles of the page itself, requests to this server, nothing else.
+  /// Allows the page's own scripts and styles, and requests to this server.
   static let policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; "
     + "form-action 'none'; frame-ancestors 'none'"
 
-  // Texts go into the page as text, never as markup: they are what a peer sent.
+  // Peers control the text on the page, so it is inserted as text and never as markup.
   static let html = #"""
     <!doctype html>
     <html lang="en">

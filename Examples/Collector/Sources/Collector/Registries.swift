@@ -5,7 +5,7 @@ import ReplayTelemetry
 import Signalbook
 import SignalbookMozilla
 
-/// The generated validators and decoders, one function for each kind of body.
+/// The generated validators and decoders, with a function for each kind of body.
 struct Registries: Sendable {
   private let pings: [String: DocumentValidator]
   private let actions: DocumentValidator
@@ -30,7 +30,7 @@ struct Registries: Sendable {
     batch = try DocumentValidator(schema: SessionReplay.Documents.batchConsumer)
   }
 
-  /// A ping of the edge server. Its type is that of the path.
+  /// Checks a ping of the edge server. The path determines its type.
   func ping(_ type: String, _ document: JSONValue) -> Inspection {
     var found = Inspection(type)
     found.installation = document["clientId"]?.text
@@ -48,7 +48,7 @@ struct Registries: Sendable {
     return found
   }
 
-  /// A body for Ping Centre: one report with topic and client, or a batch with a topic alone.
+  /// Checks a body for Ping Centre: a single report with topic and client, or a batch with only a topic.
   func pingCentre(_ body: JSONValue) -> Inspection {
     let topic = body["topic"]?.text
     var found = Inspection(topic ?? "ping-centre")
@@ -83,7 +83,7 @@ struct Registries: Sendable {
     }
   }
 
-  /// A body for the multi endpoint: an envelope whose `data` is JSON text, or one request.
+  /// Checks a body for the multi endpoint: an envelope whose `data` is JSON text, or a single request.
   func multi(_ body: JSONValue) -> Inspection {
     var found = Inspection("leanplum")
     guard body["action"]?.text == "multi" else {
@@ -102,7 +102,7 @@ struct Registries: Sendable {
     }
     found.requests = items.count
     if items.count > 10_000 { found.faults.append("/data: maxItems: at most 10000 requests") }
-    // The batch has no id; that of its first request tells a repetition, since requests keep theirs.
+    // The batch has no ID. The ID of its first request identifies a repetition, because requests keep their IDs.
     found.documentID = items.first?["reqId"]?.text
     for (index, item) in items.enumerated() { request(item, index, at: "/data/\(index)", &found) }
     return found
@@ -112,13 +112,13 @@ struct Registries: Sendable {
     let before = found.faults.count
     let isTrack = value["action"]?.text == "track"
     found.check(value, by: isTrack ? track : requests, at: path)
-    // An event beyond the declared ones is said, and taken: the service knows any name.
+    // An undeclared event is reported but accepted, because the service accepts any name.
     if found.faults.count > before { found.refused.insert(index) }
     found.add(
       value, at: path, MobileMarketing.DecodedEvent.candidates(wire: value, stream: isTrack ? .track : .requests))
   }
 
-  /// A batch of session replay.
+  /// Checks a session replay batch.
   func replay(_ body: JSONValue) -> Inspection {
     var found = Inspection("session-replay")
     found.installation = body["uid"]?.text

@@ -1,17 +1,17 @@
 import Signalbook
 
-/// Answers of the multi endpoint, in the forms that the vendor's SDK is tested with.
+/// Answers of the multi endpoint, in the formats used by the tests of the vendor's SDK.
 enum Responses {
-  /// One answer for each request, by its index from 1; a request that breaks its schema failed.
+  /// Returns a result for each request, by its one-based index. A request that violates its schema has failed.
   static func multi(_ inspection: Inspection) -> String {
     guard inspection.requests > 0 else { return refusal(of: 1) }
     return response((0..<inspection.requests).map { !inspection.refused.contains($0) })
   }
 
-  /// Nothing was taken.
+  /// Returns an answer that rejects all requests.
   static func refusal(of requests: Int) -> String { response(Array(repeating: false, count: requests)) }
 
-  /// Nothing was taken, since the app's host is another.
+  /// An answer that rejects all requests, because the app belongs to a different host.
   static let move = """
     {"response":[{"success":false,"apiHost":"api.example.com","apiPath":"api","devServerHost":"dev.example.com",\
     "error":{"message":"App endpoint configuration mismatch."}}]}

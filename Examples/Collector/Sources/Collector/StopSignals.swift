@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Signals that ask the process to end, from its start on.
+/// The signals that ask the process to stop.
 public final class StopSignals: @unchecked Sendable {
-  // Nothing changes after `init`.
+  // Not modified after `init`.
   private let stream: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
 
-  /// Takes SIGINT and SIGTERM from now on. Ignores SIGPIPE: a peer that has gone shows as an error of the write.
+  /// Starts handling SIGINT and SIGTERM. Ignores SIGPIPE, so that writing to a closed connection returns an error.
   public init() {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
     self.stream = stream
@@ -21,6 +21,6 @@ public final class StopSignals: @unchecked Sendable {
     }
   }
 
-  /// Comes back when one of them has arrived.
+  /// Waits for the first signal.
   public func first() async { for await _ in stream { return } }
 }

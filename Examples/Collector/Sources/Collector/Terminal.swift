@@ -1,8 +1,9 @@
 import Foundation
 
-/// The lines on the terminal: one for each document; on a terminal with colour and a running count below them.
+/// The terminal output: a line for each document and, on an interactive terminal, colors and a running count.
 public final class Terminal: @unchecked Sendable {
-  // Written by one thread at a time: the collector reports under its lock, and `finish` runs when it has stopped.
+  // Used by one thread at a time: the collector reports under its lock, and `finish` runs after the collector has
+  // stopped.
   private let isTerminal: Bool
   private let isColoured: Bool
   private var documents = 0
@@ -41,7 +42,7 @@ public final class Terminal: @unchecked Sendable {
     return "\u{1B}[\(colour)m\(verdict.rawValue)\u{1B}[0m"
   }
 
-  /// Control characters of a peer must not reach the terminal.
+  /// Returns the text without control characters, which must not reach the terminal.
   private func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

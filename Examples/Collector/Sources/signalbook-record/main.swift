@@ -2,11 +2,11 @@ import FocusTelemetry
 import Foundation
 import Signalbook
 
-// An app that records and sends Focus events, and may be killed at any time: see Demonstration.py.
+// An app that records and sends Focus events, and can be killed at any time; see Demonstration.py.
 //
 //   signalbook-record FOLDER ADDRESS FIRST LAST
 //
-// Each event that is recorded is a line on the standard output, before the next one is recorded.
+// Prints a line for each recorded event before recording the next one.
 
 struct App: Focus.AppSource {
   var version: String { "7.0" }
@@ -22,7 +22,7 @@ guard arguments.count == 5, let first = Int(arguments[3]), let last = Int(argume
   exit(2)
 }
 
-// The facts of a phone, whatever runs this.
+// Use the properties of a phone on every machine.
 var phone = TelemetryPlatform.current
 (phone.osName, phone.osVersion, phone.deviceModel, phone.deviceArch) = ("iOS", "12.1", "iPhone10,6", "arm64")
 phone.languageRegion = "de-DE"
@@ -31,7 +31,7 @@ let telemetry = Telemetry(
   Focus.self, variant: .focus, app: App(), directory: arguments[1],
   upload: UploadSettings(endpoints: ["*": arguments[2]]), platform: phone)
 
-// A process that was killed may not have given the folder up yet. Without it nothing is recorded, and nothing waits.
+// A killed process may still hold the folder. Until the folder is open, events would not be recorded.
 for _ in 0..<100 where !telemetry.health.isOpen {
   await telemetry.work()
   if !telemetry.health.isOpen {
@@ -48,8 +48,8 @@ for index in first..<max(first, last) {
     exit(1)
   }
   FileHandle.standardOutput.write(Data("\(index)\n".utf8))
-  // Every now and then somebody looks at something else: units are built and sent then. More than 40 of a ping that wait
-  // would be dropped, as the registry says.
+  // From time to time, the app goes to the background, so that pings are built and sent. The registry limits the number
+  // of waiting pings to 40, and drops further ones.
   if index % 40 == 39 {
     telemetry.lifecycle(.background)
     await telemetry.work()
@@ -57,14 +57,14 @@ for index in first..<max(first, last) {
   }
   if index % 4 == 3 { try await Task.sleep(for: .milliseconds(1)) }
 }
-// Fewer than three events would wait for the next ones, as the registry says.
+// The registry sends a ping only if it has at least three events, so record more events.
 while (1...2).contains(telemetry.health.pings.first { $0.name == "focus-event" }?.storedEvents ?? 0) {
   telemetry.record(.urlEntered)
 }
 telemetry.lifecycle(.background)
 repeat {
   await telemetry.work()
-  // A request whose answer the killed process did not hear is sent again after a wait.
+  // The killed process may not have received an answer. Its request is retried after a delay.
   if telemetry.health.waitingRequests > 0 { try await Task.sleep(for: .milliseconds(20)) }
 } while telemetry.health.waitingRequests > 0 && telemetry.health.pings.allSatisfy { $0.failures == 0 }
 let losses = telemetry.losses

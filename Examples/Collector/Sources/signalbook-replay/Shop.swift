@@ -1,7 +1,7 @@
 import ReplayTelemetry
 import Signalbook
 
-/// What only the app knows.
+/// The values that only the app can provide.
 struct Shop: SessionReplay.AppSource {
   var projectID: Int { 8 }
   var name: String { "shop" }
@@ -14,7 +14,7 @@ struct Shop: SessionReplay.AppSource {
   var mainPath: String { "shop" }
   var secondaryPath: String { "main" }
 
-  /// A phone, whatever runs this.
+  /// The properties of a phone, on every machine.
   static var phone: TelemetryPlatform {
     var phone = TelemetryPlatform()
     (phone.deviceKind, phone.deviceManufacturer, phone.deviceModelName) = ("phone", "Apple", "iPhone X")
@@ -25,7 +25,7 @@ struct Shop: SessionReplay.AppSource {
   }
 }
 
-/// One process of the app: it prints each step of the script, and below it what the inspector saw.
+/// A process of the app. It prints each step of the script, followed by the inspector's view of the step.
 @MainActor final class Process {
   let telemetry: Telemetry<SessionReplay>
   private let inspector = TelemetryInspector()
@@ -34,18 +34,18 @@ struct Shop: SessionReplay.AppSource {
 
   init(folder: String, address: String, clock: ManualClock) {
     self.clock = clock
-    // Nothing by itself, so that the script decides when a batch is built and sent.
+    // Turn automatic work off, so that the script determines when a batch is built and sent.
     telemetry = Telemetry(
       SessionReplay.self, variant: .standard, app: Shop(), directory: folder, consent: true,
       upload: UploadSettings(endpoints: ["*": address]), isAutomatic: false, platform: Shop.phone, clock: clock)
     telemetry.inspector = inspector
-    // The app knows its user; the identifier is kept with the journal.
+    // The app identifies its user. The identifier is stored with the journal.
     telemetry.identity.userID = "ac1529a7-59f6-49d9-b254-6f0a22f57284"
-    // The run configuration of this app, as its server would send it (R-CS-03).
+    // The app's run configuration, as its server would send it (R-CS-03).
     telemetry.setEventsAtMost(8, for: .batch)
   }
 
-  /// One line of the script.
+  /// Performs a step of the script.
   func step(_ text: String, after seconds: Double = 1, _ action: (Telemetry<SessionReplay>) -> Void = { _ in }) {
     clock.advance(by: .milliseconds(Int(seconds * 1000)))
     print("\n\(text)")
@@ -53,7 +53,7 @@ struct Shop: SessionReplay.AppSource {
     show()
   }
 
-  /// A finger on a view.
+  /// Simulates a finger on a view.
   func touch(_ text: String, _ view: View, _ movement: Movement, after seconds: Double = 1) throws {
     let path = try TargetPath(to: view, controller: "CartController").text
     step(text, after: seconds) { telemetry in
@@ -64,7 +64,7 @@ struct Shop: SessionReplay.AppSource {
     }
   }
 
-  /// Builds and sends what is due.
+  /// Builds and sends the pings that are due.
   func work(_ text: String) async {
     print("\n\(text)")
     await telemetry.work()

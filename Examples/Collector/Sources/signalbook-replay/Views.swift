@@ -1,6 +1,6 @@
 import Signalbook
 
-/// A view of a made-up app. UIKit's views are `TargetView`s already.
+/// A view of a fictional app. UIKit views already conform to `TargetView`.
 @MainActor final class View: TargetView {
   let targetClass: String
   let targetAccessibilityIdentifier: String?
@@ -23,19 +23,19 @@ import Signalbook
   var targetChildren: [any TargetView] { children }
 }
 
-/// How a finger moves over the screen: points with their milliseconds since the finger came down.
+/// A finger's movement over the screen: points with the time in milliseconds since the finger touched the screen.
 struct Movement {
   var points: [(x: Double, y: Double, at: Double)]
-  /// A second finger that stays where it is.
+  /// Whether a second finger rests on the screen.
   var isPinch = false
 
   static let tap = Movement(points: [(100, 400, 0), (101, 400, 80)])
   static let press = Movement(points: [(100, 300, 0), (100, 300, 900)])
-  /// 200 dp upwards in four seconds: 50 dp/s.
+  /// 200 dp upward in four seconds: 50 dp/s.
   static let drag = Movement(points: [(100, 500, 0), (100, 400, 2000), (100, 300, 4000)])
   /// 300 dp to the left in a quarter of a second: 1,200 dp/s.
   static let flick = Movement(points: [(350, 200, 0), (200, 200, 120), (50, 200, 250)])
-  /// 36 dp: between a press and a drag, where the vendor's page has no gesture.
+  /// 36 dp: between a press and a drag, a range for which the vendor's page lists no gesture.
   static let slip = Movement(points: [(100, 400, 0), (136, 400, 100)])
   static let pinch = Movement(points: [(100, 400, 0), (180, 400, 200)], isPinch: true)
 

@@ -2,8 +2,8 @@ import Foundation
 import ReplayTelemetry
 import Signalbook
 
-// A scripted session of a shop: touches on a view tree in, batches to a receiver out, through the journal and across a
-// restart. Below each line of the script: what the live inspector saw of it.
+// A scripted session of a shop, from touches on a view tree to batches at a receiver, through the journal and across a
+// restart. Each line of the script is followed by the live inspector's view of it.
 //
 //   signalbook-replay FOLDER ADDRESS
 
@@ -50,7 +50,7 @@ app.step("The user pays 60.50; the shop's server says “eur”.", after: 20) {
 await app.work("The full batch is sent; the other one waits.")
 app.step("The app is in the background.") { $0.lifecycle(.background) }
 
-// The process ends here, before anything else is sent. What it recorded is in the journal.
+// The process ends here with unsent events, which stay in the journal.
 await app.telemetry.close()
 app = Process(folder: arguments[1], address: arguments[2], clock: clock)
 print("\n—— The system has ended the app. 31 minutes later the user starts it again. ——")

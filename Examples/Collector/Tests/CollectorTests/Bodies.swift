@@ -2,7 +2,7 @@ import FocusTelemetry
 import Signalbook
 import Testing
 
-/// Bodies as an app sends them: recorded and built by the runtime.
+/// Bodies that the runtime recorded and built, as in an app.
 enum Bodies {
   struct App: Focus.AppSource {
     var version: String { "7.0" }
@@ -12,7 +12,7 @@ enum Bodies {
     var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
   }
 
-  /// A system that knows its device, on every machine that runs the tests.
+  /// A platform with a known device, on every machine that runs the tests.
   private static let phone = {
     var phone = TelemetryPlatform.current
     (phone.osName, phone.deviceModel) = ("iOS", "iPhone10,6")
@@ -24,7 +24,7 @@ enum Bodies {
     var body: String
   }
 
-  /// Event pings of one installation in order.
+  /// Returns consecutive event pings of one installation.
   static func eventPings(_ count: Int) throws -> [Ping] {
     let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: phone)
     return try (0..<count).map { _ in

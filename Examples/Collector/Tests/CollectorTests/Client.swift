@@ -2,10 +2,10 @@ import Collector
 import Foundation
 import Testing
 
-/// One after the other: clients block their thread, and several tests measure time.
+/// Serialized, because clients block their thread and several tests measure time.
 @Suite(.serialized) struct AllTests {}
 
-/// A client that sends exactly these bytes, since hostile ones no library would send.
+/// A client that sends arbitrary bytes, including hostile bytes that no library would send.
 struct Client {
   let descriptor: Int32
 
@@ -28,7 +28,7 @@ struct Client {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Whether all bytes were taken.
+  /// Sends bytes. Returns whether all bytes were sent.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -40,7 +40,7 @@ struct Client {
     return true
   }
 
-  /// All that the server sends until it closes the connection, or for ten seconds.
+  /// Returns everything that the server sends within ten seconds or until it closes the connection.
   func readToEnd() -> String {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -52,7 +52,7 @@ struct Client {
     return String(decoding: all, as: UTF8.self)
   }
 
-  /// Whether something can be read.
+  /// Whether there is data to read.
   var hasAnswer: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
@@ -61,7 +61,7 @@ struct Client {
   func close() { Foundation.close(descriptor) }
 }
 
-/// A collector that listens for one test.
+/// A collector that listens during a test.
 struct Running {
   let collector: Collector
   let server: CollectorServer
@@ -71,7 +71,7 @@ struct Running {
     server = try await CollectorServer.start(collector)
   }
 
-  /// The server's answer to raw bytes.
+  /// Returns the server's answer to raw bytes.
   func exchange(_ bytes: [UInt8]) throws -> String {
     let client = try Client(port: server.port)
     defer { client.close() }
@@ -92,5 +92,5 @@ struct Running {
   var last: Entry? { collector.ledger.recent.last }
 }
 
-/// The status of an answer; 0 when there was none.
+/// Returns the status of an answer, or 0 if there is no answer.
 func status(_ answer: String) -> Int { Int(answer.split(separator: " ").dropFirst().first ?? "") ?? 0 }

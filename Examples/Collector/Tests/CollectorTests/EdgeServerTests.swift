@@ -83,7 +83,7 @@ extension AllTests {
       #expect(running.collector.ledger.missing.map(\.description) == ["3, 5"])
       for index in [2, 4] { _ = try running.post(pings[index].target, pings[index].body) }
       #expect(running.collector.ledger.missing.isEmpty)
-      // The same number in another document.
+      // Use the same sequence number in a different document.
       let again = pings[0].target.replacing(
         pings[0].target.split(separator: "/")[2], with: "00000000-0000-4000-8000-000000000000")
       _ = try running.post(again, pings[0].body)

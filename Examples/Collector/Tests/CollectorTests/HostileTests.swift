@@ -53,7 +53,7 @@ extension AllTests {
       defer { client.close() }
       let began = Date.now
       client.send(Array("POST \(EdgeServerTests.target) HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n".utf8))
-      // A byte often enough that the connection is never idle for as long as the limit.
+      // Send bytes at intervals shorter than the time limit, so that the connection is never idle for that long.
       while !client.hasAnswer, Date.now.timeIntervalSince(began) < 3 {
         client.send([0x20])
         try await Task.sleep(for: .milliseconds(50))
@@ -76,7 +76,7 @@ extension AllTests {
       limits.connections = 2
       let running = try await Running(limits: limits)
       let clients = try (0..<2).map { _ in try Client(port: running.server.port) }
-      // The two are counted when they answer.
+      // Both clients have been counted once they receive an answer.
       for client in clients { client.send(Array("GET /status.json HTTP/1.1\r\nHost: a\r\n\r\n".utf8)) }
       try await Task.sleep(for: .milliseconds(200))
       #expect(try running.post(EdgeServerTests.target, "{}").isEmpty)

@@ -3,7 +3,7 @@ import Testing
 @testable import Collector
 
 @Suite struct NumberRangesTests {
-  /// In each order of a few numbers: the holes are those that a set has.
+  /// Inserts a few numbers in every order, and compares the gaps with those of a set.
   @Test func holesAreThoseOfASetInAnyOrder() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<2_000 {

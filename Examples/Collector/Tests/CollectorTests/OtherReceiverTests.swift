@@ -6,7 +6,7 @@ import Signalbook
 import Testing
 
 extension AllTests {
-  /// Ping Centre, the multi endpoint and session replay, with bodies as the runtime makes them.
+  /// Tests for Ping Centre, the multi endpoint and session replay, with bodies that the runtime built.
   @Suite struct OtherReceiverTests {
     struct Panel: ActivityStream.AppSource {
       var build: String { "2431" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server that sends exactly these bytes, and remembers what it was sent: for answers that the collector never gives.
+/// A server that sends scripted bytes and stores the received requests, for answers that the collector never sends.
 final class ScriptedServer: @unchecked Sendable {
   let port: Int
   private let descriptor: Int32
@@ -10,7 +10,7 @@ final class ScriptedServer: @unchecked Sendable {
   var requests: [String] { lock.withLock { received } }
   var address: String { "http://127.0.0.1:\(port)/" }
 
-  /// Answers each connection with the next script: parts, and the seconds before each.
+  /// Creates a server that answers each connection with the next script: parts, each preceded by a delay in seconds.
   init(_ answers: [[(after: Double, bytes: String)]]) throws {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -48,7 +48,7 @@ final class ScriptedServer: @unchecked Sendable {
     }
   }
 
-  /// Header and body of a request whose length is said.
+  /// Reads the head and body of a request with a Content-Length.
   private static func read(_ connection: Int32) -> String {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -4,7 +4,7 @@ import Signalbook
 import Testing
 
 extension AllTests {
-  /// The runtime's transport, judged by servers.
+  /// Tests for the runtime's transport, with real servers.
   @Suite struct TransportTests {
     private func request(
       _ url: String, _ body: String = "{}", cookies: Bool = false, headers: [TransportRequest.Header] = []
@@ -130,7 +130,7 @@ extension AllTests {
     }
 
     @Test func aLongBodyIsCutOff() async throws {
-      // Twice the bytes that are kept.
+      // Twice the number of bytes that the transport keeps.
       let body = String(repeating: "x", count: 2 << 20)
       let head = "HTTP/1.1 503 Busy\r\nContent-Length: 10000000\r\nRetry-After: 9\r\n\r\n"
       let server = try ScriptedServer([[(0, head), (0, body), (5, body)]])

@@ -1,6 +1,7 @@
 import Signalbook
 
-// What only the app knows. The protocol is generated from the registry: a value that is forgotten does not compile.
+// The values that only the app can provide. The protocol is generated from the registry, so a missing value is a
+// compile error.
 struct App: Focus.AppSource {
   var version: String { "7.0" }
   var buildID: String { "1" }
@@ -9,7 +10,8 @@ struct App: Focus.AppSource {
   var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
 }
 
-// Apple's systems know the device's model; elsewhere the example supplies one, because the receiver requires a text.
+// Apple's systems provide the device's model. On other systems, the example sets one, because the receiver requires a
+// string.
 var platform = TelemetryPlatform.current
 platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
 let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: platform)

@@ -2,11 +2,11 @@ import Signalbook
 
 let telemetry = Telemetry(Notes.self, variant: .standard)
 
-/// Calls that say what is not in the registry.
+/// The calls whose events are not in the registry.
 @MainActor var undeclared: [String] = []
 
-/// What the app has called so far, everywhere, with texts. It stays until nobody calls it any more: the registry says
-/// which event is meant.
+/// The function that the app previously called everywhere, with strings. It stays until its last caller is gone. The
+/// registry maps the strings to an event.
 @MainActor
 func recordEvent(
   category: String, method: String, object: String, value: String? = nil, extras: [(String, String)] = []

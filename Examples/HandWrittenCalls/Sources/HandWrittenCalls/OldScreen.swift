@@ -1,4 +1,4 @@
-/// A screen that nobody has touched yet.
+/// A screen that has not been migrated yet.
 @MainActor enum OldScreen {
   static func opened(from place: String, length: Int) {
     recordEvent(
@@ -6,7 +6,7 @@
   }
 
   static func deleted() {
-    // Misspelt for years, and nobody noticed.
+    // This misspelling was not noticed for years.
     recordEvent(category: "action", method: "delte", object: "note")
   }
 }

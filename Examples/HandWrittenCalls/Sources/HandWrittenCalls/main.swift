@@ -1,6 +1,6 @@
 import Signalbook
 
-// What the app's delegate calls: the event that this triggers needs no call of its own.
+// Called by the app's delegate. The event that this triggers needs no call of its own.
 telemetry.lifecycle(.foreground)
 
 OldScreen.opened(from: "list", length: 120)

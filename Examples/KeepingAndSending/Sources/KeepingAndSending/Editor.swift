@@ -1,6 +1,6 @@
 import Signalbook
 
-/// A part of the app that records: what its tests are about.
+/// The part of the app that records events, which the tests cover.
 struct Editor {
   let telemetry: Telemetry<Notes>
   private(set) var notes: [String] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Signalbook
 
-// A receiver that is not reached at first. An app leaves this out: it sends over URLSession then.
+// A receiver that is unreachable at first. An app does not pass a transport, so that it sends with URLSession.
 struct Receiver: TelemetryTransport {
   let isReachable: Bool
 
@@ -15,7 +15,7 @@ struct Receiver: TelemetryTransport {
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
 defer { try? FileManager.default.removeItem(atPath: folder) }
 
-// The first launch. Nobody can be reached, and then the process ends.
+// The first launch. The receiver is unreachable, and then the process ends.
 func firstLaunch() async {
   let receiver = Receiver(isReachable: false)
   let telemetry = Telemetry(
@@ -31,7 +31,7 @@ func firstLaunch() async {
   await telemetry.close()
 }
 
-// The next one, an hour later: the document is the same.
+// The second launch, an hour later. It sends the same document.
 func secondLaunch() async {
   let telemetry = Telemetry(
     Notes.self, variant: .standard, directory: folder,
@@ -39,7 +39,7 @@ func secondLaunch() async {
   await telemetry.work()
   print("waits:", telemetry.health.waitingRequests)
 
-  // The user declines: nothing is recorded any more, and nothing is left.
+  // The user declines. Nothing more is recorded, and the stored data is deleted.
   telemetry.setConsent(false)
   print("declined:", telemetry.record(.note.created) == .refused(.consent))
   await telemetry.work()

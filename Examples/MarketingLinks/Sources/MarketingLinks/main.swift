@@ -1,6 +1,6 @@
 import Signalbook
 
-// What only the app knows.
+// The values that only the app can provide.
 struct App: MobileMarketing.AppSource {
   var version: String { "16.0" }
   var appID: String { "app" }
@@ -12,14 +12,14 @@ struct App: MobileMarketing.AppSource {
   var richPushEnabled: Bool { false }
 }
 
-/// A clock that stands still, so that the requests are the same in every run. An app uses the system's.
+/// A clock that does not advance, so that the requests are the same in every run. An app uses the system clock.
 struct FixedClock: TelemetryClock {
   func wallMilliseconds() -> Int64 { 1_551_786_896_250 }
   func monotonicMilliseconds() -> Int64 { 90_061_001 }
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 28_800 }
 }
 
-// On a device the system answers most of this; here the device is made up.
+// On a device, the system provides most of these values. This example uses a fictional device.
 var device = TelemetryPlatform()
 device.deviceModelName = "iPhone X"
 device.osVersion = "12.1"
@@ -30,7 +30,7 @@ let telemetry = Telemetry(
   MobileMarketing.self, variant: .standard, app: App(), platform: device, clock: FixedClock(),
   identity: TelemetryIdentity(userID: "b13b3c239d01aa7c"))
 
-// Where links lead: what the button of a message opens, as this app's router reads it.
+// The pages that a message's buttons open, as parsed by this app's router.
 for url in [
   MobileMarketing.DeepLink.settingsFxa.url, "firefox://deep-link?url=/Settings/NewTab/",
   "firefox://deep-link?url=settings", "firefox://deep-linkage?url=settings/fxa",
@@ -43,20 +43,20 @@ for url in [
   }
 }
 
-// Attributes travel with the start; the schema sends starts, pauses and some events without a call.
+// Attributes are sent with the start. The schema records starts, pauses and some events without a call.
 telemetry.set(.signedInSync(true))
 telemetry.lifecycle(.foreground)
 telemetry.record(.openedNewTab(source: "Tab Tray"))
 telemetry.record(.savedBookmark())
 telemetry.lifecycle(.background)
 
-// All requests of a stream in one.
+// All requests of a stream in one batch.
 for stream in [MobileMarketing.Stream.requests, .track] {
   var units: [BuiltUnit] = []
   while let unit = telemetry.build(stream) { units.append(unit) }
   if let request = telemetry.batchRequest(for: units, of: stream) { print(request.text) }
 }
 
-// Somebody whose locale is not among those the schema names is not measured at all.
+// Users whose locale is not in the schema's list are not measured.
 telemetry.update { $0.localeIdentifier = "ja_JP" }
 print("elsewhere: \(telemetry.record(.savedBookmark()))")

@@ -1,8 +1,9 @@
 import Foundation
 import Signalbook
 
-// Two days of an app on a clock that is moved by hand: what happens on the left, what is recorded on the right, and what
-// is sent in the evening. An app has neither clock nor receiver of its own, and calls neither `tick()` nor `work()`.
+// Two days of an app, with a clock that the example sets. The output shows each step on the left, the recorded events
+// on the right, and the requests sent in the evening. A real app has no custom clock or receiver, and calls neither
+// `tick()` nor `work()`.
 
 let clock = ManualClock(wallMilliseconds: 1_772_006_400_000)
 let receiver = CapturingTransport()
@@ -13,7 +14,7 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
   let telemetry: Telemetry<Reader>
   private var known = 0
 
-  /// A process of the app starts.
+  /// Starts a process of the app.
   init() {
     var device = TelemetryPlatform()
     device.localeIdentifier = "de_DE"
@@ -22,13 +23,13 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
       isAutomatic: false, platform: device, clock: clock)
   }
 
-  /// Something happens; what is recorded of it stands beside it.
+  /// Performs a step, and prints it with the events that it recorded.
   func step(_ what: String, _ body: () -> Void = {}) {
     body()
     show(what)
   }
 
-  /// Time passes, in which heartbeats are due.
+  /// Advances the clock. Heartbeats are recorded as they become due.
   func wait(_ minutes: Int64) {
     let end = clock.monotonicMilliseconds() + minutes * 60_000
     while let due = telemetry.nextDeadline, due <= end {
@@ -39,7 +40,7 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
     clock.advance(by: .milliseconds(end - clock.monotonicMilliseconds()))
   }
 
-  /// Sends what waits, and ends the process.
+  /// Sends the waiting data, and ends the process.
   func end() async {
     let before = receiver.requests.count
     await telemetry.work()
@@ -61,7 +62,7 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
   }
 }
 
-/// What a button or another app opens.
+/// Returns the page that a URL from a button or a different app opens.
 func opened(_ url: String, _ origin: LinkOrigin) -> String {
   do {
     switch try Reader.Link(url: url, origin: origin) {
@@ -113,7 +114,7 @@ app.wait(20)
 app.step("the app is left") { app.telemetry.lifecycle(.background) }
 await app.end()
 
-// Links of other apps.
+// Links from other apps.
 let page = Reader.Article.opened(url: "https://news.example/a?b=1&c=2")
 for link in [page.url, Reader.Page.account.url, "reader://article?url=javascript:alert(1)"] {
   print("\(link): \(opened(link, .outside))")

@@ -1,7 +1,7 @@
 import Signalbook
 import VendorSDKs
 
-/// Hands the events of each stream to the SDK that sends them.
+/// Passes each stream's events to the SDK that sends them.
 struct Destinations: Shop.AppSource {
   private let analytics = Analytics()
 
@@ -22,7 +22,7 @@ struct Destinations: Shop.AppSource {
   }
 }
 
-/// Values as SDKs take them: texts, numbers, flags, lists.
+/// Returns values of the types that SDKs accept: strings, numbers, booleans and lists.
 private func values(_ parameters: [DestinationEvent.Parameter]) -> [String: any Sendable] {
   Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, value($0.value)) })
 }

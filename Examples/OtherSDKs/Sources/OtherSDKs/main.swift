@@ -7,7 +7,7 @@ telemetry.set(.isMember(true))
 telemetry.record(.basket.filled(value: 25))
 telemetry.record(.search.used(results: 3))
 
-// The schema's rules hold as for events of our own transport.
+// The schema's rules apply as they do to streams that the runtime uploads.
 print("not agreed:", telemetry.record(.order.placed(items: 2, payment: .card)) == .refused(.consent))
 telemetry.setConsent(true, for: .warehouse)
 telemetry.record(.order.placed(items: 2, payment: .card))

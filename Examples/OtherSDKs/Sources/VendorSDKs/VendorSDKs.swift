@@ -1,6 +1,6 @@
-// What three vendors' SDKs look like to an app. Each prints what it would send.
+// Stubs of three vendors' SDKs. Each prints the data that it would send.
 
-/// Events with a value, text and parameters; attributes of the user (in the manner of Leanplum).
+/// Events with a value, text and parameters, and user attributes (similar to Leanplum).
 public enum Campaigns {
   public static func setUserAttributes(_ attributes: [String: any Sendable]) {
     print("Campaigns attributes", attributes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
@@ -11,7 +11,7 @@ public enum Campaigns {
   }
 }
 
-/// Metrics with a category, a name and extras that are texts (in the manner of Glean).
+/// Metrics with a category, a name and string extras (similar to Glean).
 public struct EventMetric {
   let category: String
   let name: String
@@ -23,7 +23,7 @@ public struct EventMetric {
   }
 }
 
-/// Events with properties of any kind (in the manner of Segment).
+/// Events with properties of any type (similar to Segment).
 public final class Analytics: Sendable {
   public init() {}
 

@@ -9,14 +9,14 @@ struct App: AppTelemetry.AppSource, StrictTelemetry.AppSource {
 let telemetry = Telemetry(AppTelemetry.self, variant: .standard, app: App())
 telemetry.record(.note.created)
 telemetry.record(.note.shown(.dark))
-// The company's own event, generated in the company's module, goes into the company's stream.
+// The company's event, generated in the company's module, is recorded in the company's stream.
 telemetry.record(.company(.themeChanged(.light)))
 
 for stream in [AppTelemetry.Stream.actions, .companyActions] {
   if let unit = telemetry.build(stream) { print(unit.text) }
 }
 
-// Another registry narrows the company's: one theme, one event in a unit. `.light` does not compile here.
+// A second registry narrows the company's registry to one theme and one event per ping. `.light` does not compile here.
 let strict = Telemetry(StrictTelemetry.self, variant: .standard, app: App())
 strict.record(.themeChanged(.dark))
 strict.record(.themeChanged(.dark))

@@ -1,1 +1,1 @@
-// All of this module is made of schemas/strict.
+// The rest of this module is generated from schemas/strict.

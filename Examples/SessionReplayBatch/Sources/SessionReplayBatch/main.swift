@@ -1,6 +1,6 @@
 import Signalbook
 
-// What only the app knows.
+// The values that only the app can provide.
 struct App: SessionReplay.AppSource {
   var projectID: Int { 8 }
   var name: String { "example" }
@@ -14,7 +14,7 @@ struct App: SessionReplay.AppSource {
   var secondaryPath: String { "cart" }
 }
 
-/// A view of this example. UIKit's are `TargetView`s already.
+/// A view of this example. UIKit views already conform to `TargetView`.
 final class View: TargetView {
   let targetClass: String
   let targetAccessibilityIdentifier: String? = nil
@@ -31,14 +31,14 @@ final class View: TargetView {
   var targetParent: (any TargetView)? { parent }
 }
 
-/// A clock that stands still, so that the batch is the same in every run. An app uses the system's, which is the default.
+/// A clock that does not advance, so that the batch is the same in every run. The default is the system clock.
 struct FixedClock: TelemetryClock {
   func wallMilliseconds() -> Int64 { 1_522_159_618_000 }
   func monotonicMilliseconds() -> Int64 { 90_061_001 }
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 7200 }
 }
 
-// On a device the system answers most of this; here the device is made up.
+// On a device, the system provides most of these values. This example uses a fictional device.
 var device = TelemetryPlatform()
 device.deviceKind = "phone"
 device.deviceManufacturer = "Apple"
@@ -57,9 +57,9 @@ let telemetry = Telemetry(
   SessionReplay.self, variant: .standard, app: App(), platform: device, clock: FixedClock(),
   identity: TelemetryIdentity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
 
-// The registry says nothing of consent, so nothing is collected before the user agrees.
+// The registry does not declare consent, so nothing is collected before the user agrees.
 telemetry.setConsent(true)
-// The runtime records the start, and that the app is shown and hidden.
+// The runtime records that the app started, was shown and was hidden.
 telemetry.lifecycle(.start)
 telemetry.lifecycle(.foreground)
 telemetry.screenShown(
@@ -67,7 +67,7 @@ telemetry.screenShown(
   customVariables: [.init(key: 1, name: "page_type", value: "cart"), .init(key: 2, name: "items", value: "")])
 telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetID: "btn_buy", responsive: true))
 telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetID: "photo"))
-// A touch on a list, point by point: the schema's rules make a flick of it.
+// A touch on a list, point by point. It matches the schema's rules for a flick.
 let list = View("UITableView", in: View("UIWindow", in: nil))
 var tracker = TouchTracker()
 tracker.down(0, x: 20, y: 600, milliseconds: 0)

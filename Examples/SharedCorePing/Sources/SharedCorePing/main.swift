@@ -17,7 +17,8 @@ struct ViewerApp: Viewer.AppSource {
   var defaultSearch: String? { nil }
 }
 
-// Apple's systems know the device's model; elsewhere the example supplies one, because the receiver requires a text.
+// Apple's systems provide the device's model. On other systems, the example sets one, because the receiver requires a
+// string.
 var platform = TelemetryPlatform.current
 platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
 let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp(), platform: platform)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address that documents are sent to, as the services behind the registries have them.
+/// An endpoint for documents, as in the services behind the registries.
 public enum Endpoint: Sendable {
   /// `/submit/telemetry/ID/TYPE/APP/VERSION/CHANNEL/BUILD?v=4`.
   case telemetry(id: String, type: String)
@@ -10,10 +10,12 @@ public enum Endpoint: Sendable {
   case multi
   case replay
 
-  /// The first part of the path of an edge server's request.
+  /// Returns whether the path belongs to the edge server.
   static func isEdge(_ path: Substring) -> Bool { path.hasPrefix("/submit/") }
 
-  /// - Throws: the status that answers a path which leads nowhere, and why.
+  /// Parses the path of a request.
+  ///
+  /// - Throws: The status and the reason, if the path is invalid.
   public init(_ message: Message, namespaces: Set<String>) throws(Refusal) {
     let path = message.path
     switch path {
@@ -54,14 +56,14 @@ public enum Endpoint: Sendable {
     return endpoint
   }
 
-  /// Whether a text has the form 8-4-4-4-12 of hexadecimal digits.
+  /// Returns whether the text consists of hexadecimal digits in the form 8-4-4-4-12.
   static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12]
       && groups.allSatisfy { $0.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
   }
 
-  /// The stream as far as the path says it.
+  /// The stream, as far as the path determines it.
   var stream: String {
     switch self {
     case .telemetry(_, let type), .generic(_, let type): type
@@ -78,11 +80,11 @@ public enum Endpoint: Sendable {
     }
   }
 
-  /// The edge server takes POST and PUT, the others POST.
+  /// Returns the permitted methods. The edge server accepts POST and PUT, and the other endpoints accept POST.
   static func methods(_ path: Substring) -> [String] { isEdge(path) ? ["POST", "PUT"] : ["POST"] }
 }
 
-/// A request that an endpoint does not take.
+/// The reason that an endpoint rejects a request.
 public struct Refusal: Error {
   public var status: Int
   public var reason: String

@@ -1,9 +1,9 @@
-/// A request that arrived whole.
+/// A received request.
 public struct Message: Sendable {
   public var method: String
-  /// Path and query as they were sent.
+  /// The path and the query, as received.
   public var target: String
-  /// Names in lower case; the last field of a name counts.
+  /// The header fields by lowercase name. If a field repeats, the last one wins.
   public var headers: [String: String]
   public var body: [UInt8]
 
@@ -15,19 +15,19 @@ public struct Message: Sendable {
   }
 
   var path: Substring { target.prefix { $0 != "?" } }
-  /// Items of the query, not decoded.
+  /// The query items, still percent-encoded.
   var query: [Substring] { target.dropFirst(path.count + 1).split(separator: "&") }
 }
 
-/// The answer to a request, and how much of it the peer gets.
+/// The answer to a request, and the part of it that is delivered.
 public struct Answer: Sendable {
   public enum Delivery: Sendable {
     case whole
-    /// The head of the answer and part of its body, then the connection is closed.
+    /// Sends the head and part of the body, then closes the connection.
     case cutInBody
-    /// The connection is closed without an answer.
+    /// Closes the connection without an answer.
     case none
-    /// No answer until the peer or the time limit closes the connection.
+    /// Sends nothing until the peer or the time limit closes the connection.
     case silence
   }
 
@@ -35,7 +35,7 @@ public struct Answer: Sendable {
   public var headers: [(String, String)] = []
   public var body: [UInt8] = []
   public var delivery = Delivery.whole
-  /// Seconds before the answer.
+  /// The delay before the answer, in seconds.
   public var delay = 0.0
 
   init(_ status: Int, _ text: String = "", type: String = "text/plain; charset=utf-8") {

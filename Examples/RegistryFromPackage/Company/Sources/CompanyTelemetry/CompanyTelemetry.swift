@@ -1,1 +1,1 @@
-// What is generated from the registry is the whole module; a target needs one file of its own.
+// The rest of this module is generated from the registry. A target needs at least one source file.
