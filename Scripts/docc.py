@@ -22,7 +22,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "Sources/Signalbook/Signalbook.docc"
-# Above this number of members, the page of a type needs groups of its own instead of DocC's by kind.
+# A type with more members than this needs topic groups of its own instead of DocC's groups by kind.
 MEMBERS_WITHOUT_GROUPS = 12
 PAGE = re.compile(r"\[([^\]]*)\]\((?:\.\./)+(docs/[^)]*)\)")
 
@@ -32,7 +32,7 @@ def output(*command: str) -> str:
 
 
 def find_docc() -> str | None:
-    """DocC on the path, beside the compiler, or in Xcode."""
+    """Returns the path of DocC: in PATH, next to the compiler, or in Xcode."""
     swift = shutil.which("swift")
     beside = pathlib.Path(os.path.realpath(swift)).with_name("docc") if swift else None
     if found := shutil.which("docc") or (str(beside) if beside and beside.exists() else None):
@@ -52,26 +52,28 @@ def extract(module: str, modules: str, folder: pathlib.Path) -> None:
 
 
 def undocumented(graph: pathlib.Path) -> list[str]:
-    """The public symbols without a comment; conformances that the compiler derives have no location."""
+    """Returns the public symbols without a comment. Conformances that the compiler derives have no location."""
     return sorted(
         ".".join(symbol["pathComponents"]) for symbol in json.loads(graph.read_text())["symbols"]
         if "docComment" not in symbol and "location" in symbol and not is_implementation(symbol))
 
 
 def is_implementation(symbol: dict) -> bool:
-    """Whether the symbol only fulfils a requirement of the standard library."""
+    """Returns whether the symbol only satisfies a requirement of the standard library."""
     return symbol["pathComponents"][-1] in ("==(_:_:)", "!=(_:_:)", "hash(into:)", "hashValue", "description")
 
 
 def link_pages(catalogue: pathlib.Path, pages: str | None) -> None:
-    """Links to the pages of docs/ at the address, or reduces them to their paths: an archive is not beside docs/."""
+    """Replaces links to pages in docs/ with links to the given URL, or with plain paths if there is none, because an
+    archive is not next to docs/.
+    """
     for path in catalogue.rglob("*.md"):
         replacement = rf"[\1]({pages.rstrip('/')}/\2)" if pages else r"\1"
         path.write_text(PAGE.sub(replacement, path.read_text()))
 
 
 def ungrouped(archive: pathlib.Path, module: str) -> list[str]:
-    """The pages with members that DocC has grouped by kind although they need groups by topic."""
+    """Returns the pages whose members DocC groups by kind, although they need topic groups."""
     faults = []
     for path in sorted((archive / "data/documentation").rglob("*.json")):
         page = json.loads(path.read_text())
@@ -108,7 +110,7 @@ def build(module: str, docc: str, modules: str, pages: str | None) -> list[str]:
         if converted.returncode != 0:
             return [converted.stdout.replace(scratch + "/", "Sources/Signalbook/").strip()]
         faults = [f"{name}: public, without a documentation comment" for name in undocumented(graphs / f"{module}.symbols.json")]
-    # The modules that an app generates have no catalogue: DocC groups their members.
+    # Modules generated for an app have no DocC catalog, so DocC groups their members.
     return faults + ungrouped(archive, module) if catalogue else []
 
 

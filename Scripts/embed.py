@@ -13,12 +13,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "Sources/Documentation/Page"
 OUTPUT = ROOT / "Sources/Documentation/PageFiles.swift"
-# In this order: a later script uses the constants of an earlier one.
+# In this order, because a later script uses constants from an earlier one.
 SCRIPTS = "expiry entries queries results filters list view changes address downloads links start".split()
 
 
 def compact(text):
-    """Without indentation, empty lines and lines of comments. No text in script or style spans lines."""
+    """Returns the text without indentation, empty lines and comment lines. No string in the script or style spans
+    lines.
+    """
     lines = (line.strip(" ") for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("// "))
 

@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECORD = ROOT / "Scripts/prose.json"
-# The name of a pattern, the expression, and the target per 1,000 words.
+# Each pattern's name, regular expression, and target per 1,000 words.
 PATTERNS = [
     ("What …", re.compile(r"(?:^|[.!?:;]\s+|\n\s*[-|*]\s*\*{0,2})What\b[^.!?\n]*(?:[.!\n]|$)", re.MULTILINE), 0.1),
     ("what", re.compile(r"\bwhat\b", re.IGNORECASE), 2),
@@ -62,7 +62,7 @@ def comments(swift: str) -> str:
 
 
 def descriptions(value: object) -> list[str]:
-    """The texts of a schema file that people read."""
+    """Returns the human-readable texts of a schema file."""
     if isinstance(value, list):
         return [text for item in value for text in descriptions(item)]
     if isinstance(value, dict):
@@ -78,7 +78,7 @@ def tracked(*patterns: str) -> list[pathlib.Path]:
 
 
 def texts() -> dict[str, str]:
-    """The prose of each module and page."""
+    """Returns the prose of each module and page."""
     parts: dict[str, list[str]] = {}
     for path in tracked("Sources/*.swift", "Plugins/*.swift", "Tests/*.swift", "Examples/*.swift"):
         if "Generated" in path.parts or "Golden" in path.parts:

@@ -3,9 +3,9 @@
 
     Scripts/sample.py --seed 20261128 > sample.md
 
-The sample has 30 comments, 30 messages, 20 names and 20 passages. The same seed draws the same sample from the same commit.
-Give a reader the sample and the style to judge by, and nothing else. Each item is idiomatic or not; a better wording for the
-others.
+The sample has 30 comments, 30 messages, 20 names and 20 passages. The same seed draws the same sample from the same
+commit. Give a reader only the sample and the style guide. The reader marks each item as idiomatic or not, and
+suggests a better wording for items that are not.
 """
 
 import argparse
@@ -26,7 +26,7 @@ def files(*patterns):
 
 
 def comments(paths):
-    """Blocks of comment lines, with the line that follows them."""
+    """Returns blocks of comment lines, each with the line that follows."""
     for path in paths:
         block, start = [], 0
         for number, line in enumerate(path.read_text().splitlines() + [""], 1):
@@ -41,7 +41,7 @@ def comments(paths):
 
 
 def messages(paths):
-    """Texts of six words and more in string literals of one line."""
+    """Returns texts of at least six words in single-line string literals."""
     for path in paths:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if line.strip().startswith("//"):
