@@ -17,7 +17,7 @@ import Testing
     for type in registry.types where type.origin.importIndex == nil {
       #expect(!types.contains(text(type.type)), "\(type.name) is a copy")
     }
-    // The app's own dialects are specific to the app, but the receivers' handling of strings is shared.
+    // An app may have its own profile for its former behavior, but must not copy the receivers' rules for strings.
     for profile in registry.profiles where profile.origin.importIndex == nil {
       #expect(profile.value == nil && profile.extras == nil && profile.identifier == nil, "\(profile.name) is a copy")
     }
