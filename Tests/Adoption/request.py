@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A pull request's life in a scratch repository: break, accept, merge, the next pull request, release.
+"""Simulates the life of a pull request in a temporary repository: break, accept, merge, the next pull request, release.
 
     python3 Tests/Adoption/request.py TOOL       TOOL is a built signalbook, such as .build/debug/signalbook
 
-Prints what each command says, as the developer and the reviewer would read it.
+Prints the output of each command, as the developer and the reviewer would see it.
 """
 
 import json
@@ -16,7 +16,7 @@ from run import Scratch, check
 
 class Repository(Scratch):
     def show(self, *command, expect=0):
-        """Runs a command, prints it with what it says, and returns that."""
+        """Runs a command, prints it with its output, and returns the output."""
         said = self.run(*command, expect=expect)
         print(f"  $ {' '.join(command)}\n" + "".join(f"  | {line}\n" for line in said.splitlines()) + f"  exit {expect}\n")
         return said
@@ -28,7 +28,7 @@ class Repository(Scratch):
         self.run("git", "commit", "-q", "-m", message)
 
     def registry(self, change):
-        """Changes the registry's section, as a developer's editor would."""
+        """Changes the registry's section, as a developer would in an editor."""
         path = self.folder / "schemas/app/registry.json"
         content = json.loads(path.read_text())
         change(content)
@@ -45,13 +45,13 @@ REASON = "No stored query asks for it yet."
 
 
 def review(name, scratch, change):
-    """A privacy review more, which `change` names."""
+    """Adds a privacy review, to which `change` refers."""
     address = {"url": f"https://example.com/reviews/{name}", "date": "2026-11-01"}
     scratch.registry(lambda file: (file["reviews"].update({name: address}), change(file)))
 
 
 def answered(file):
-    """Fills in the privacy answers, which `init` leaves to the project."""
+    """Fills in the privacy answers that `init` leaves to the project."""
     file["registry"]["defaults"].update(
         why="Do people find what they look for?", data="usage.interaction", owner="telemetry@example.com", review=["first"],
         expires="never")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What `signalbook init` writes works as written: tried in scratch repositories.
+"""Tests the files that `signalbook init` writes, in temporary repositories.
 
     python3 Tests/Adoption/run.py TOOL           TOOL is a built signalbook, such as .build/debug/signalbook
 
-A first registry, a good commit, a bad edit that the hook refuses, what git can do around a hook (partial commits, linked
-work trees, a project below the repository's root), and each `run` step of the workflow. The step that builds the tool is
-left out, because it would build this package anew; it says so. The workflow is read by PyYAML, and checked by actionlint
-where it is installed; the hooks for pre-commit are run by it.
+Covers a first registry, a valid commit, an invalid edit that the hook rejects, git operations that affect a hook
+(partial commits, linked working trees, a project below the repository's root), and each `run` step of the workflow. The
+step that builds the tool is skipped with a message, because it would rebuild this package. PyYAML reads the workflow,
+actionlint checks it if installed, and pre-commit runs the hooks for pre-commit.
 """
 
 import hashlib
@@ -160,7 +160,7 @@ def hook(folder, tool):
 
 
 def pinned(scratch, tool):
-    """The hook with a published binary: an archive beside the repository, as a release has it."""
+    """Tests the hook with a prebuilt binary: an archive next to the repository, in the format of a release."""
     release = scratch.root.parent / "release"
     release.mkdir()
     cache = scratch.root.parent / "cache"
@@ -197,7 +197,7 @@ def below(folder, tool):
 
 
 def steps(scratch):
-    """Runs the workflow's steps as GitHub does: bash, from the job's folder, each a process."""
+    """Runs the workflow's steps like GitHub: with bash, in the job's folder, each in a separate process."""
     import yaml
     path = scratch.root / ".github/workflows/signalbook.yml"
     workflow = yaml.safe_load(path.read_text())
@@ -215,7 +215,7 @@ def steps(scratch):
     else:
         print("SKIPPED: actionlint is not installed")
 
-    # A pull request is a merge of its branch into the base branch.
+    # GitHub checks out a merge of the pull request's branch into the base branch.
     scratch.run("git", "checkout", "-q", "--", ".")
     scratch.run("git", "checkout", "-qb", "request")
     scratch.edit("The user started a search.", "The user began a search.")
@@ -250,7 +250,9 @@ def steps(scratch):
 
 
 def with_pre_commit(folder, tool):
-    """Both ways of docs/continuous-integration.md to use pre-commit: this package's hooks, and the one that `init` wrote."""
+    """Tests both ways to use pre-commit in docs/continuous-integration.md: this package's hooks, and the hook that
+    `init` wrote.
+    """
     import yaml
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     check({hook["id"] for hook in hooks} == {"signalbook-lint", "signalbook-format", "signalbook-generate"}, "the hooks for pre-commit are YAML")
@@ -260,7 +262,7 @@ def with_pre_commit(folder, tool):
         return
     page = (ROOT / "docs/continuous-integration.md").read_text()
     written = next(block for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if "repo: local" in block)
-    # The wrapper of the package's hooks would build the tool anew: what it runs is called directly.
+    # The wrapper of the package's hooks would rebuild the tool, so run its command directly.
     package = {"repo": "local", "hooks": [
         hook | {"entry": hook["entry"].replace("Scripts/signalbook", "signalbook"), "language": "system"} for hook in hooks]}
     for name, configuration in [("init's hook", written), ("the package's hooks", yaml.safe_dump({"repos": [package]}))]:

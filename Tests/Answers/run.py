@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Runs a sender against each answer of server.py, in child processes, and checks its behaviour.
+"""Runs a sender against each answer of server.py, in child processes, and checks its behavior.
 
     run.py SENDER [--only NAME,NAME] [--jobs N] [--json FILE]
 
 SENDER is `signalbook-soak send`, or a program with the same options. For each answer:
 
-- at most one launch ends by a signal: the next one, at once, does not repeat the request that ended the process
-- the documents are delivered when the server accepts them later, unless an answer has settled them
-- the whole launch ends within its time limit, however long the answer goes on
+- at most one launch ends with a signal: the next launch does not immediately repeat the request that ended the process
+- the documents are delivered when the server accepts them later, unless an earlier answer was final
+- each launch ends within its time limit, regardless of the answer's duration
 """
 
 import argparse
@@ -25,7 +25,7 @@ DOCUMENTS = [("/first", '{"n":1,"e":[{"l":true}]}'), ("/second", '{"n":1,"e":[{"
 
 
 class Server:
-    """The server process. `requests` has the answer's name, the rest of the path and the body of each request."""
+    """The server process. `requests` contains the answer's name, the rest of the path and the body of each request."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -63,13 +63,14 @@ def launch(sender: list[str], folder: str, address: str, **options: int) -> dict
 
 def judge(sender: list[str], server: Server, name: str) -> dict:
     with tempfile.TemporaryDirectory() as folder:
-        # A unique path: the server's log mixes the requests of all answers.
+        # The path must be unique, because the server's log contains the requests of all answers.
         address = f"http://127.0.0.1:{server.port}"
         key = f"/{name}-{pathlib.Path(folder).name}"
         first = launch(sender, folder, f"{address}/{name}{key}", records=1, timeout=1)
         again = launch(sender, folder, f"{address}/{name}{key}", timeout=1)
         later = launch(sender, folder, f"{address}/ok{key}", timeout=20, later=DAYS)
-        # The documents that the first launch has not settled. Under load, one of the two answers may arrive too late.
+        # The documents without a final answer in the first launch. Under load, one of the two answers may arrive too
+        # late.
         waiting = first["waiting"] or [1, 1]
         expected = {document for document, count in zip(DOCUMENTS, waiting) if count}
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A local server with bad answers: cut, malformed, challenging, slow, endless, compressed, redirecting.
+"""A local server with faulty answers: truncated, malformed, challenging, slow, endless, compressed, redirecting.
 
     server.py             prints its port, then a line for each request: the answer's name, the path, the body
     server.py --list      prints the names of the answers
 
-The first part of a request's path selects the answer, so that one server has them all. The server ends when its standard input
-is closed.
+The first component of a request's path selects the answer, so that one server provides all answers. The server exits
+when its standard input is closed.
 """
 
 import gzip
@@ -37,7 +37,7 @@ def encoded(encoding: bytes, body: bytes) -> bytes:
 
 BOMB = gzip.compress(b"\0" * (200 << 20), 9)
 
-# Bytes that are sent before the connection is closed.
+# The bytes sent before the connection is closed.
 CLOSED = {
     "ok": with_headers(b""),
     "nothing": b"",
@@ -176,7 +176,7 @@ CLOSED = {
 
 
 def endless(start: bytes, part: bytes, pause: float):
-    # Real time: a slow server is the subject.
+    # Uses real time, because the test is about slow servers.
     def answer(connection: socket.socket) -> None:
         connection.sendall(start)
         until = time.monotonic() + 20
@@ -190,15 +190,15 @@ def endless(start: bytes, part: bytes, pause: float):
 def reset(before: bytes):
     def answer(connection: socket.socket) -> None:
         connection.sendall(before)
-        # Real time: the client, another process, has to read these bytes before the reset discards them.
+        # Uses real time, because the client, a separate process, must read these bytes before the reset discards them.
         time.sleep(0.05)
-        # Closing then sends RST and no FIN.
+        # With this option, closing sends RST instead of FIN.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
     return answer
 
 
-# Answers that take time, or end otherwise.
+# Answers that take time, or end in a different way.
 SLOW = {
     "silence": endless(b"", b"", 0.1),
     "silence-after-status": endless(OK, b"", 0.1),
@@ -219,7 +219,7 @@ SLOW = {
 
 
 def request(connection: socket.socket) -> tuple[str, bytes] | None:
-    """The path and body; None if the client has closed the connection."""
+    """Returns the path and body, or `None` if the client has closed the connection."""
     data = b""
     while b"\r\n\r\n" not in data:
         more = connection.recv(65536)

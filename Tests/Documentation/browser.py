@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Opens the dictionary in headless Chromium and uses it as a reader does.
+"""Opens the dictionary in headless Chromium and uses it like a reader.
 
     browser.py PAGE.html [--screenshots FOLDER] [--large PAGE.html]
     browser.py LARGE.html --search-times FILE
 
-Needs Chromium (Debian: chromium) and the package websocket-client; where one is missing it says so and skips with exit
-status 0, unless --must is given. `tidy` is asked as well where it is installed.
+Requires Chromium (Debian: chromium) and the package websocket-client. If one is missing, the script reports this and
+skips with exit status 0, unless --must is given. If `tidy` is installed, it also checks the page.
 """
 import argparse
 import base64
@@ -28,7 +28,7 @@ import lists
 
 
 class Browser:
-    """A page of headless Chromium, driven by the DevTools protocol."""
+    """A page of headless Chromium, controlled through the DevTools protocol."""
 
     def __init__(self, program):
         import websocket
@@ -39,7 +39,7 @@ class Browser:
              "--disable-background-networking", "--disable-component-update", "--remote-debugging-port=0",
              "--remote-allow-origins=*", f"--user-data-dir={self.folder.name}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        # The line that says where it listens; what it says afterwards is read so that it never waits for a reader.
+        # Find the line with the port. The remaining output is read in the background, so that Chromium never blocks.
         start = next((line for line in self.process.stderr if line.startswith("DevTools listening on ")), None)
         if start is None:
             raise RuntimeError("Chromium did not start")
@@ -54,7 +54,7 @@ class Browser:
             self.call(f"{domain}.enable")
 
     def receive(self):
-        """The next message; events are kept."""
+        """Returns the next message. Events are stored."""
         message = json.loads(self.socket.recv())
         if "id" not in message:
             self.events.append(message)
@@ -71,15 +71,16 @@ class Browser:
                 return message.get("result", {})
 
     def navigate(self, address):
-        """Comes back when the page is loaded."""
+        """Loads a page and waits for its load event."""
         seen = len(self.events)
         self.call("Page.navigate", url=address)
         while not any(event["method"] == "Page.loadEventFired" for event in self.events[seen:]):
             self.receive()
 
     def until(self, condition):
-        """Comes back when a condition holds in the page, and it was drawn; looks at each frame. What never holds is a fault
-        of the page."""
+        """Waits until a condition holds in the page and has been drawn, checking in each frame. A condition that never
+        holds is a fault of the page.
+        """
         held = self.run(f"""new Promise(done => {{
           const end = performance.now() + 120000;
           const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
@@ -89,12 +90,12 @@ class Browser:
         expect(held, f"{condition} never holds")
 
     def settled(self):
-        """Comes back when the script has nothing left to do: the filters are there, and the search is not busy."""
+        """Waits until the script is idle: the filters exist, and no search is running."""
         self.until("(document.querySelector('#filters h2') && !document.querySelector('[aria-busy]'))")
 
     def load(self, address):
         self.events.clear()
-        # Another page in between: a new hash alone would not load it anew.
+        # Load a different page first, because changing only the hash would not reload the page.
         self.navigate("about:blank")
         self.navigate(address)
 
@@ -165,7 +166,7 @@ def screenshots(browser, page, folder):
 
 
 def expect(holds, what):
-    """Counts a check; says what did not hold."""
+    """Counts a check, and prints its description if it fails."""
     expect.count += 1
     if not holds:
         expect.faults.append(what)
@@ -176,7 +177,7 @@ expect.count, expect.faults = 0, []
 
 
 def found(browser, query):
-    """How many entries a query finds, as the page says it."""
+    """Runs a query and returns the number of entries that the page reports."""
     browser.run(f"""new Promise(done => {{
       addEventListener("hashchange", done, {{ once: true }});
       location.hash = "?q=" + encodeURIComponent({json.dumps(query)});
@@ -187,7 +188,7 @@ def found(browser, query):
 
 
 def check_quiet(browser, page, what):
-    """No request left the page, no script failed, nothing was against the content security policy."""
+    """Checks that the page made no requests, no script failed, and the content security policy was not violated."""
     for event in browser.events:
         method, parameters = event["method"], event["params"]
         if method == "Network.requestWillBeSent":
@@ -236,8 +237,8 @@ def check_structure(browser, page):
       return { faults: faults.slice(0, 20), entries: all("[data-m]").length, ids: ids.length, heads: all("tbody th").length,
         columns: all("thead th").length };
     })()""")
-    # Headers are what the browser tells a screen reader, whether they say their scope or are where it is plain. On paper
-    # all entries are laid out.
+    # The browser reports headers to screen readers, with an explicit or implicit scope. All entries are laid out in
+    # print.
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
     browser.run("document.documentElement.dataset.print = 'all'")
     document = browser.call("DOM.getDocument")["root"]["nodeId"]
@@ -297,7 +298,7 @@ def check_search(browser, page):
 
 
 def check_queries(browser, page):
-    """Each query finds what the page's own data says, counted here."""
+    """Checks that each query finds the entries in the page's own data, which are counted independently."""
     browser.open(page)
     sets = browser.run("JSON.parse(document.getElementById('facets').textContent)")
     marks = browser.run("[...document.querySelectorAll('[data-m]')].map(one => one.dataset.m)")
@@ -333,7 +334,7 @@ def check_queries(browser, page):
         expect(expected > 0, f"{query} tries nothing")
     found(browser, "nofilter:x")
     expect("unknown filter nofilter" in browser.run("document.getElementById('count').textContent"), "an unknown filter is not named")
-    # Filters: a tick is a term, and the number beside it is what it finds.
+    # Each checkbox in the filters adds a term, and its number is the number of matching entries.
     browser.open(page)
     ticks = browser.run("[...document.querySelectorAll('#filters input')].map(one => one.dataset.facet)")
     expect(len(ticks) > 10, "there are hardly any filters")
@@ -366,7 +367,9 @@ def check_permalinks(browser, page):
 
 
 def check_registries(browser, page):
-    """One registry at a time, which the address says; counts that are what their links find; six sizes of text."""
+    """Checks that one registry is shown at a time, selected by the URL, that each count equals the number of entries
+    that its link finds, and that six text sizes work.
+    """
     shown = """[...document.querySelectorAll('#book > section')].filter(one => one.checkVisibility()).map(one => one.querySelector('h2').id).join()"""
     shared = "overview,changes,privacy"
     for width in [1280, 390]:
@@ -411,7 +414,7 @@ def check_registries(browser, page):
     browser.run("location.hash = 'privacy'")
     browser.until("document.getElementById('privacy').checkVisibility()")
     expect(browser.run(shown) == shared, "the privacy view is not shown")
-    # A number is what its link finds.
+    # Each number equals the number of entries that its link finds.
     figures = browser.run("[...document.querySelectorAll('.matrix td.n a')].map(one => [one.getAttribute('href'), one.textContent])")
     expect(len(figures) >= 5, "there are hardly any figures")
     for address, figure in figures:
@@ -437,7 +440,7 @@ def check_registries(browser, page):
 
 
 def check_questions(browser, page):
-    """The answers that Tests/Evidence/dictionary-questions.md promises are on the screen."""
+    """Checks that the answers promised in Tests/Evidence/dictionary-questions.md are on the screen."""
     text = (Path(__file__).parents[2] / "Tests/Evidence/dictionary-questions.md").read_text()
     rows = re.findall(r"^\| (.+?\?) \| \d \| `(#.*?)` \| (yes)? ?\| `(.*?)` \|$", text, re.M)
     expect(len(rows) == 20, f"{len(rows)} questions were read")
@@ -451,7 +454,7 @@ def check_questions(browser, page):
 
 
 class Clock:
-    """The page opened on another day."""
+    """The page, opened on a different date."""
 
     def __init__(self, browser, day):
         self.browser, self.day = browser, day
@@ -468,7 +471,9 @@ class Clock:
 
 
 def check_endings(browser, page):
-    """What ends when, seen on 2026-11-21: beside each entry, in the overview, by queries and filters."""
+    """Checks the expiry information on 2026-11-21: next to each entry, in the overview, and through queries and
+    filters.
+    """
     with Clock(browser, "2026-11-21"):
         browser.open(page)
         browser.until("!document.getElementById('ending').hidden")
@@ -505,7 +510,7 @@ def check_endings(browser, page):
 
 
 def check_odd(browser, page):
-    """Names and words that are hard to find and to link to."""
+    """Checks names and words that are difficult to find or to link to."""
     browser.open(page)
     for query, count in {"STRASSE kind:event": 1, "straße kind:event": 1, "sueden": 0, "SÜDEN": 1, "sud": 1, "istanbul kind:event": 1, "ISTANBUL kind:event": 1,
                          "İstanbul kind:event": 1, "οδος": 1, "ΟΔΟΣ": 1, "file kind:event": 1, "full kind:event": 1, "value-2999": 1, "שלום": 1}.items():
@@ -513,7 +518,7 @@ def check_odd(browser, page):
         expect(actual == count, f"{query} finds {actual}, not {count}")
     found(browser, "STRASSE")
     expect(browser.run("[...document.querySelectorAll('#found mark')].some(one => one.textContent === 'Straße')"), "Straße is not marked")
-    # A tick finds what is beside it, also where values hold what the language uses, or begin as others do.
+    # A filter finds the number of entries next to it, even if values contain query syntax or have a common prefix.
     browser.open(page)
     ticks = browser.run("""[...document.querySelectorAll('#filters input')].map(one => [one.dataset.facet, one.closest('label').querySelector('output').textContent])""")
     for facet, number in ticks:
@@ -524,17 +529,17 @@ def check_odd(browser, page):
         expect(text.split()[0] == number, f"{facet} has {number} beside it and finds {text}")
         ticked = browser.run(f"document.querySelector('[data-facet=' + CSS.escape({json.dumps(facet)}) + ']').checked")
         expect(ticked, f"{facet} is not ticked")
-    # Downloads name entries as the inventory does: `/` and `%` of names stay encoded.
+    # Downloads use the same entry names as the inventory: `/` and `%` in names stay encoded.
     ids = {row["id"] for row in json.loads(download(browser, page, "All entries as JSON"))}
     for name in ["a%2Fb", "a%252Fb", "ä", "%25C3%25A4", "שלום", "x" * 300]:
         expect(f"odd/events/{name}" in ids, f"odd/events/{name} is not in the download")
-    # Characters that reorder a text are written as escapes.
+    # Characters that change the text direction are escaped.
     text = browser.run("document.getElementById('book').textContent")
     expect("\\u{202E}override" in text and not any(one in text for one in "\u202e\u2066\u200f"), "what reorders text is not escaped")
 
 
 def download(browser, page, button):
-    """The text that a button of the page hands out."""
+    """Returns the text that a button of the page downloads."""
     browser.call("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=browser.folder.name, eventsEnabled=True)
     if button:
         browser.open(page)
@@ -553,7 +558,7 @@ def download(browser, page, button):
     begin = next(event["params"] for event in browser.events if event["method"] == "Browser.downloadWillBegin")
     download.name = begin["suggestedFilename"]
     for event in list(browser.events):
-        # The file itself is the one request that a download makes, and it stays in the page.
+        # The file itself is the only request of a download, and it stays in the page.
         if event["method"] == "Network.requestWillBeSent" and event["params"]["request"]["url"].startswith("blob:"):
             browser.events.remove(event)
     return (Path(browser.folder.name) / begin["guid"]).read_bytes().decode()
@@ -574,14 +579,14 @@ def check_downloads(browser, page, tool):
         return "; ".join(value) if isinstance(value, list) else "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
     expect([{key: cell(value) for key, value in row.items()} for row in rows] == [{key: value.removeprefix("'") for key, value in row.items()} for row in table], "CSV and JSON differ")
-    # What a search finds, and only that.
+    # The downloaded entries are exactly the search results.
     browser.open(page + "#?q=cat:4")
     browser.events.clear()
     browser.run("[...document.querySelectorAll('#save button')].find(one => one.textContent.includes('JSON')).click()")
     some = json.loads(download(browser, page, None))
     expect(0 < len(some) < count and all(row["category"] == 4 for row in some), f"the download of cat:4 has {len(some)} rows")
     expect(some == [row for row in rows if row["category"] == 4] or len(some) == sum(row["category"] == 4 for row in rows), "the download of cat:4 is not what is found")
-    # The bytes that the export writes.
+    # The bytes equal the export's.
     manifests = browser.run("JSON.parse(document.getElementById('manifests').textContent)")
     expect(len(manifests) > 1, "there are no manifests")
     for name, _ in manifests:
@@ -595,7 +600,7 @@ def check_downloads(browser, page, tool):
 
 
 def check_links(browser, page):
-    """The button that copies an address, and addresses of rows and values."""
+    """Checks the button that copies a URL, and the URLs of rows and values."""
     browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     browser.call("Emulation.setFocusEmulationEnabled", enabled=True)
     for target in ["focus/events/setting-changed", "focus/events/setting-changed/extras/to", "focus/streams/core/envelope/clientId", "focus/streams/core"]:
@@ -606,9 +611,9 @@ def check_links(browser, page):
         browser.until("document.querySelector('.copy').textContent === 'Copied'")
         text = browser.run("navigator.clipboard.readText()")
         expect(text == f"{page}#{target}", f"the button of {target} copies {text}")
-    # By keyboard: the name of an event, then its rows, then the button.
+    # With the keyboard: the name of an event, then its rows, then the button.
     browser.open(page + "#focus/registry")
-    # The script listens for the focus soon after the page is there, not at once.
+    # The script starts listening for the focus shortly after the page has loaded.
     focus = "(name => name && (name.blur(), name.click(), name.focus()))(document.querySelector('[id=\"focus/events/setting-changed\"] h4 a'))"
     browser.until(f"({focus}, document.querySelector('[id=\"focus/events/setting-changed\"] .copy') !== null)")
     expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed/extras/to\"] > th > a').getAttribute('href')")
@@ -627,7 +632,7 @@ def check_links(browser, page):
 
 
 def check_exports(browser, page):
-    """The class beside a point leads to what it becomes in the exports."""
+    """Checks that a point's data class links to its representation in the exports."""
     browser.open(page)
     faults = browser.run("""(() => {
       const faults = [], chips = [...document.querySelectorAll("#book a[href^='#x']")].filter(one => !one.hash.includes("/"));
@@ -653,7 +658,7 @@ def check_without_script(browser, page):
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.load(f"{page}#focus/events/setting-changed")
     browser.call("Emulation.setScriptExecutionDisabled", value=False)
-    # The document was parsed without its script; asking it runs none of it.
+    # The document was parsed without running its script, so query it directly.
     shown = browser.run("""({
       form: [...document.querySelectorAll("#form, button, #downloads, #ending")].every(one => !one.checkVisibility()), filters: document.getElementById("filters").childElementCount,
       hidden: [...document.querySelectorAll("#book [data-m]")].filter(one => !one.checkVisibility()).length,
@@ -723,7 +728,7 @@ def check_contrast(browser, page):
             expect(report["count"] > 50, f"{theme} {hash}: hardly any text was looked at")
         ground = browser.run("getComputedStyle(document.body).backgroundColor")
         expect(("16, 21, 27" in ground) == (theme == "dark"), f"{theme} has the ground {ground}")
-    # The button goes before the system's wish.
+    # The button overrides the system's setting.
     browser.open(page)
     for name in ["light", "dark", "auto"]:
         browser.run("document.getElementById('theme').click()")
@@ -777,7 +782,7 @@ def check_other_media(browser, page):
         expect(report["wide"] == 0, "what scrolls is cut off in print")
         expect(report["broken"] == 0, "entries are broken over sheets")
         expect(len(report["links"]) > 2 and all(target in shown for target, shown in report["links"]), "print does not show where links lead")
-    # Otherwise paper has what the screen shows: a registry without what is folded, or what is found, all of it.
+    # Otherwise, print shows the same content as the screen: a registry without collapsed parts, or all search results.
     visible = """({
       registries: [...document.querySelectorAll("#book > .book")].filter(one => one.checkVisibility()).map(one => one.querySelector("h2").id),
       overview: document.getElementById("overview").checkVisibility(),
@@ -811,7 +816,7 @@ def check_other_media(browser, page):
     browser.call("Emulation.setEmulatedMedia", media="", features=[])
 
 
-# Words of tables that are broken: a name that a line ends within is no name any more.
+# The words in tables that are broken across lines. A broken name is no longer recognizable.
 BROKEN_WORDS = r"""(() => {
   const found = [], range = document.createRange();
   for (const cell of document.querySelectorAll("#book :is(td, th, caption)")) {
@@ -829,7 +834,9 @@ OPENED = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 
 def check_layout(browser, page):
-    """Tables keep their words whole and their captions on a line, and paper has no sheet of three lines."""
+    """Checks that tables do not break words, that captions fit on a line, and that no printed sheet has only three
+    lines.
+    """
     browser.size(1440)
     browser.open(page)
     for hash in browser.run("['', '#privacy', ...[...document.querySelectorAll('#book > .book h2')].map(one => '#' + one.id)]"):
@@ -846,7 +853,7 @@ def check_layout(browser, page):
         narrow = browser.run("""[...document.querySelectorAll(".wide caption")].filter(one => one.checkVisibility()
           && one.getBoundingClientRect().width < one.closest(".wide").clientWidth - 1).map(one => one.textContent)""")
         expect(not narrow, f"at {width} pixels captions are narrower than their tables: {narrow[:3]}")
-    # A sheet of US Letter without its margins.
+    # A sheet of US Letter without the margins.
     browser.size(739)
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
     browser.open(page)
@@ -873,7 +880,7 @@ def check_layout(browser, page):
 
 
 def check_accessibility(browser, page, engine, most):
-    """axe-core finds nothing, in both themes, in the book and in what is found."""
+    """Checks that axe-core reports no violation, in both themes, in the registries and in search results."""
     script = Path(engine).read_text()
     rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     browser.size(1280)
@@ -895,8 +902,9 @@ def check_accessibility(browser, page, engine, most):
 
 
 def check_speed(browser, page, most):
-    """From a key stroke to the first entry found, laid out: what the page's thread works for it, so that other work on the
-    machine does not count."""
+    """Measures the time from a keystroke to the layout of the first result. Counts only the work of the page's thread,
+    so that other load on the machine has no effect.
+    """
 
     def worked():
         names = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"]
@@ -932,7 +940,7 @@ def check_speed(browser, page, most):
 
 
 def tidy(path, most=0):
-    """HTML Tidy as a second reader: 0 is nothing to say, 1 are warnings, 2 are errors."""
+    """Checks the page with HTML Tidy. Exit status 0 is a clean page, 1 has warnings, and 2 has errors."""
     program = shutil.which("tidy")
     if not program:
         print("SKIPPED tidy: it is not installed")
@@ -1000,7 +1008,7 @@ def main():
         print(f"{report['entries']} entries, {report['ids']} addresses; contrast of {texts} texts at least 4.5")
         for hostile in options.hostile:
             check_structure(browser, Path(hostile).resolve().as_uri())
-            # Names and texts that are empty make empty elements, which are worth a warning.
+            # Empty names and texts result in empty elements, for which Tidy prints a warning.
             tidy(hostile, most=1)
         if options.history:
             told = Path(options.history).resolve().as_uri()

@@ -1,15 +1,15 @@
-"""What the page of Tests/HistoryTests/Releases shows of three releases: used by browser.py."""
+"""Checks the changes between three releases on the page of Tests/HistoryTests/Releases. Used by browser.py."""
 import json
 import urllib.parse
 
 
 def counted(browser):
-    """What the page says it has coloured: `12 added, 0 changed, …`."""
+    """Returns the counts of colored entries that the page reports: `12 added, 0 changed, …`."""
     return browser.run("(one => one.hidden ? null : one.textContent)(document.getElementById('since-found'))")
 
 
 def choose(browser, release):
-    """Chooses a release as a reader does with the keyboard: focus, then the letters of its name."""
+    """Chooses a release with the keyboard: focus, then the letters of its name."""
     browser.run("document.getElementById('since').focus()")
     for letter in release:
         browser.key(letter, letter)
@@ -33,14 +33,14 @@ def check_switch(browser, page, expect):
       .map(name => [name, document.getElementById("reader/events/" + name).dataset.c || ""]))""")
     expect(kinds == {"page-opened": "~", "page-opened/fields/words": "+", "page-opened/fields/seconds": "~", "bookmark-added": "+",
                      "tip-shown": "", "crashed": "-"}, f"coloured since 8.0: {kinds}")
-    # Of one history only what came since is marked, and each mark has a sign.
+    # Only changes after the chosen release are marked, and each mark has a sign.
     marks = browser.run("[...document.getElementById('reader/events/page-opened/fields/seconds').querySelectorAll('[data-y]')].map(one => [one.textContent, one.className])")
     expect(marks == [["widened 8.0", ""], ["swift name changed, unreleased", "on"]], f"marks since 8.0: {marks}")
     signs = browser.run("[...document.querySelectorAll('.on')].map(one => getComputedStyle(one, '::before').content[1]).join('')")
     expect(signs and set(signs) == set("+~−"), f"the signs of marks are {signs!r}")
     text = counted(browser)
     expect(text.startswith("Coloured since 8.0: ") and "removed" in text, f"what is coloured: {text}")
-    # Each count leads to as many entries, and the colours stay.
+    # Each count links to the same number of entries, which stay colored.
     for name, number in browser.run("[...document.querySelectorAll('#since-found a')].map(one => [one.textContent.split(' ')[1], Number(one.textContent.split(' ')[0])])"):
         browser.open(page + "#?q=&since=8.0")
         browser.until("document.querySelector('.on')")
@@ -51,7 +51,7 @@ def check_switch(browser, page, expect):
         expect(found == number, f"{number} are {name} since 8.0, and the filter finds {found}")
         expect(browser.run("document.getElementById('since').value") == "8.0", "the filter takes the colours away")
         expect(browser.run("document.querySelectorAll('#found .on').length") > 0, f"what is found of {name} is not coloured")
-    # Off again.
+    # Turn the colors off.
     browser.open(page + "#?q=&since=8.2")
     browser.until("document.querySelector('.on')")
     expect(browser.run("document.getElementById('reader/events/crashed').dataset.c || ''") == "", "what went before 8.2 is coloured since 8.2")
@@ -63,7 +63,7 @@ def check_switch(browser, page, expect):
     expect(browser.run("location.hash") == "" and counted(browser) is None, "the switch cannot be turned off")
     browser.open(page + "#?q=&since=nothing-like-it")
     expect(browser.run("document.getElementById('since').value") == "", "a release that there is not is chosen")
-    # An entry that somebody has gone to stays in the address.
+    # An entry opened by the reader stays in the URL.
     browser.open(page + "#reader/events/page-opened")
     choose(browser, "7.0")
     browser.until("document.querySelector('.on')")
@@ -103,7 +103,7 @@ def check_filters(browser, page, expect, found):
     actual = found(browser, "-release:>=7.0")
     expect(actual == unchanged, f"-release:>=7.0 finds {actual}, not {unchanged}")
     expect(found(browser, "release:nothing-like-it") == 0 and found(browser, "release:>nothing-like-it") == 0, "a release that there is not finds something")
-    # The number beside a filter is what it finds, alone and beside another.
+    # The number next to a filter is the number of entries that it finds, alone and combined with another filter.
     for first in ["", "changed:added", "verdict:notify", "kind:event"]:
         browser.open(page + "#?q=" + urllib.parse.quote(first))
         browser.settled()
@@ -115,7 +115,7 @@ def check_filters(browser, page, expect, found):
             query = f'{first} {key}:"{value}"'.strip()
             actual = found(browser, query)
             expect(actual == number, f"{facet} has {number} beside it while {first!r} is searched for, and {query} finds {actual}")
-    # The figures of the table lead to as many entries.
+    # The numbers in the table link to the same number of entries.
     browser.open(page)
     figures = browser.run("[...document.querySelectorAll('#changes ~ .wide a')].map(one => [one.getAttribute('href'), Number(one.textContent)])")
     expect(len(figures) > 8, "the table of releases is all but empty")
@@ -126,7 +126,7 @@ def check_filters(browser, page, expect, found):
 
 
 def check_addresses(browser, page, expect):
-    """Old addresses arrive."""
+    """Checks that URLs with former names lead to the entries."""
     for old, what in [("reader/events/page-shared/fields/to", "page-sent"), ("reader/events/page-shared/fields/to/cases/mail", "page-sent"),
                       ("reader/events/page-shared/fields/size", "retired since 8.2"),
                       ("reader/events/page-opened/fields/source", "Where the address came from"),

@@ -1,13 +1,14 @@
-"""Lists of events and the page's frame, at each width, by mouse and keyboard: used by browser.py."""
+"""Checks lists of events and the page's frame, at each width, with mouse and keyboard. Used by browser.py."""
 
-# The most pixels that a view may be high at 1440 pixels, when all of it has been drawn.
+# The maximum height of a view in pixels at a width of 1440 pixels, when all of it has been drawn.
 HEIGHTS = {"": 4000, "#focus": 9000, "#focus/events/setting-changed": 9000}
 EVENT = "focus/events/setting-changed"
 ROW = f"document.getElementById('{EVENT}')"
 
 
 def height(browser):
-    """The height of the page after each part of it was in view: a browser estimates what it has not drawn."""
+    """Returns the page's height after scrolling through it, because the browser estimates the height of undrawn parts.
+    """
     return browser.run("""(async () => {
       for (let y = 0; y < document.documentElement.scrollHeight; y += 700) {
         scrollTo(0, y);
@@ -27,7 +28,7 @@ def check_heights(browser, page, expect):
 
 
 def check_panel(browser, page, expect):
-    """Beside the list, in view, without overlapping it; by address, mouse and keyboard."""
+    """Checks that the details are visible next to the list, without overlap, when opened by URL, mouse or keyboard."""
     for width in [1440, 1280]:
         browser.size(width)
         for target in [EVENT, f"{EVENT}/extras/to"]:
@@ -46,7 +47,7 @@ def check_panel(browser, page, expect):
         browser.open(page + "#focus")
         shown = browser.run("[...document.querySelectorAll('.book:not(.elsewhere) .long')].every(list => [...list.querySelectorAll('.b')].filter(one => one.checkVisibility()).length === 1)")
         expect(shown, f"at {width} a list has no details beside it")
-    # A click opens the details, changes the address and leaves the list where it is.
+    # A click opens the details, changes the URL and does not scroll the list.
     browser.open(f"{page}#{EVENT}")
     browser.run(f"scrollBy(0, -150)")
     before = browser.run(f"{ROW}.nextElementSibling.getBoundingClientRect().top")
@@ -58,7 +59,7 @@ def check_panel(browser, page, expect):
     expect(browser.run(f"document.getElementById('{name}').querySelector('.s').checkVisibility()"), "a click opens no details")
     browser.run("history.back()")
     browser.until(f"{ROW}.querySelector('.s').checkVisibility()")
-    # Arrow keys go from row to row.
+    # Arrow keys move between rows.
     browser.run(f"{ROW}.querySelector('h4 a').focus()")
     browser.key("ArrowDown")
     expect(browser.run(f"document.activeElement.closest('article').id") == name, "the arrow does not lead to the next row")
@@ -69,7 +70,7 @@ def check_panel(browser, page, expect):
 
 
 def check_place(browser, page, expect):
-    """Below the row where the window is narrow; a second click closes it."""
+    """Checks that the details are below the row in a narrow window, and that a second click closes them."""
     for width in [1024, 390]:
         browser.size(width, 844)
         browser.open(page + "#focus")
@@ -84,7 +85,9 @@ def check_place(browser, page, expect):
 
 
 def check_frame(browser, page, expect):
-    """Titles say where the reader is; a phone has one row of header; who comes from a result has the focus at the entry."""
+    """Checks that titles show the current location, that the header has a single row on a phone, and that opening a
+    search result focuses the entry.
+    """
     browser.size(1280)
     for address, title, heading in [("", "Signalbook", "Signalbook"), ("#focus", "focus · Signalbook", "focus"),
                                     (f"#{EVENT}", "setting-changed · focus · Signalbook", "focus"), ("#privacy", "Privacy view · Signalbook", "Signalbook")]:
@@ -109,7 +112,7 @@ def check_frame(browser, page, expect):
 
 
 def check_paper(browser, page, expect):
-    """Paper has all details, whatever is open on the screen."""
+    """Checks that print contains all details, including those that are collapsed on the screen."""
     browser.open(page + "#focus")
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
     hidden = browser.run("[...document.querySelectorAll('.book:not(.elsewhere) .events .b')].filter(one => !one.checkVisibility({ contentVisibilityAuto: true })).length")

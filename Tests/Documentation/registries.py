@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes registries that are hard to show into FOLDER/schemas: entries that end soon, odd names, 3,000 values, twins, nothing.
+"""Writes registries that are difficult to show to FOLDER/schemas: entries that end soon, unusual names, 3,000 values,
+duplicates, and an empty registry.
 
     registries.py FOLDER
 """

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The dictionary in a browser: that of schemas/, a large one, whose search is timed, and one of hostile names and texts.
-# Uses the built `signalbook`; without Chromium or websocket-client it says what is missing and skips. On Debian:
+# Tests the dictionary in a browser: the page of schemas/, a large page whose search is timed, and a page with hostile
+# names and texts. Uses the built `signalbook`. If Chromium or websocket-client is missing, prints what is missing and
+# skips. On Debian:
 #   apt-get install chromium tidy
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -13,7 +14,7 @@ if ! python3 -c 'import websocket' 2>/dev/null; then
     || .build/ci-python/bin/pip install --quiet websocket-client || echo "websocket-client cannot be installed"
   python=.build/ci-python/bin/python3
 fi
-# axe-core 4.11, as a package of Python brings it; only its script is used, in the test and nowhere else. It is fetched once.
+# axe-core 4.11, from a Python package that is downloaded once. Only its script is used, and only in this test.
 axe=$(ls .build/ci-python/lib/python3*/site-packages/axe_playwright_python/axe.min.js 2>/dev/null || true)
 if [ -z "$axe" ]; then
   [ -x .build/ci-python/bin/python3 ] || python3 -m venv .build/ci-python
@@ -30,15 +31,15 @@ python3 Tests/Documentation/registries.py "$odd"
 (cd "$odd" && "$tool" docs --format html --output .)
 python3 Benchmarks/Scripts/synthesize.py "$large/schemas/synthetic" --events 10000
 (cd "$large" && "$tool" docs --format html --output .)
-# The registries of the hostile corpus, some in each page: a browser takes ten times as long for one page of all. What of
-# them does not load is of no interest here.
+# The registries of the hostile corpus, 30 per page, because a browser takes ten times as long for a single page with
+# all of them. Registries that do not load are irrelevant here.
 at=0
 for file in Tests/SwiftGenerationTests/Hostile/*.json; do
   one=$hostile/$((at++ / 30))/schemas/$(basename "$file" .json)
   mkdir -p "$one"
   cp "$file" "$one/registry.json"
 done
-# The same registry in three releases and as it is now.
+# The same registry in three releases and in its current state.
 history=$folder/history
 cp -r Tests/HistoryTests/Releases "$history"
 (cd "$history/now" && "$tool" docs --since 7.0=../7.0 --since 8.0=../8.0 --since 8.2=../8.2 --format html --output .)

@@ -1,4 +1,4 @@
-"""Documents made from a JSON Schema: random ones that it describes, and texts that a pattern describes."""
+"""Generates random documents that a JSON Schema describes, and strings that match a pattern."""
 
 import random
 import re
@@ -16,12 +16,12 @@ SPECIAL = "é\U0001f600\u05e9 \"'<>&|\\/=%"
 
 
 class Cannot(Exception):
-    """There is no document, or none that is found by chance."""
+    """Raised if there is no valid document, or if a random search does not find one."""
 
 
 def matching(pattern: str, generator: random.Random) -> str:
-    """A text in which the pattern is found; what it has no anchor for is left out."""
-    # JavaScript's way to write what Python writes otherwise.
+    """Returns a string that matches the pattern. Unanchored ends get no additional characters."""
+    # Convert JavaScript syntax to Python syntax.
     pattern = re.sub(r"\\u\{([0-9A-Fa-f]+)\}", lambda found: re.escape(chr(int(found[1], 16))), pattern)
     pattern = pattern.replace("(?<", "(?P<").replace("\\/", "/").replace("\\-", "\\-")
 
@@ -69,7 +69,7 @@ def matching(pattern: str, generator: random.Random) -> str:
 
 
 class Maker:
-    """Makes documents that a schema of either dialect describes, in the words that our exports use."""
+    """A generator of documents for schemas of either dialect, limited to the keywords that our exports use."""
 
     def __init__(self, generator: random.Random) -> None:
         self.random = generator
@@ -141,7 +141,7 @@ class Maker:
             else:
                 length = self.random.choice([least, most, self.random.randint(least, min(most, least + 12))])
                 text = "".join(self.random.choice(LETTERS + SPECIAL) for _ in range(min(length, 60) if length > most else length))
-            # Our clock gives days that there are.
+            # Our clock returns only valid dates.
             if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
                 text = f"{self.random.randint(1970, 2099)}-{self.random.randint(1, 12):02}-{self.random.randint(1, 28):02}"
             if least <= len(text) <= most and all(re.search(ecma(pattern), text) for pattern in patterns):
@@ -174,7 +174,7 @@ class Maker:
                 if key in required:
                     raise
         more = schema.get("additionalProperties", False)
-        # An object of which nothing is said.
+        # An object without any constraints.
         if not {"properties", "additionalProperties", "patternProperties"} & set(schema):
             more = {}
         patterns = schema.get("patternProperties", {})
@@ -187,7 +187,7 @@ class Maker:
                 key, inner = self.name(schema.get("propertyNames"), depth), more
             else:
                 break
-            # A number has one form, and no key is out of an integer's range.
+            # A number has a single notation, and no key exceeds an integer's range.
             if re.fullmatch(r"-?[0-9]+", key):
                 key = str(int(key))
             made[key] = self.make(inner, depth + 1)
@@ -202,6 +202,6 @@ class Maker:
 
 def ecma(pattern: str) -> str:
     text = re.sub(r"\\u\{([0-9A-Fa-f]+)\}", lambda found: re.escape(chr(int(found[1], 16))), pattern).replace("(?<", "(?P<")
-    # A `$` is the end of the text, but not in a class or after a backslash.
+    # A `$` matches only at the end of the text, except in a class or after a backslash.
     parts = re.findall(r"\\.|\[(?:\\.|[^\]\\])*\]|.", text, re.DOTALL)
     return "".join(r"\Z" if part == "$" else part for part in parts)

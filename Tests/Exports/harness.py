@@ -1,4 +1,4 @@
-"""What all parts of the checks share: counting them, saying what was left out, running the tool."""
+"""The helpers that all checks share: counting checks, reporting skipped parts, running the tool."""
 
 import importlib.util
 import pathlib
@@ -9,7 +9,7 @@ SHARED = ROOT.parent / "shared"
 OUR_REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 TEST_REGISTRIES = ["Tests/ExportingTests/Registries/notes", "Tests/ExportingTests/Registries/hostile"]
 
-# Folders of the registries that `unseen.py` makes.
+# The folders of the registries that `unseen.py` creates.
 UNSEEN: list[str] = []
 
 failures = 0

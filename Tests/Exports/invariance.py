@@ -1,4 +1,6 @@
-"""What must not matter: the order of keys, how a registry is split into files, and whether registries are asked together."""
+"""Checks properties that must not affect exports: the order of keys, the division of a registry into files, and whether
+registries are exported together.
+"""
 
 import json
 import pathlib
@@ -8,7 +10,7 @@ import tempfile
 
 from harness import ROOT, check, part, run, signalbook
 
-# Those whose documents name no places in files.
+# Exports whose documents contain no file locations.
 PLACELESS = ["privacy-manifest", "app-store-label", "play-data-safety", "fides", "json-schema", "bigquery"]
 
 
@@ -75,7 +77,7 @@ def together(pairs: list[tuple[str, str]]) -> None:
             for flag in ["Linked", "Tracking"]:
                 key = "NSPrivacyCollectedDataType" + flag
                 answers = [one.get(key) for one in parts]
-                # A key that is left out is unanswered. Data of the other registry that has no class can be of this type too.
+                # A missing key is unanswered. The other registry's data without a class may also have this type.
                 wanted = True if True in answers else None if None in answers else False
                 got = item.get(key)
                 check(f"{pair}: {name} {flag}", got == wanted or got is None and is_classless, (got, answers))

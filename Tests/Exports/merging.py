@@ -1,4 +1,6 @@
-"""Merging: declarations of other SDKs into the App Store's label, our answers into a form that Play Console exported."""
+"""Checks merging: other SDKs' declarations into the App Store label, and our answers into a form exported from Play
+Console.
+"""
 
 import csv
 import io
@@ -76,7 +78,7 @@ def labels(folders: list[str], seed: int = 5) -> None:
                 check(f"{folder}: {name} of ours is kept", set(item.get("purposes", [])) <= set(found[name].get("purposes", [])) and ("DATA_LINKED_TO_YOU" not in item.get("data_protections", []) or "DATA_LINKED_TO_YOU" in found[name]["data_protections"]))
             wanted = set(own) | {other for other, *_ in said}
             check(f"{folder}: nobody's data is invented", set(found) == wanted, set(found) ^ wanted)
-        # What fastlane has no id for is listed, and the rest is merged.
+        # Data types without a fastlane ID are reported, and the others are merged.
         spatial = root / "spatial.xcprivacy"
         data = plistlib.loads(manifest(generator, ["Name"], ["Analytics"]))
         data["NSPrivacyCollectedDataTypes"].append({**data["NSPrivacyCollectedDataTypes"][0], "NSPrivacyCollectedDataType": "NSPrivacyCollectedDataTypeHands"})
@@ -84,7 +86,7 @@ def labels(folders: list[str], seed: int = 5) -> None:
         result = run("export", "app-store-label", folders[0], "--merge", spatial)
         names = [item.get("category") for item in json.loads(result.stdout or b"[]")]
         check("an SDK's spatial data is listed", result.returncode in (0, 1) and b"Hands" in result.stderr and "NAME" in names, result.stderr.decode()[-500:])
-        # What is none of the two is refused.
+        # Files in neither format are rejected.
         for name, bytes_ in [("empty", b""), ("binary", plistlib.dumps(data, fmt=plistlib.FMT_BINARY)), ("cut", plistlib.dumps(data)[:400]), ("text", b"NAME"), ("object", b"{}"), ("list", b'[{"category": "NAMES"}]')]:
             spatial.write_bytes(bytes_)
             result = run("export", "app-store-label", folders[0], "--merge", spatial)
@@ -125,7 +127,7 @@ def forms(folders: list[str], seed: int = 6) -> None:
                         if len(single[new[0]]) > 1:
                             users = [row for row in before if row[0] == new[0] and row[2].lower() == "true"]
                             check(f"{folder}: {new[0]} has one answer", len(users) > 1, single[new[0]])
-                # Every answer of ours is in it, or the difference is listed.
+                # The form contains all of our answers, or the difference is reported.
                 said = result.stderr.decode()
                 for row in after:
                     own = ours.get((row[0], row[1]), "")

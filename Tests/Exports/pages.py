@@ -1,10 +1,10 @@
-"""Markdown as GitHub shows it: its own reader (cmark-gfm), then what GitHub does to texts of the page that comes out.
+"""Checks Markdown pages with GitHub's parser (cmark-gfm), followed by GitHub's processing of the rendered text.
 
-    texts        each description, reason, name and value of a schema is on the page as it is, and nothing of it is markup
-    links        lead to entries of the page, or to addresses that the schema gives
-    afterwards   no text of the page is a mention, a picture's name, an issue or a formula to html-pipeline's patterns
-    cells        every row of a table has the cells of its head
-    stability    an edit of one entry changes only lines that say what was edited
+    texts        each description, reason, name and value of a schema is on the page unchanged, and is never markup
+    links        lead to entries of the page, or to URLs in the schema
+    afterwards   no text of the page matches html-pipeline's patterns for mentions, emoji, issues or formulas
+    cells        every row of a table has as many cells as the header
+    stability    an edit of one entry changes only lines about the edited property
 """
 
 import contextlib
@@ -27,7 +27,7 @@ from harness import ROOT, check, has, part, signalbook
 TAGS = {
     "a", "br", "code", "em", "h1", "h2", "h3", "h4", "li", "ol", "p", "pre", "span", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul", "wbr",
 }
-# html-pipeline: MentionFilter and EmojiFilter; GitHub's documentation of autolinked references and of formulas.
+# html-pipeline's MentionFilter and EmojiFilter, and GitHub's documentation of autolinked references and formulas.
 AFTERWARDS = {
     "a mention": re.compile(r"(?:^|\W)@[a-z0-9][a-z0-9-]*", re.I), "a picture": re.compile(r":[a-z0-9_+-]+:", re.I),
     "a formula": re.compile(r"\$[^$]+\$|\$\$"),
@@ -36,7 +36,7 @@ IN_ISSUES = {"an issue": re.compile(r"(?:^|\W)(?:#|GH-)\d+", re.I)}
 
 
 class Reader(html.parser.HTMLParser):
-    """Texts with the elements that they are in, cells by row."""
+    """A parser that collects texts with their enclosing elements, and cells by row."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -73,7 +73,7 @@ class Reader(html.parser.HTMLParser):
                 pass
 
     def handle_comment(self, data: str) -> None:
-        # A text ends at a comment.
+        # A comment ends a text.
         self.texts.append(("", []))
 
     def handle_data(self, data: str) -> None:
@@ -97,7 +97,7 @@ def rendered(page: str) -> Reader:
 
 
 def as_seen(text: str) -> str:
-    """A schema's text as a page has it, without white space and the backticks that mark code."""
+    """Returns a schema's text as shown on a page, without whitespace and the backticks of code."""
     seen = ""
     for letter in text:
         if letter.isspace() and unicodedata.category(letter) not in ("Zl", "Zp", "Cc") or letter in "\n\r\t":
@@ -111,13 +111,13 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).replace("`", "")
 
 
-# Keys whose texts every page of a registry shows, and those that a request for review does.
+# The keys whose texts are on every page of a registry, and those whose texts are in a review request.
 SHOWN = {"description", "why", "owner", "mechanism", "since", "alternatives", "existing", "analysis", "audience"}
 ASKED = {"description", "why", "alternatives", "existing", "analysis", "audience"}
 
 
 def texts_of(value: object, keys: set[str], path: str = "") -> list[tuple[str, str]]:
-    """With their places; not those of what is not sent at all, of frames that other streams fill, of a map's parts."""
+    """Returns texts with their paths. Excludes entries that are never sent, abstract streams, and parts of maps."""
     found = []
     if isinstance(value, dict):
         if value.get("abstract") or "retired" in value and "/fields/" in path + "/" or value.get("sent") == "never":
@@ -161,7 +161,7 @@ def judge(name: str, page: str, known: set[str], is_issue: bool) -> Reader:
     return reader
 
 
-# What the judge has to find, and what it must let pass.
+# Texts that the check must report, and texts that it must accept.
 FAULTS = [
     "hello @all", "hello \\@all", "hello <!-- -->@all", ":tada:", "\\:tada:", "a $x$ b", "a \\$x\\$ b", "#12", "\\#12", "see GH-1", "https://evil.example",
     "www.evil.example", "me@a.example", "<b>x</b>", "![i](https://ok.example/)", "a\u202eb", '<a id="q"></a><a id="q"></a>', "[x](#no)", "<i onclick=x>x</i>",
@@ -196,7 +196,7 @@ def pages(folders: list[str]) -> None:
             for file in sorted(pathlib.Path(temporary).rglob("*.md")):
                 text = file.read_text()
                 reader = judge(f"{folder} {file.name}", text, known, False)
-                # Of no single registry: what has changed is a page for itself.
+                # These pages do not belong to a single registry. Changes have a separate page.
                 if file.name in ("README.md", "CHANGES.md"):
                     continue
                 whole = squeezed(reader.whole)
@@ -219,7 +219,7 @@ def inventories(folders: list[str]) -> None:
 
 
 def forgetting(folder: pathlib.Path) -> pathlib.Path:
-    """A registry whose streams have keys that no other registry's have: a deletion request, an SDK, values inside values."""
+    """Writes a registry with stream keys that no other registry has: a deletion request, an SDK, nested values."""
     field = {"description": "V.", "data": "contact.phone", "maxLength": 9}
     values = {
         "list": {"description": "L.", "type": "array", "maxItems": 2, "items": field},
@@ -273,7 +273,7 @@ def judge_inventories(folders: list[str]) -> None:
 
 
 def entries_of(value: object, keys: list[str], path: tuple = ()) -> list[tuple]:
-    """Paths of texts that are under one of the keys, in events, streams and types."""
+    """Returns the paths of texts under one of the keys, in events, streams, types and links."""
     found = []
     if isinstance(value, dict):
         for key, inner in value.items():

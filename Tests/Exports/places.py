@@ -1,7 +1,7 @@
-"""Where answers are and where they are missing: every place that an export names is read in the schema's text.
+"""Checks locations of answers and missing answers: every location in an export is compared with the schema's text.
 
-    explained    the place is the start of a token, and where the line quotes the schema, that token says it
-    unanswered   the key that the message names is set at that place, and the question is gone
+    explained    the location is the start of a token, which has the content that the line quotes
+    unanswered   setting the key from the message at this location removes the question
 """
 
 import json
@@ -18,7 +18,7 @@ TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+)')
 
 
 class Places:
-    """The tokens of a JSON file by line and column: the path of each key and value, and the value that is there."""
+    """The tokens of a JSON file by line and column: the path of each key and value, and the value."""
 
     def __init__(self, text: str) -> None:
         self.value = json.loads(text)
@@ -30,7 +30,7 @@ class Places:
             start = found.start(1)
             while line + 1 < len(starts) and starts[line + 1] <= start:
                 line += 1
-            # Columns are counted in bytes of UTF-8.
+            # Columns count UTF-8 bytes.
             column = len(text[starts[line]:start].encode()) + 1
             tokens.append((found[1], line + 1, column))
         self.tokens, self.next = tokens, 0
@@ -104,12 +104,13 @@ def explained(folders: list[str]) -> None:
                 elif place.startswith("7/expires"):
                     good = key == "expires"
                 elif "EPHEMERAL" in place or "retention_period" in place or "(f) erased" in place:
-                    # A recipient's own retention has the place of the recipient.
+                    # A recipient's own retention has the recipient's location.
                     good = key in ("recipient", "device", "retention") or (isinstance(value, dict) and "retention" in value)
                 elif re.match(r"[34]/|10/|11/", place):
                     good = "reviews" in where
                 elif "consent.optOut.device" in place and answer.endswith((": deleted", "(our choice)")):
-                    # The runtime's own answer of a stream that it keeps: the stream, or the variation that says another consent.
+                    # The runtime's answer for a stream that it stores is at the stream, or at the variation that
+                    # overrides the consent.
                     good = "consent" in where or where[:1] == ["streams"] and len(where) in (2, 4)
                 elif "USER_CONTROL" in place or place.startswith("9/"):
                     good = "consent" in where
@@ -124,7 +125,7 @@ def explained(folders: list[str]) -> None:
     print(f"      {count} places, of {quoted} the key was compared")
 
 
-# What answers each key that a message names.
+# A valid answer for each key that a message can mention.
 ANSWERS: dict[str, object] = {
     "via": "upload", "data": "usage.interaction", "purposes": ["analytics"], "why": "Why?", "owner": "us@example.com", "review": ["https://example.com/1"], "expires": "never",
     "description": "Something.", "docs": "https://example.com/docs", "population": {"channels": ["release"]}, "consent.default": "on",

@@ -1,9 +1,10 @@
-"""SQL's judges: every query runs on DuckDB, over the rows of all documents that we say we send.
+"""Checks SQL queries: every query runs on DuckDB, with the rows of all documents that the registries send.
 
-    rows        a query finds the events that its own event's JSON Schema accepts, and no other; those that arrived long ago it
-                leaves out
-    values      a row has the event's time, value, extras or members, and the settings of its document
-    BigQuery    sqlglot, which knows both dialects and nothing of ours, makes DuckDB's SQL of BigQuery's: the same rows
+    rows        a query finds exactly the events that are valid in the event's JSON Schema, except for those that
+                arrived too long ago
+    values      a row contains the event's time, value, extras or members, and its document's settings
+    BigQuery    sqlglot, which supports both dialects and does not know our code, translates BigQuery's SQL to DuckDB's,
+                with the same result
 """
 
 import collections
@@ -23,7 +24,7 @@ EPOCH = datetime.datetime(1970, 1, 1)
 
 
 def blocks(text: str) -> list[tuple[str, list[str], str]]:
-    """Of a file of queries: id, ids of what is the same on the wire, statement."""
+    """Returns each query in a file: the event's ID, the IDs of events with the same wire form, and the statement."""
     found = []
     for block in text.split("\n\n")[1:]:
         lines = block.split("\n")
@@ -34,14 +35,16 @@ def blocks(text: str) -> list[tuple[str, list[str], str]]:
 
 
 def scalars(value: object, keys: bool = False) -> list[object]:
-    """The values of a cell or a member that hold no others; on demand also the names of members, which may be data."""
+    """Returns the scalar values in a cell or member. If `keys` is set, also returns the names of members, which can be
+    data.
+    """
     if isinstance(value, dict):
         return [item for inner in value.values() for item in scalars(inner, keys)] + (list(value) if keys else [])
     if isinstance(value, list):
         return [item for inner in value for item in scalars(inner, keys)]
     if isinstance(value, datetime.date):
         return [value.isoformat()]
-    # A column of fractions has 1.0 for 1, one of 20 digits a decimal.
+    # A fractional column contains 1.0 for 1, and a column of 20 digits contains a decimal.
     if isinstance(value, float) and value.is_integer() or isinstance(value, decimal.Decimal) and value == value.to_integral_value():
         return [int(value)]
     return [] if value is None else [value]
@@ -52,7 +55,7 @@ def texts(values: list[object]) -> set[str]:
 
 
 def unpacked(cell: object, known: set[str]) -> list[object]:
-    """The values of a cell; of one that is JSON, those inside."""
+    """Returns the scalar values in a cell, including those inside JSON text."""
     found = []
     for value in scalars(cell):
         while isinstance(value, str) and json.dumps(value) not in known:
@@ -65,7 +68,9 @@ def unpacked(cell: object, known: set[str]) -> list[object]:
 
 
 def decoded(value: object, column: dict) -> object:
-    """A cell as a document has it: a column of JSON holds the value, not the text that BigQuery's client sends."""
+    """Returns a cell as in a document. A JSON column contains the value instead of the text that BigQuery's client
+    sends.
+    """
     if value is None:
         return None
     if column["mode"] == "REPEATED":
@@ -79,7 +84,7 @@ def decoded(value: object, column: dict) -> object:
 
 
 def load(database: object, name: str, table: str, rows: list[dict]) -> None:
-    """The rows into a table that is there."""
+    """Inserts the rows into an existing table."""
     types = {column: kind for column, kind, *_ in database.execute(f"DESCRIBE {table}").fetchall()}
     with tempfile.NamedTemporaryFile("w", suffix=".ndjson") as file:
         for row in rows:
@@ -93,7 +98,7 @@ def load(database: object, name: str, table: str, rows: list[dict]) -> None:
 
 
 class Judge:
-    """Of one stream: its table, its documents and its queries."""
+    """A stream with its table, documents and queries."""
 
     def __init__(self, folder: str, name: str, documents: list[object], columns: list[dict]) -> None:
         import duckdb
@@ -105,7 +110,8 @@ class Judge:
         rows = []
         now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
         for index, document in enumerate(documents):
-            # Every third one arrived too long ago for the query; each at a time of its own, by which rows are recognised.
+            # A third of the documents arrived too long ago for the query. Each has a unique time, which identifies its
+            # rows.
             is_new = index % 3 != 2
             time = now - datetime.timedelta(minutes=1, days=0 if is_new else 40, microseconds=index)
             arrived = time.isoformat(sep=" ")
@@ -121,7 +127,7 @@ class Judge:
         load(self.database, self.name, re.search(r"CREATE TABLE IF NOT EXISTS (\S+) \(", creation)[1], rows)
 
     def events(self, statement: str) -> list[tuple[str, object, dict]]:
-        """Time, event and document of all events that arrived lately."""
+        """Returns the time, event and document of all events that arrived recently."""
         found = []
         listed = re.search(r'UNNEST\(document\.["`]?(\w+)["`]?\) AS each_event', statement)
         for time, document, is_new in self.documents:
@@ -149,7 +155,8 @@ class Judge:
 
 
 def judge_times(name: str, names: list[str], rows: list[tuple], expected: list[tuple], start: str, counts) -> None:
-    """Each computed time is the start of the process, which the document has under a key, and the event's offset."""
+    """Checks that each computed time is the process's start time, which the document contains, plus the event's offset.
+    """
     by_time = collections.defaultdict(set)
     for time, event, document in expected:
         milliseconds = next(value for key, value in document.items() if tables.column_name(key) == start) + event[0]
@@ -165,14 +172,14 @@ def judge_times(name: str, names: list[str], rows: list[tuple], expected: list[t
 
 
 def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], expected: list[tuple]) -> None:
-    """Each row's values are those of an event that was to be found at its time."""
+    """Checks that each row's values are those of an expected event at the same time."""
     by_time = collections.defaultdict(list)
     for time, event, document in expected:
         by_time[time].append(texts(scalars(event, keys=True) + scalars(document, keys=True)))
     for row in rows:
         values = by_time[str(row[names.index("submission_timestamp")])]
         cells = [cell for column, cell in zip(names, row) if column not in ("submission_timestamp", "event_time")]
-        # JSON has quotes around a text; a selected text has none that the document has not.
+        # JSON text has quotes around strings, but a selected string has no additional quotes.
         quoted = [
             cell for cell in cells
             if isinstance(cell, str) and len(cell) > 1 and cell[0] == cell[-1] == '"' and not any(json.dumps(cell) in known for known in values)]
@@ -184,7 +191,9 @@ def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], e
 
 
 def judge(folders: list[str], tables_of: pathlib.Path, documents: dict[str, list[object]], one_column: set[str]) -> None:
-    """`tables_of` has the tables of all folders; `one_column` are registries of which a table lacks a member, see tables.py."""
+    """Checks the queries of all folders. `tables_of` contains the tables. `one_column` contains the registries with a
+    table that lacks a member; see tables.py.
+    """
     part("sql")
     if not has("duckdb") or not has("jsonschema"):
         return
@@ -225,7 +234,7 @@ def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list,
         listed = re.search(r'UNNEST\(document\.["`]?(\w+)["`]?\) AS each_event', statement)
         every = stream.events(statement)
         if "\ufffd" in event:
-            # A comment says a name with a line break otherwise than an option takes it.
+            # A comment escapes a line break in a name differently from a command-line option.
             counts["hidden"] += 1
             continue
         if number == 0:
@@ -259,7 +268,7 @@ def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list,
 def judge_bigquery(stream: Judge, event: str, statement: str, names: list[str], rows: list[tuple]) -> bool:
     import sqlglot
 
-    # It knows no LAX_ functions of BigQuery, which convert what JSON_VALUE gives.
+    # sqlglot does not support BigQuery's LAX_ functions, which convert the results of JSON_VALUE.
     known = re.sub(r"LAX_(INT64|FLOAT64|BOOL)\(([^()]+)\)", r"CAST(JSON_VALUE(\2) AS \1)", statement)
     translated = sqlglot.transpile(known, read="bigquery", write="duckdb")[0]
     cursor = stream.database.execute(translated)

@@ -1,34 +1,35 @@
 #!/usr/bin/env python3
-"""Holds every export against judges that are not ours.
+"""Checks every export with third-party programs.
 
-    privacy-manifest      xcprivacy accepts each and rejects what was made wrong in it; plistlib reads back what is there
-    app-store-label       fastlane's ids
-    play-data-safety      the keys of a form that the Play Console exported, in their order; questions with one answer
+    privacy-manifest      xcprivacy accepts each manifest and rejects corrupted ones; plistlib reads the same content
+    app-store-label       fastlane's IDs
+    play-data-safety      the keys of a form exported from the Play Console, in their order; single-choice questions
     fides                 fideslang's model and its default taxonomy
-    json-schema           meta-schemas of both dialects; pings that the examples send, the receiving service's samples and
-                          vectors; documents with one thing wrong, each judged as the service's own schema judges it
-    bigquery              the official client's model of tables, BigQuery's rules, rows of all documents above and of made ones,
-                          and what another tool deduces from these rows
-    sql                   DuckDB: every query over the same rows finds its event's and no other; see queries.py
-    all formats           thirteen more registries that no exporter was written for, see unseen.py
-    review-request        CommonMark: whatever a schema says, the page has no HTML, links or pictures of its own
-    Markdown, inventories GitHub's reader and what GitHub does afterwards; every text of the schemas is there, nothing of it is
-                          markup; an edit changes lines that say so; CSV without formulas, JSON as its schema says
-    the runtime           its own validator accepts what the exported schemas accept
-    signalbook diff       what it calls compatible no document refutes that one side's schema describes and the other's judges
-    places                each that --explain names says it; a question is answered where the message says
-    order                 of keys and files: it does not matter; registries together are what each is
-    merging               other SDKs' declarations and a form with answers: nothing of others is lost, twice is once
-    the runtime's files   xcprivacy finds no API in its sources that needs a reason
-    Generated/exports     is what the schemas say; --record writes it anew
+    json-schema           meta-schemas of both dialects; pings that the examples send, the receiving service's samples
+                          and vectors; documents with a single fault, compared with the service's own schema
+    bigquery              the official client's table model, BigQuery's rules, rows of all these documents and of
+                          generated ones, and the types that a third-party tool deduces from the rows
+    sql                   DuckDB: every query over the same rows finds exactly its event's rows; see queries.py
+    all formats           thirteen more registries for which no exporter was written; see unseen.py
+    review-request        CommonMark: for any schema, the page contains no HTML, links or pictures from the schema
+    Markdown, inventories GitHub's parser and processing; every text of the schemas is present and never markup; an edit
+    changes only related lines; CSV without formulas, JSON that conforms to its schema
+    the runtime           the runtime's validator accepts the same documents as the exported schemas
+    signalbook diff       no document refutes a compatible verdict: valid for one version's schema, invalid for the
+                          other's
+    places                the locations of --explain have the stated content; an answer at a message's location suffices
+    order                 the order of keys and files has no effect; exporting registries together has no effect
+    merging               other SDKs' declarations and existing answers are not lost; merging is idempotent
+    the runtime's files   xcprivacy finds no API in the runtime's sources that requires a reason
+    Generated/exports     matches the schemas; --record updates it
 
-Installs what it needs from PyPI into .build/exports-python; without a network it says so and judges with what is there.
-Extra data is beside the checkout in ../shared; where it is missing, that is said too.
+Installs its dependencies from PyPI into .build/exports-python. If there is no network, reports this and uses the
+installed packages. Additional data is next to the checkout in ../shared; if it is missing, reports this.
 
-    Tests/Exports/run.py               all
-    Tests/Exports/run.py --no-examples without building and running the examples
-    Tests/Exports/run.py --long        with ten times the made documents
-    Tests/Exports/run.py --record      writes Generated/exports, and nothing else
+    Tests/Exports/run.py               runs all checks
+    Tests/Exports/run.py --no-examples does not build and run the examples
+    Tests/Exports/run.py --long        uses ten times as many generated documents
+    Tests/Exports/run.py --record      only writes Generated/exports
 """
 
 import copy
@@ -67,7 +68,7 @@ PACKAGES = [
 
 
 def enter_environment() -> None:
-    """Runs this script again with the packages it needs, where they can be had."""
+    """Runs this script again with the required packages, if they can be installed."""
     if os.environ.get("SIGNALBOOK_EXPORTS_PYTHON") == "1":
         return
     python = VENV / "bin/python"
@@ -85,7 +86,7 @@ def enter_environment() -> None:
 
 # -- What is committed
 
-# Registries that only others use: no app has them alone, so that no store or authority gets a form of theirs.
+# Registries that only other registries import. No app uses them alone, so there are no forms for them.
 LIBRARIES = {"mozilla"}
 GENERATED = {
     "play-data-safety": "data-safety.csv",
@@ -95,7 +96,7 @@ GENERATED = {
 
 
 def generated(record: bool) -> None:
-    """Exports of our registries, committed so that a review shows what a change of a schema does to them."""
+    """Checks the committed exports of our registries, which show a schema change's effects in review."""
     part("Generated/exports")
     with tempfile.TemporaryDirectory() as temporary:
         root = pathlib.Path(temporary)
@@ -137,7 +138,7 @@ def judge_manifest(text: str) -> tuple[int, str]:
 
 
 def spoiled(manifest: dict) -> list[tuple[str, dict]]:
-    """The manifest with one thing wrong in each."""
+    """Returns copies of the manifest with a single fault each."""
     variants = []
 
     def spoil(name: str, edit) -> None:
@@ -161,7 +162,7 @@ def spoiled(manifest: dict) -> list[tuple[str, dict]]:
 
 
 def completed(manifest: dict) -> dict:
-    """The manifest with something in place of each key that is left out because its question is unanswered."""
+    """Returns the manifest with a value for each key that is missing because its question is unanswered."""
     document = {"NSPrivacyTracking": False, "NSPrivacyTrackingDomains": [], "NSPrivacyCollectedDataTypes": [], **manifest}
     for item in document["NSPrivacyCollectedDataTypes"]:
         item.setdefault("NSPrivacyCollectedDataTypeLinked", False)
@@ -213,7 +214,7 @@ def runtime() -> None:
         check("xcprivacy accepts the runtime's sources", result.returncode == 0, result.stdout)
 
 
-# fastlane's spaceship, models AppDataUsageCategory, AppDataUsagePurpose and AppDataUsageDataProtection.
+# fastlane's spaceship: the models AppDataUsageCategory, AppDataUsagePurpose and AppDataUsageDataProtection.
 CATEGORIES = set(
     """PAYMENT_INFORMATION CREDIT_AND_FRAUD OTHER_FINANCIAL_INFO PRECISE_LOCATION SENSITIVE_INFO PHYSICAL_ADDRESS EMAIL_ADDRESS
     NAME PHONE_NUMBER OTHER_CONTACT_INFO CONTACTS EMAILS_OR_TEXT_MESSAGES PHOTOS_OR_VIDEOS AUDIO GAMEPLAY_CONTENT
@@ -238,13 +239,13 @@ def labels() -> None:
             good = (
                 set(answer) <= {"category", "purposes", "unanswered", "data_protections"} and answer["category"] in CATEGORIES
                 and set(answer.get("purposes", [])) <= PURPOSES and set(answer.get("data_protections", [])) <= PROTECTIONS)
-            # What is not answered is named, and the questions are in the first item.
+            # Unanswered keys are listed, and the questions are in the first item.
             unanswered = answer.get("unanswered", [])
             linked = [word for word in answer.get("data_protections", []) if word != "DATA_USED_TO_TRACK_YOU"]
             good = good and (len(linked) == 1) != ("DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU" in unanswered)
             good = good and (bool(answer.get("purposes")) or "purposes" in unanswered) and (open_questions or not unanswered)
             check(f"{registry}: {answer.get('category')}", good, answer)
-        # The label has no fewer kinds of data than the manifest, but those that fastlane has no id for.
+        # The label has at least as many data types as the manifest, except those without a fastlane ID.
         spatial = {"EnvironmentScanning", "Hands", "Head"}
         kinds = [item["NSPrivacyCollectedDataType"] for item in manifest.get("NSPrivacyCollectedDataTypes", [])]
         kinds = [kind for kind in kinds if kind.removeprefix("NSPrivacyCollectedDataType") not in spatial]
@@ -281,7 +282,7 @@ def play_forms() -> None:
             check(f"{registry}: {kind} is collected", collected == "true")
         answered = {key[0].split(":")[1] for key, value in values.items() if ":" in key[0] and value}
         check(f"{registry}: uses of selected types only", answered <= set(selected), answered - set(selected))
-        # Merged into itself nothing changes; merged into the empty form it is what it was.
+        # Merging the form into itself changes nothing, and merging into the empty form restores it.
         with tempfile.TemporaryDirectory() as folder:
             form = pathlib.Path(folder) / "form.csv"
             form.write_text(text)
@@ -312,7 +313,7 @@ def fides() -> None:
                 for name in ["data_category", "data_use", "data_subject"]}
     for registry in registries():
         text = signalbook("export", "fides", registry)
-        # The file marks each word of the registry that is not in the taxonomy.
+        # The file marks each value of the registry that is not in the taxonomy.
         known = {"unanswered"} | set(re.findall(r'"([^"]*)"  # not in Fides\' default taxonomy$', text, re.MULTILINE))
         document = yaml.safe_load(text)
         for raw in document["system"]:
@@ -323,7 +324,7 @@ def fides() -> None:
                 check(f"{registry}: use", declaration.data_use in taxonomy["data_use"] | known, declaration.data_use)
                 check(f"{registry}: subjects", set(declaration.data_subjects) <= taxonomy["data_subject"] | known,
                       declaration)
-            # Fides reads a missing flag as the answer `false`.
+            # Fides interprets a missing flag as `false`.
             check(f"{registry}: no flag of the system is left out", flags(System) <= set(raw), sorted(raw))
             for declaration in raw["privacy_declarations"]:
                 check(f"{registry}: no flag of a declaration is left out", flags(PrivacyDeclaration) <= set(declaration), declaration)
@@ -333,7 +334,7 @@ def fides() -> None:
             check(f"{registry}: something is declared", bool(raw["privacy_declarations"]) or not streams, raw["fides_key"])
             if raw["fides_key"] == "lawful":
                 lawful(system.privacy_declarations)
-    # Every class and purpose of the language, whether or not a registry uses it.
+    # Check every class and purpose of the language, including those that no registry uses.
     source = (ROOT / "Sources/Review/DataClass+All.swift").read_text()
     keys = re.findall(r'fides: "([^"]+)"', source)
     check("51 classes lead into the taxonomy", len(keys) == 51 and set(keys) <= taxonomy["data_category"], keys)
@@ -342,7 +343,7 @@ def fides() -> None:
 
 
 def lawful(declarations: list) -> None:
-    """Answers of unseen.lawful() in Fides' model."""
+    """Checks the answers of unseen.lawful() in Fides' model."""
     bases = {
         "functional.service": "Vital interests", "analytics": "Consent", "essential.fraud_detection": "Public interest", "other": None,
     }
@@ -374,7 +375,7 @@ class Schemas:
 
         self.folder = tempfile.TemporaryDirectory()
         self.validators = {}
-        # Documents that were meant to be accepted, by registry and stream.
+        # The documents that should be accepted, by registry and stream.
         self.accepted: dict[tuple[str, str], list[object]] = {}
         root = pathlib.Path(self.folder.name)
         runs = [(registry, []) for registry in registries()]
@@ -420,7 +421,7 @@ class Schemas:
                 check(f"{name}: rejected by {registry}.{stream}.{side} ({dialect})", errors, json.dumps(document)[:400])
 
 
-# The receiving service's schemas and the streams that describe the same documents.
+# The receiving service's schemas, with the streams that describe the same documents.
 RECEIVED = {
     "core/core.7.schema.json": [("focus", "core"), ("webxr", "core"), ("mozilla", "core-7")],
     "core/core.10.schema.json": [("mozilla", "core-10")],
@@ -430,7 +431,7 @@ RECEIVED = {
 
 
 def mutations(document: dict, generator: random.Random, count: int) -> list[dict]:
-    """The document with one or two things changed: members left out, other types, other bounds, other lengths."""
+    """Returns copies of the document with one or two changes: missing members, different types, bounds or lengths."""
     others = [None, True, "", "x", -1, 0, 1.5, 10**15, [], {}, ["a"], {"a": 1}, "2017-13-45", [0, "a", "b", "c", "d", {"e": 1}]]
     found = []
     for _ in range(count):
@@ -495,7 +496,7 @@ def received_documents(schemas: Schemas) -> None:
             valid[name].append(document)
         for registry, stream in RECEIVED[name]:
             judge(path.name, registry, stream, document, ["consumer"])
-    # One thing wrong, or none: our schema of the receiver says what the receiver's own says.
+    # With at most two faults, our consumer schema agrees with the receiver's own schema.
     generator = random.Random(20261121)
     agreed = refused = 0
     for name, documents in valid.items():
@@ -507,7 +508,7 @@ def received_documents(schemas: Schemas) -> None:
                         if registry != "mozilla" and dialect == "2020-12":
                             continue
                         errors = schemas.errors(registry, stream, "consumer", dialect, changed)
-                        # 2020-12 takes 1.0 for an integer, draft-04 does not; no document here has one.
+                        # 1.0 is an integer in 2020-12, but not in draft-04. No document here contains it.
                         check(
                             f"{registry}.{stream} ({dialect}) judges as {name}", (not errors) == expected,
                             f"service: {expected}, ours: {errors[:2]}, {json.dumps(changed)[:600]}")
@@ -569,7 +570,7 @@ def vectors_of_events(schemas: Schemas) -> None:
 
 
 def near_misses(name: str, schemas: Schemas, registry: str, stream: str, document: dict) -> int:
-    """What we promise refuses the document with a member left out, added, or of another type."""
+    """Checks that the producer schema rejects the document with a member removed, added or of a different type."""
     count = 0
     schema = schemas.validators[(registry, stream, "producer", "2020-12")].schema
     for member in schema.get("required", []):
@@ -625,7 +626,8 @@ def examples(schemas: Schemas) -> None:
 
 
 def bigquery(schemas: "Schemas", is_long: bool) -> None:
-    """Tables of all registries, and documents for them: those that the examples and vectors have, and made ones."""
+    """Checks the tables of all registries with documents from the examples and vectors, and with generated documents.
+    """
     part("bigquery: documents")
     generator = random.Random(20261122)
     known: dict[str, list[object]] = {}
@@ -656,7 +658,9 @@ def bigquery(schemas: "Schemas", is_long: bool) -> None:
 
 
 def variants_agree(schemas: "Schemas") -> None:
-    """What one variant promises, the schema of all variants lets through; and each variant's own is no wider."""
+    """Checks that each variant's documents are valid for the schema of all variants, and that a variant's schema is not
+    wider.
+    """
     part("json-schema: variants")
     import jsonschema
 
@@ -696,7 +700,7 @@ def markdown() -> None:
         return
     from markdown_it import MarkdownIt
 
-    # As GitHub reads it: tables, strikethrough, and addresses that become links by themselves.
+    # GitHub's syntax: tables, strikethrough, and automatic links.
     reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     for registry in registries():
         for name in ["review-request", "record-of-processing"]:
@@ -704,7 +708,7 @@ def markdown() -> None:
             tokens = reader.parse(text)
             inner = [child for token in tokens for child in token.children or []]
             kinds = {token.type for token in tokens} | {token.type for token in inner}
-            # Our own ends of texts, and code that backticks cannot hold; see MarkupText.swift.
+            # The markup that we insert into texts, and code that backticks cannot contain; see MarkupText.swift.
             own = {"<!-- -->", "<span>", "</span>", "<code>", "</code>"}
             html = {child.content for child in inner if child.type == "html_inline"} - own
             check(f"{registry} {name}: no HTML or pictures", not html and not kinds & {"html_block", "image", "s_open"}, (html, kinds))

@@ -1,8 +1,10 @@
-"""The runtime's validator against the exported schemas: a document that the export accepts is one to the runtime, and what the
-runtime refuses the export refuses. The export says more: each event by itself, a setting with the type of its value.
+"""Compares the runtime's validator with the exported schemas: the runtime accepts every document that the export
+accepts, and the export rejects every document that the runtime rejects. The export is stricter: it describes each event
+individually, and settings with their types.
 
-Schemas of the runtime's form are taken from generated code: of our registries the committed one, of others what
-`signalbook generate` writes. `signalbook-conformance --judge` has the runtime judge."""
+The runtime's schemas are taken from generated code: the committed code for our registries, and the output of
+`signalbook generate` for others. `signalbook-conformance --judge` runs the runtime's validator.
+"""
 
 import json
 import pathlib
@@ -28,11 +30,11 @@ def judge_tool() -> pathlib.Path | None:
 
 
 def literals(folder: pathlib.Path) -> dict[str, str]:
-    """Schema texts by the name of the member, as `ownProducer`."""
+    """Returns schema texts by the member's name, such as `ownProducer`."""
     found = {}
     for file in sorted(folder.glob("*_documents.swift")):
         for name, fence, text in re.findall(r'static var (\w+): StaticString \{\s*(#+)"(.*?)"\2\s*\}', file.read_text(), re.S):
-            # In a raw literal `\#u{7F}` is the one escape that generated code has.
+            # In a raw literal, `\#u{7F}` is the only escape that generated code uses.
             found[name] = re.sub(r"\\" + fence + r"u\{([0-9A-Fa-f]+)\}", lambda sign: chr(int(sign[1], 16)), text)
     return found
 
@@ -43,7 +45,9 @@ def member(stream: str, side: str) -> str:
 
 
 def generated(folder: str, root: pathlib.Path) -> tuple[dict[str, str], pathlib.Path]:
-    """What `signalbook generate` writes for a registry, and the registry; without the members that it refuses to generate."""
+    """Returns the code that `signalbook generate` writes for a registry, and the registry without the members that it
+    rejects.
+    """
     name = pathlib.Path(folder).name
     (root / name).mkdir()
     file = root / name / "registry.json"
@@ -59,7 +63,7 @@ def generated(folder: str, root: pathlib.Path) -> tuple[dict[str, str], pathlib.
         refused = []
         for line, column, rule in re.findall(r"registry\.json:(\d+):(\d+): error: .*\[(SB\d+)", result.stdout):
             _, where, _ = places.at.get((int(line), int(column)), (None, [], False))
-            # The whole member that the fault is in.
+            # Remove the whole member that contains the fault.
             ends = [index + 2 for index, key in enumerate(where) if key in ("fields", "envelope", "extras")]
             where = where[:ends[0]] if ends else where
             if rule == "SB0401" and where and where not in refused:
@@ -76,7 +80,9 @@ def generated(folder: str, root: pathlib.Path) -> tuple[dict[str, str], pathlib.
 
 
 def added_to(folder: pathlib.Path) -> set[str]:
-    """The members that requests of a registry's streams add to a document: the runtime validates it before that."""
+    """Returns the members that requests of a registry's streams add to a document. The runtime validates the document
+    before adding these members.
+    """
     found = set()
     for path in folder.glob("*.json"):
         for stream in json.loads(path.read_text()).get("streams", {}).values():
@@ -121,7 +127,7 @@ def differential(schemas: object, folders: list[str], count: int, mutations, see
         if dialect != "2020-12" or registry not in texts:
             continue
         names = {name.lower(): name for name in texts[registry]}
-        # The streams of a registry that has no envelope promise their events.
+        # If a stream has no envelope, its schema describes the events.
         wanted = [member(stream, side).lower(), member(stream, "event" + side).lower()]
         name = next((names[word] for word in wanted if word in names), None)
         if name is None:

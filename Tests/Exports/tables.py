@@ -1,11 +1,11 @@
-"""BigQuery's judges: the official client's model of a table, a schema deduced from rows, and the loader's own rules.
+"""Checks BigQuery tables with the official client's table model, a schema deduced from rows, and the loader's rules.
 
-    client      google-cloud-bigquery reads each schema and writes it back the same
-    rules       names, nesting and number of columns, by https://cloud.google.com/bigquery/docs/schemas and .../quotas
-    loading     every document that we say we send becomes a row: each key has a column, each value the column's type, none that
-                must be there is missing; pyarrow takes all rows with the types that the client gives the columns
-    deduced     bigquery-schema-generator, which knows nothing of ours, deduces from the rows no other type or mode
-    near misses rows with one thing wrong are refused
+    client      google-cloud-bigquery reads each schema and writes it unchanged
+    rules       names, nesting and number of columns, from https://cloud.google.com/bigquery/docs/schemas and .../quotas
+    loading     every document that we send becomes a row: each key has a column, each value has the column's type, and
+                no required value is missing; pyarrow accepts all rows with the types that the client assigns
+    deduced     bigquery-schema-generator, which does not know our code, deduces the same types and modes from the rows
+    near misses rows with a single fault are rejected
 """
 
 import copy
@@ -26,14 +26,14 @@ RESERVED = (
 )
 
 
-# What the exporter said that it could not do for the table at hand.
+# The limitations that the exporter reported for the current table.
 allowed: set[str] = set()
-# Columns of keys whose own name another key has, as the exporter said.
+# The column numbers for keys whose names collide, as reported by the exporter.
 numbered: dict[str, str] = {}
 
 
 class Refused(Exception):
-    """The loader refuses a row."""
+    """Raised if the loader rejects a row."""
 
 
 def judge_rules(name: str, columns: list[dict]) -> None:
@@ -99,7 +99,7 @@ TUPLE = ["time", "category", "method", "object", "value", "extras"]
 
 
 def row(document: object, columns: list[dict], path: str = "", arrived: str = "2018-11-21 12:00:00") -> dict:
-    """`arrived` is what the receiver adds to each document."""
+    """Returns the row for a document. The receiver adds `arrived` to each document."""
     if isinstance(document, list) and set(TUPLE) <= {column["name"] for column in columns}:
         items = dict(zip(TUPLE, document))
         for name in ["value"]:
@@ -119,7 +119,7 @@ def row(document: object, columns: list[dict], path: str = "", arrived: str = "2
         if column is None:
             raise Refused(f"{path}/{key} has no column")
         if column["name"] in found:
-            # The next number, where the message shows the key in other signs.
+            # Try the next number, because the message may escape the key differently.
             start, number = column["name"][:290], 2
             while f"{start}_{number}" in found:
                 number += 1
@@ -180,7 +180,9 @@ def single(value: object, column: dict, path: str) -> object:
 
 
 def arrow_rows(columns: list[dict], rows: list[dict]) -> str:
-    """The fault that pyarrow finds in the rows, by the types that the official client gives the columns."""
+    """Returns the fault that pyarrow finds in the rows, using the types that the official client assigns to the
+    columns.
+    """
     import pyarrow
     from google.cloud.bigquery import SchemaField
     from google.cloud.bigquery._pandas_helpers import bq_to_arrow_schema
@@ -208,7 +210,8 @@ def arrow_rows(columns: list[dict], rows: list[dict]) -> str:
     return ""
 
 
-# The types that the deducer may give values of a column's type: it takes texts for dates, times and numbers where it can.
+# The types that the deducer may assign to a column's values. It converts strings to dates, times and numbers if
+# possible.
 DEDUCED = {
     "STRING": {"STRING", "DATE", "TIME", "TIMESTAMP", "INTEGER", "FLOAT", "BOOLEAN"}, "INTEGER": {"INTEGER"}, "FLOAT": {"FLOAT", "INTEGER"}, "BOOLEAN": {"BOOLEAN"},
     "DATE": {"DATE"}, "TIMESTAMP": {"TIMESTAMP"}, "RECORD": {"RECORD"},
@@ -231,7 +234,7 @@ def judge_deduced(name: str, columns: list[dict], rows: list[dict]) -> None:
             own = known.get(column["name"].lower())
             if not check(f"{path}: {column['name']} is ours", own, column):
                 continue
-            # A JSON column's text says nothing about it.
+            # The text of a JSON column does not determine its type.
             if own["type"] == "JSON":
                 continue
             check(f"{path}/{own['name']}: deduced type", column["type"] in DEDUCED[own["type"]], (own, column))
@@ -243,7 +246,7 @@ def judge_deduced(name: str, columns: list[dict], rows: list[dict]) -> None:
 
 
 def near_misses(name: str, columns: list[dict], document: dict, generator: random.Random, fewest: int = 30) -> int:
-    """Rows with one thing wrong, made from a document that becomes a row: each is refused."""
+    """Checks that rows with a single fault, derived from a valid document, are rejected."""
     refused = 0
     others = {"STRING": [1, True, ["x"], {"a": 1}], "INTEGER": ["1", 1.5, True, [1], 2**63], "FLOAT": ["1.5", True, [1.5]],
               "BOOLEAN": ["true", 1, [True]], "DATE": ["2017-13-45", 20170102, "today"], "RECORD": ["x", 1]}
@@ -274,9 +277,10 @@ def near_misses(name: str, columns: list[dict], document: dict, generator: rando
 
 
 def judge_tables(folder: pathlib.Path, documents: dict[str, list[object]], one_column: set[str], seed: int = 1) -> None:
-    """All tables of a folder; documents by the table's name, `REGISTRY.STREAM`.
+    """Checks all tables of a folder. The documents are keyed by the table's name, `REGISTRY.STREAM`.
 
-    `one_column` are registries of which the exporter said that a second member of one column has a number."""
+    `one_column` contains the registries for which the exporter reported that a second member of a column has a number.
+    """
     part("bigquery")
     paths = sorted(folder.glob("*.table.json"))
     check("a table for each stream", len(paths) >= 30, paths)

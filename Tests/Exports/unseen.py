@@ -1,4 +1,4 @@
-"""Registries that no exporter was written for: each tries something that the real ones do not."""
+"""Registries for which no exporter was written. Each tests something that the real registries do not contain."""
 
 import json
 import pathlib
@@ -9,14 +9,14 @@ SAID = {
     "why": "Do people find it?", "purposes": ["analytics"], "owner": "us@example.com", "review": ["https://example.com/1"],
     "expires": "never",
 }
-# A stream of which everything is said.
+# A stream with all answers.
 WHOLE = {
     "data": "usage.interaction", "consent": {"default": "on", "mechanism": "Settings"}, "identifiers": [],
     "retention": {"device": "P10D", "recipient": "P90D"}, "recipients": SELF, "population": {"channels": ["release"]},
 }
 TIME = {"type": "integer", "minimum": 0, "from": "clock.ms-since-process-start", "description": "When it happened."}
 POISON = "`x|y` | \\ <b>&amp;\"'</b> *b* _u_ ~~s~~ $a$ #1 @everyone :tada: https://e.example www.e.example a@b.example GH-1\n# h\n- i\r\n"
-# What is to be a name or a text and is none: empty members are not among them, since the language refuses them.
+# Texts that are hostile as a name or a description. Empty strings are excluded, because the language rejects them.
 HOSTILE = [
     POISON, "=1+1", "+1", "-1 -- x", "@SUM(1)", "\t=1", "\uff1d1", "--", "---", "1. one", "> q", "* * *", "    code", "| a | b |",
     "[x](javascript:alert(1))", "![i](https://e.example/i.png)", "<!-- x -->", "-->", "]]>", "<![CDATA[", "</string>", "${x}",
@@ -27,12 +27,12 @@ HOSTILE = [
 
 
 def visible(text: str) -> str:
-    """Without what a readable name must not hold."""
+    """Returns the text without the characters that a readable name cannot contain."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", "", text) or "nothing"
 
 
 def registry(name: str, **sections: object) -> dict:
-    """A registry in one file; what is given for the section `registry` is added to its identity."""
+    """Returns a registry in one file. The section `registry` is added to the registry's identity."""
     own = {
         "name": name, "namespace": "".join(part.capitalize() for part in name.split("-")), "version": "1.0.0",
         "description": f"The registry {name}.", **sections.pop("registry", {}),
@@ -41,7 +41,7 @@ def registry(name: str, **sections: object) -> dict:
 
 
 def said(**more: object) -> dict:
-    """The identity of a registry that answers everything."""
+    """Returns the identity of a registry that answers every question."""
     return {
         "defaults": SAID, "controller": {"name": "Us", "contact": "us@example.com", "dpo": "dpo@example.com", "representative": "Them"},
         "legal": {"basis": "consent", "subjects": ["customer"]}, "security": {"encryptedInTransit": True, "measures": ["locks"]},
@@ -50,7 +50,7 @@ def said(**more: object) -> dict:
 
 
 def bare(fields: dict, types: dict | None = None, **stream: object) -> dict:
-    """Sections with one stream whose unit is one object with these members."""
+    """Returns sections with one stream of single objects with the given members."""
     sections = {
         "streams": {"own": {"description": "Objects.", "encoding": "object", **WHOLE, **stream}},
         "events": {"happened": {"stream": "own", "description": "It happened.", "fields": fields}},
@@ -162,7 +162,7 @@ def identifiers() -> dict:
 
 
 def shapes() -> dict:
-    """Values of every shape, and those whose wire form is of two types."""
+    """Values of every type, and values whose wire form can have two types."""
     kind = {"description": "A kind.", "cases": {
         "Flag": {"description": "A flag.", "holds": "boolean", "default": False}, "Size": {"description": "A size.", "holds": {"type": "integer", "minimum": 1, "maximum": 9}},
         "Name": {"description": "A name.", "holds": {"maxLength": 8}}}}
@@ -206,7 +206,7 @@ def shapes() -> dict:
 
 
 def columns() -> dict:
-    """Names that a table cannot have or cannot tell apart, and events whose members disagree."""
+    """Names that are invalid as column names or collide, and events with conflicting members."""
     names = [
         "_TABLE_x", "_file_y", "_PARTITIONTIME", "_ROW_TIMESTAMP", "__ROOT__z", "_COLIDENTIFIER", "_CHANGE_TYPE", "_CHANGE_SEQUENCE_NUMBER",
         "9lives", "a b", "A_B", "a-b", "é", "\U0001f600", "x" * 400, "x" * 399 + "y", "x" * 299, "", "a.b", "select", "Ünïcödé", "_", "__",
@@ -231,7 +231,7 @@ def columns() -> dict:
         "four": event(4, b={"description": "A real.", "type": "number"}),
         "nothing": {"stream": "several", "description": "Nothing.", "code": 5},
     })
-    # Without a field that names them: told apart by their constants, and by what one of them lacks.
+    # Without a discriminator: distinguished by their constants, and by a missing member.
     sections["streams"]["told"] = {"description": "Events without a code.", "encoding": "object", **WHOLE}
     sections["events"].update({
         "told-a": {"stream": "told", "description": "A.", "fields": {"kind": {"description": "Kind.", "const": "a"}, "n": whole}},
@@ -277,7 +277,7 @@ def tuples() -> dict:
             "held-in-part": event("held-in-part", value={"description": "Which.", "cases": {"many": {"description": "Many.", "holds": {"type": "integer", "minimum": 2}}, "one": {"description": "One.", "holds": None}}}, extras={"to": {"description": "To.", "heldBy": "value", "as": "text"}}),
             "number": event("number", extras={"n": {"description": "N.", "type": "integer"}}), "gone": event("gone", extras={"n": {**text, "retired": "Gone."}}),
             "old": {**event("old"), "retired": "Gone."}, "absent": event("absent", value={**text, "nullable": True, "absent": None}),
-            # The same three names: told apart by their values and extras.
+            # The same three names, distinguished by their values and extras.
             "literal-y": event("literal", value="y"), "literal-none": event("literal"), "plain-valued": event("plain", value=text),
             "both-one": event("one-of", value={"description": "One.", "enum": ["a", "b"]}), "both-two": event("one-of", value={"description": "Two.", "enum": ["c"]}),
             "both-extra": event("one-of", extras={"x": text}), "both-literal": event("one-of", value="d", extras={"x": text}),
@@ -293,7 +293,7 @@ def unanswered() -> dict:
 
 
 def hostile() -> dict:
-    """Every text is an attack, each in its own place."""
+    """A registry in which every text is hostile, each in a different position."""
     words = iter(HOSTILE * 4)
 
     def next_text() -> str:
@@ -341,7 +341,7 @@ def hostile() -> dict:
 
 
 def varied() -> dict:
-    """Variants that differ in key, form, constant, presence and value for none."""
+    """Variants with different keys, forms, constants, presence and fallback values."""
     def member(source: str, **more: object) -> dict:
         return {"description": f"From {source}.", "from": source, **more}
 
@@ -370,7 +370,7 @@ def ages() -> dict:
 
 
 def lawful() -> dict:
-    """A legal basis for each purpose, a retention for each recipient, special categories, children."""
+    """A legal basis for each purpose, a retention for each recipient, special categories, and children."""
     fields = {
         word.replace(".", "-"): {"description": f"Of class {word}.", "type": "boolean", "data": word, "purposes": [purpose]}
         for word, purpose in [
@@ -390,7 +390,7 @@ def lawful() -> dict:
 
 
 def structures() -> dict:
-    """Objects of declared types, optional, repeated, nested and in lists; lists of lists; texts with formats."""
+    """Objects of declared types, optional, repeated, nested and in lists; nested lists; strings with formats."""
     def member(**more: object) -> dict:
         return {"description": "A member.", **more}
 
@@ -422,7 +422,7 @@ def all_registries(root: pathlib.Path) -> dict[str, dict]:
 
 
 def write(root: pathlib.Path, folder: pathlib.Path) -> list[pathlib.Path]:
-    """Writes all of them, each into a folder of its own."""
+    """Writes each registry to a separate folder."""
     shared = root / "schemas/signalbook-1.schema.json"
     (folder / shared.name).write_bytes(shared.read_bytes())
     folders = []

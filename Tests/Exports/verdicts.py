@@ -1,8 +1,9 @@
-"""WIRE verdicts of `signalbook diff`, judged by the exported schemas through Python's jsonschema.
+"""Checks the WIRE verdicts of `signalbook diff` with the exported schemas and Python's jsonschema.
 
-Each edit of a registry makes two sides. What `diff` calls compatible, no document drawn from one side's producer schema may
-show to be refused by the other side's consumer schema; each witness is refused by it. Objects, the items of lists and the
-values of maps may be absent, and are drawn absent and present."""
+Each edit of a registry results in two versions. If `diff` reports that they are compatible, every document generated
+from one version's producer schema must be valid for the other version's consumer schema. Each example payload in a
+report must be invalid. Objects, list items and map values may be absent, and are generated both absent and present.
+"""
 
 import copy
 import json
@@ -14,13 +15,13 @@ import documents
 from harness import ROOT, check, part
 from unseen import SELF, TIME
 
-# Members of an object, wherever it is.
+# The members of an object, in any position.
 MEMBERS = {
     "one": {"description": "One.", "type": "integer", "minimum": 0, "maximum": 50},
     "two": {"description": "Two.", "maxLength": 8, "sent": "present"},
     "three": {"description": "Three.", "type": "boolean", "nullable": True},
 }
-# Ways to an object that may be absent: what is around it, and the path to its members.
+# Positions of objects that may be absent: the enclosing schema, and the path to the object's members.
 PLACES = {
     "an optional object": ({"sent": "present", "fields": MEMBERS}, ["fields"]),
     "an object in an optional object": (
@@ -47,7 +48,7 @@ PLACES = {
 
 
 def edits() -> list[tuple[str, object]]:
-    """Operators over the members of an object."""
+    """Returns the edits of an object's members."""
 
     def put(name: str, **keys: object):
         def edit(members: dict) -> None:
@@ -92,7 +93,7 @@ def edits() -> list[tuple[str, object]]:
 
 
 def sourced(field: dict, source: str) -> dict:
-    """The field with a source: one of the app, which an object has for each of its fields."""
+    """Returns the field with a source. For an object, each of its fields has an app source."""
     if "const" in field:
         return field
     if "fields" not in field:
@@ -156,7 +157,7 @@ def judge(name: str, old: Side, new: Side, count: int, generator: random.Random,
                 document = maker.make(sender.schemas["producer"])
             except documents.Cannot:
                 continue
-            # What its own receiver refuses already is no news.
+            # Documents that the version's own receiver rejects prove nothing.
             if not sender.judges["producer"].is_valid(document) or not sender.judges["consumer"].is_valid(document):
                 continue
             figures["documents"] += 1
@@ -176,7 +177,7 @@ def judge(name: str, old: Side, new: Side, count: int, generator: random.Random,
 
 
 def verdicts(folder: pathlib.Path, count: int, seed: int = 11) -> None:
-    """All edits at all places; as many documents for each direction."""
+    """Checks the verdicts of all edits in all positions, with the same number of documents in each direction."""
     part("verdicts of diff")
     generator = random.Random(seed)
     figures = dict.fromkeys(["edits", "documents", "breaks", "shown by a document", "witnesses"], 0)

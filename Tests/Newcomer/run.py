@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""A newcomer's first hour: from an empty folder to an event in a server's log, by the documents alone.
+"""Follows a newcomer's first hour: from an empty folder to an event in a server's log, using only the documents.
 
     python3 Tests/Newcomer/run.py TOOL      TOOL is a built signalbook, such as .build/debug/signalbook
 
-Files, commands and the expected output come from README.md, docs/tutorial.md, docs/language.md and the output of `signalbook
-init`. The paths: the tutorial, the tour's first section, the tutorial with committed code, README's `init` in an empty folder,
-`init` in an existing package, and an Xcode project on the stub of Xcode's module.
+Files, commands and the expected output come from README.md, docs/tutorial.md, docs/language.md and the output of
+`signalbook init`. The paths are the tutorial, the tour's first section, the tutorial with committed code, README's
+`init` in an empty folder, `init` in an existing package, and an Xcode project with the stub of Xcode's module.
 
-Three things differ from a newcomer's machine, so that the paths take minutes and not an hour: one folder holds what all of
-them build of Signalbook, TOOL takes the place of `swift run --package-path ../signalbook signalbook`, and a free port the
-place of 8080.
+To save time, three things differ from a newcomer's machine: all paths share the build products of Signalbook, TOOL
+replaces `swift run --package-path ../signalbook signalbook`, and a free port replaces 8080.
 """
 
 import os
@@ -36,18 +35,18 @@ def check(name: str, holds: bool, detail: object = "") -> None:
 
 
 def blocks(page: str, section: str) -> list[tuple[str, str, str]]:
-    """The fenced blocks of a section: the line above, the language, the text."""
+    """Returns the fenced blocks of a section: the preceding line, the language, and the text."""
     text = (ROOT / page).read_text().split(f"\n{section}\n", 1)[1].split("\n## ", 1)[0]
     return re.findall(r"^([^\n]*)\n```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def masked(text: str) -> str:
-    """Times differ from run to run."""
+    """Returns the text with times masked, because they differ from run to run."""
     return re.sub(r"\[\d+,", "[TIME,", text)
 
 
 class Machine:
-    """A newcomer's machine: a clone of Signalbook, and folders for apps beside it."""
+    """A newcomer's machine: a clone of Signalbook, with folders for apps next to it."""
 
     def __init__(self, root: pathlib.Path, tool: pathlib.Path):
         self.root, self.tool = root, tool
@@ -62,7 +61,7 @@ class Machine:
         self.read = 0
 
     def app(self, name: str, files: dict[str, str]) -> pathlib.Path:
-        # What another app kept is not sent from this one.
+        # Remove stored data, so that this app does not send the events of another app.
         shutil.rmtree(self.root / "tmp", ignore_errors=True)
         (self.root / "tmp").mkdir()
         folder = self.root / name
@@ -73,13 +72,13 @@ class Machine:
         return folder
 
     def run(self, command: str, folder: pathlib.Path) -> str:
-        """Runs a command line of a document; what ends in & goes on."""
+        """Runs a command line from a document. A command that ends in & keeps running."""
         print(f"      $ {command}", flush=True)
         start = time.monotonic()
         if command.endswith("&"):
             words = shlex.split(command.rstrip("& ")) + [self.port]
             self.server = subprocess.Popen(words, cwd=folder, env=self.environment, stdout=self.log.open("w"))
-            # Real time: another process has to start before the next command sends to it.
+            # Uses real time, because a separate process must start before the next command sends data to it.
             deadline = time.monotonic() + 10
             while "listening" not in self.log.read_text() and self.server.poll() is None and time.monotonic() < deadline:
                 time.sleep(0.1)
@@ -94,14 +93,14 @@ class Machine:
         return done.stdout
 
     def received(self) -> str:
-        """What the server has printed since the last call."""
+        """Returns the server's output since the last call."""
         text = self.log.read_text()[self.read:]
         self.read += len(text)
         return text.replace(f"listening on http://localhost:{self.port}\n", "")
 
 
 def tutorial() -> tuple[dict[str, str], list[str], str]:
-    """Files, commands and the server's output."""
+    """Returns the tutorial's files, commands and server output."""
     page = "docs/tutorial.md"
     files = {
         above.removeprefix("<!-- file: ").removesuffix(" -->"): text for above, _, text in blocks(page, "## 1. Write four files")}
@@ -134,7 +133,7 @@ def tour(machine: Machine) -> None:
 
 
 def committed(machine: Machine) -> None:
-    """The three edits for committed code in the tutorial."""
+    """Makes the tutorial's three edits for committed code."""
     files, _, output = tutorial()
     text = (ROOT / "docs/tutorial.md").read_text().replace("\n", " ")
     entry = re.search(r'`("output": "[^`]*")`', text)
@@ -156,7 +155,7 @@ def next_steps(said: str) -> list[str]:
 
 
 def initialized(machine: Machine) -> dict[str, str]:
-    """README's two commands in an empty folder. Returns the app's files."""
+    """Runs README's two commands in an empty folder. Returns the app's files."""
     (_, _, commands), (_, _, output) = blocks("README.md", "## Try it")
     init, run = commands.splitlines()
     folder = machine.app("initialized", {})
@@ -172,7 +171,7 @@ def initialized(machine: Machine) -> dict[str, str]:
 
 
 def added(text: str, said: str, target: str) -> str:
-    """A manifest with the lines that `init` prints, put where it says."""
+    """Inserts the lines that `init` prints into a manifest, at the places that it states."""
     lines = re.findall(r"^  // (.*)\n((?:  (?!//).*\n)+)", said, re.MULTILINE)
     assert len(lines) == 4, said
     for place, line in lines:
@@ -191,14 +190,14 @@ def added(text: str, said: str, target: str) -> str:
 
 
 def existing(machine: Machine) -> None:
-    """`init` in a package that SwiftPM made, and the lines that it prints."""
+    """Runs `init` in a package created by SwiftPM, and adds the lines that it prints."""
     folder = machine.app("Existing", {})
     machine.run("swift package init --type executable --name Existing", folder)
     said = machine.run(INIT, folder)
     manifest = folder / "Package.swift"
     manifest.write_text(added(manifest.read_text(), said, "Existing"))
     call = said.split("Record the first event", 1)[1].split("\n\n", 1)[1].split("\nNext:", 1)[0]
-    # As a person would: the import at the top, the calls in the place of SwiftPM's greeting.
+    # Add the import at the top, and replace SwiftPM's greeting with the calls, as a user would.
     source = next((folder / "Sources/Existing").iterdir())
     imported, *calls = call.strip().splitlines()
     source.write_text(f"{imported}\n" + re.sub(r"( *)print\(.*\)", "\n".join(calls).replace("\\", "\\\\"), source.read_text()))
@@ -211,7 +210,9 @@ def existing(machine: Machine) -> None:
 
 
 def xcode(machine: Machine, files: dict[str, str]) -> None:
-    """An Xcode project, whose plugin runs on the stub of Xcode's module; its app is compiled as Xcode would, by file."""
+    """Tests an Xcode project whose plugin runs with the stub of Xcode's module. Its app is compiled file by file, as in
+    Xcode.
+    """
     folder = machine.app("xcode", files)
     (folder / "App.xcodeproj").mkdir()
     said = machine.run(INIT, folder)
@@ -232,7 +233,7 @@ def xcode(machine: Machine, files: dict[str, str]) -> None:
         [*common, "-I", work, "-L", library, "-lPackagePlugin", "-Xlinker", "-rpath", "-Xlinker", library, "-o", work / "build",
          work / "main.swift", work / "SignalbookPlugin.swift", ROOT / "Plugins/Shared/TargetGraph.swift", work / "stub.o"],
         check=True)
-    # Xcode gives the tool the name of its target.
+    # Xcode passes its target's name to the tool.
     done = subprocess.run(
         [work / "build", folder, "App", work / "output", machine.tool.parent / "signalbook-generate"], stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)

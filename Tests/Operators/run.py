@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Faults that nobody has thought of: operators change the registries of `schemas/`, and lint and diff are asked.
+"""Changes the registries in `schemas/` with operators, and checks whether lint and diff detect the changes.
 
     run.py [--edits 12] [--harmless 20] [--seed 1] [--tool .build/release/signalbook] [--record] [--show 20]
 
-Each operator draws so many edits of each registry. An edit counts as found where lint has a finding that was not there
-before, as told where lint has none and diff lists it, as without effect where neither does and what is generated from
-the registry has the same bytes. Anything else is a hole, and fails. Edits that are no fault (members in another order, a
-note, a sentence more in a description, an event in another file or under another name) must leave lint as it was, and the
-reordered and moved ones leave diff without a change. `--show` prints so many findings, drawn at random, as people read them.
+Each operator makes the given number of random edits to each registry. An edit is found if lint reports a new finding.
+It is listed if lint does not report it but diff does. It has no effect if neither reports it and the generated files
+are unchanged. All other edits are holes, which fail the run. Harmless edits (reordered members, a note, an additional
+sentence in a description, an event in a different file or with a different name) must not change lint's findings, and
+reordered or moved events must not appear in diff. `--show` prints the given number of random findings as users see
+them.
 
-No rule is written for a single edit: the seed draws others. `--record` writes Tests/Evidence/operator-faults.md.
+The seed makes it impossible to write rules for single edits. `--record` writes Tests/Evidence/operator-faults.md.
 """
 
 import argparse
@@ -30,13 +31,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "Tests/Evidence/operator-faults.md"
 REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 DAY = "2026-11-23"
-# Words for people: another word there is another text, which no tool can judge.
+# Human-readable texts. A tool cannot judge whether a different text is correct.
 PROSE = {"$schema", "description", "note", "notes", "reason", "about", "title", "label", "text", "changes"}
 IDENTIFIERS = {"category", "method", "object", "code", "wire", "stream", "type", "from", "extends", "profile", "field", "on", "path"}
 
 
 class Tree:
-    """The files of a registry, and places in them: a file and the keys that lead to a value."""
+    """The files of a registry. A place is a file and the keys that lead to a value."""
 
     def __init__(self, files):
         self.files = files
@@ -48,7 +49,7 @@ class Tree:
         return node
 
     def members(self):
-        """Each member of each object, but for prose and suppressions."""
+        """Returns each member of each object, except prose and suppressions."""
         found = []
 
         def walk(node, place):
@@ -67,7 +68,7 @@ class Tree:
         return found
 
     def neighbours(self):
-        """Two entries of one section with a member of the same name and different values."""
+        """Returns pairs of entries in the same section that have different values for a member of the same name."""
         found = []
 
         def walk(node, place):
@@ -140,7 +141,7 @@ def narrow(tree, draw):
 
 
 def contradict(tree, draw):
-    """Another word that the same key has elsewhere, or the other of two booleans."""
+    """Replaces a keyword with a value that the same key has elsewhere, or negates a boolean."""
     members = tree.members()
     words = {}
     for place in members:
@@ -191,7 +192,7 @@ def move_event(tree, draw):
         return None
     source = draw.choice(files)
     name = draw.choice(sorted(tree.files[source]["events"]))
-    # What the file says of all its events would no longer hold of it.
+    # The file's defaults for its events would no longer apply to the moved event.
     plain = [f for f in tree.files if f != source and "registry" not in tree.files[f] and "defaults" not in tree.files[f]]
     if not plain or "defaults" in tree.files[source]:
         return None
@@ -210,7 +211,7 @@ def reword(tree, draw):
 
 
 def rename(tree, draw):
-    """An event has another name, says the old one, and whatever refers to it follows."""
+    """Renames an event, declares its former name, and updates all references."""
     events = [(file, name) for file, content in tree.files.items() for name in content.get("events", {})]
     if not events:
         return None
@@ -252,7 +253,7 @@ class Registry:
         for side in (self.old, self.new):
             shutil.copytree(ROOT / "schemas", side / "schemas")
             shutil.copy(ROOT / "signalbook.json", side)
-            # The same layout on both sides, so that a change is the edit's.
+            # Use the same layout in both versions, so that only the edit is a change.
             for path in (side / "schemas").glob("*/*.json"):
                 self.write(path, json.loads(path.read_text()))
         self.clean = Counter((finding["name"], finding["message"]) for finding in self.findings())
@@ -267,21 +268,21 @@ class Registry:
         return subprocess.run([Registry.program, *arguments], cwd=side, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def output(self, side, *arguments):
-        """The output of a command that can run: two that fail alike prove nothing."""
+        """Returns a command's output. Fails if the command cannot run, because two equal failures prove nothing."""
         result = self.tool(side, *arguments)
         if result.returncode == 2:
             raise SystemExit(f"{' '.join(arguments)} could not run: {result.stderr}")
         return result.stdout
 
     def findings(self):
-        """The findings of lint in all registries, for others import this one; suppressed ones do not count."""
+        """Returns lint's unsuppressed findings in all registries, because other registries import this one."""
         result = self.tool(self.new, "lint", "--format", "json", "--today", DAY)
         if result.returncode == 2:
             return [{"name": "not loaded", "message": result.stderr, "rule": ""}]
         return [f for f in json.loads(result.stdout)["findings"] if "suppression" not in f and f["name"] != "not-looked-at"]
 
     def text(self, message):
-        """A finding as people read it: from its line to that of the next one."""
+        """Returns a finding as users see it: from its first line to the line before the next finding."""
         result = self.tool(self.new, "lint", "--today", DAY)
         lines = (result.stdout + result.stderr).splitlines()
         start = next((index for index, line in enumerate(lines) if message in line), None)
@@ -296,7 +297,7 @@ class Registry:
         return None if result.returncode == 2 else json.loads(result.stdout)["changes"]
 
     def digest(self, side):
-        """Everything that is made of the registries."""
+        """Returns a digest of all files generated from the registries."""
         made = side / "made"
         shutil.rmtree(made, ignore_errors=True)
         shutil.rmtree(side / "Generated", ignore_errors=True)
@@ -307,7 +308,7 @@ class Registry:
         texts.append(self.output(side, "generate"))
         files = [path for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]) if path.is_file()]
         texts += [path.relative_to(side).as_posix() + "\n" + path.read_text() for path in files]
-        # Lines and columns move with every edit, and what an entry repeats of what it inherits is said in one place more.
+        # Ignore line and column numbers, which change with every edit, and the repetition of inherited answers.
         made = re.sub(r"(\.json):\d+(:\d+)?", r"\1", "\0".join(texts))
         return hashlib.sha256(re.sub(r',"said":\{[^}]*\}', "", made).encode()).hexdigest()
 
@@ -357,7 +358,7 @@ def run(seed, name, count, operators, harmless):
         registry = Registry(pathlib.Path(folder), name)
         for word in operators:
             for index in range(count):
-                # Another edit of one operator leaves the draws of all others as they are.
+                # A different edit by one operator must not affect the random choices of the other operators.
                 draw = random.Random(f"{seed}/{name}/{word}/{index}")
                 result = registry.judge(operators[word][0], draw, harmless)
                 if result:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares days, times, dates of HTTP and offsets of time zones with Python's datetime, email.utils and zoneinfo.
+"""Compares dates, times, HTTP dates and time zone offsets with Python's datetime, email.utils and zoneinfo.
 
     swift build --product signalbook-oracles && Tests/Oracles/dates.py [COUNT] [SEED]
 
-COUNT is that of each of the five parts; the last one takes as many moments in every zone of the system together.
+COUNT is the number of questions in each of the five parts. The last part distributes them over all time zones.
 """
 
 import datetime
@@ -21,7 +21,7 @@ WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 
 def moment(draw: Random) -> int:
-    """Seconds since 1970, in the years 1970 to 9999, more often at the border of a day or in this age."""
+    """Returns seconds since 1970, in the years 1970 to 9999, with more values near midnight and in the present."""
     match draw.randrange(4):
         case 0: return draw.randrange(LAST + 1)
         case 1: return draw.randrange(2**32)
@@ -37,7 +37,7 @@ def utc(seconds: int) -> datetime.datetime:
 
 
 def days(count: int, draw: Random, verdict: Verdict) -> int:
-    """`YYYY-MM-DD` in schemas, and the formats `date` and `date-time`, which check the form and not the calendar."""
+    """Checks `YYYY-MM-DD` in schemas, and the formats `date` and `date-time`, which check only the syntax."""
     def text() -> str:
         if draw.randrange(2):
             parts = [f"{draw.choice([0, 1, 1900, 2000, 2024, draw.randrange(10_000)]):04}", f"{draw.randrange(14):02}", f"{draw.randrange(33):02}"]
@@ -59,7 +59,8 @@ def days(count: int, draw: Random, verdict: Verdict) -> int:
         day = number = None
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
             try:
-                # Python has no year 0, which the Gregorian calendar of ISO 8601 has: 400 years are 146,097 days.
+                # Python does not support year 0, which exists in ISO 8601's Gregorian calendar: 400 years are 146,097
+                # days.
                 moved = datetime.date.fromisoformat(f"{int(text[:4]) + 400:04}{text[4:]}") if int(text[:4]) < 9600 else datetime.date.fromisoformat(text)
                 number = moved.toordinal() - 719_163 - (146_097 if int(text[:4]) < 9600 else 0)
                 day = ""
@@ -70,19 +71,19 @@ def days(count: int, draw: Random, verdict: Verdict) -> int:
         form = re.fullmatch(r"[0-9]{4}-([0-9]{2})-([0-9]{2})(?:[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|[+-]([0-9]{2}):([0-9]{2})))?", text)
         fits = form is not None and 1 <= int(form[1]) <= 12 and 1 <= int(form[2]) <= 31
         if fits and form[3]:
-            # RFC 3339, with a leap second at any minute.
+            # RFC 3339, with a leap second in any minute.
             fits = int(form[3]) < 24 and int(form[4]) < 60 and int(form[5]) <= 60 and int(form[6] or 0) < 24 and int(form[7] or 0) < 60
         verdict.expect(["" if fits and not form[3] else None, "" if fits and form[3] else None], answer[2:], text)
     return valid
 
 
 def clocks(count: int, draw: Random, verdict: Verdict) -> None:
-    """The sources of dates and times, at a moment and an offset of the device."""
+    """Checks the sources of dates and times, given a time and the device's UTC offset."""
     questions = [(moment(draw), draw.randrange(1000), draw.choice([0, 3600, -12_600, 50_400, draw.randrange(-86_399, 86_400)])) for _ in range(count)]
     answers = ask_lists("dates", [["clock", str(seconds * 1000 + rest), str(offset)] for seconds, rest, offset in questions])
     for (seconds, rest, offset), answer in zip(questions, answers):
         there = utc(seconds)
-        # Offsets of ISO 8601 have whole minutes.
+        # ISO 8601 offsets have whole minutes.
         minutes = int(offset / 60)
         zone = datetime.timezone(datetime.timedelta(minutes=minutes))
         try:
@@ -100,7 +101,7 @@ def clocks(count: int, draw: Random, verdict: Verdict) -> None:
 
 
 def http(count: int, draw: Random, verdict: Verdict) -> int:
-    """Dates of HTTP in the three forms, written and read, and `Retry-After`."""
+    """Checks formatting and parsing of HTTP dates in all three formats, and `Retry-After`."""
     seconds = [moment(draw) for _ in range(count)]
     for second, answer in zip(seconds, ask_lists("dates", [["http-text", str(second * 1000 + draw.randrange(1000))] for second in seconds])):
         there = utc(second)
@@ -110,7 +111,7 @@ def http(count: int, draw: Random, verdict: Verdict) -> int:
 
     questions, expected, refused = [], [], 0
     for second in seconds:
-        # The year of two digits is within 50 years of now, and Python's last year is 9999.
+        # Two-digit years are within 50 years of the present, and Python's last year is 9999.
         there, now = utc(second), moment(draw) % 250_000_000_000
         form = draw.randrange(3)
         time = there.strftime("%H:%M:%S")
@@ -118,7 +119,7 @@ def http(count: int, draw: Random, verdict: Verdict) -> int:
             text, value = email.utils.format_datetime(there, usegmt=True), second
         elif form == 1:
             text = f"{WEEKDAYS[there.weekday()]}, {there.day:02}-{MONTHS[there.month - 1]}-{there.year % 100:02} {time} GMT"
-            # At most 50 years from now: RFC 9110, section 5.6.7.
+            # At most 50 years in the future (RFC 9110, section 5.6.7).
             this_year = utc(now).year
             year = max((year for year in range(this_year - 50, this_year + 51) if year % 100 == there.year % 100))
             try:
@@ -130,7 +131,7 @@ def http(count: int, draw: Random, verdict: Verdict) -> int:
         if draw.randrange(8) == 0:
             at = draw.randrange(len(text))
             text = text[:at] + draw.choice(["", "", "x", " ", "60", "٣", "Feb 30"]) + text[at + draw.randrange(1, 3):]
-            # Only that a damaged text is no other time is known: a digit may be lost from no field.
+            # Corrupted text must not be parsed as a different time, so no field may lose a digit.
             value = "damaged"
         questions.append(["http", text, str(now * 1000)])
         expected.append(value)
@@ -139,7 +140,7 @@ def http(count: int, draw: Random, verdict: Verdict) -> int:
             refused += answer is None
             parsed = email.utils.parsedate(question[1]) if answer is not None else None
             if answer is not None and "-" not in question[1]:
-                # A text that is still a date is the one that Python reads.
+                # Text that is still a valid date must have the time that Python parses.
                 there = datetime.datetime(*parsed[:5], min(parsed[5], 59), tzinfo=datetime.timezone.utc)
                 seconds = int((there - EPOCH).total_seconds()) + max(0, parsed[5] - 59)
                 verdict.expect(str(seconds * 1000), answer, question)
@@ -155,14 +156,14 @@ def http(count: int, draw: Random, verdict: Verdict) -> int:
 
 
 def zones(count: int, draw: Random, verdict: Verdict) -> int:
-    """The offsets of all zones, around their transitions too."""
+    """Checks the offsets of all time zones, including times around their transitions."""
     names = sorted(name for name in zoneinfo.available_timezones() if name != "localtime")
     questions = []
     for name in names:
         zone = zoneinfo.ZoneInfo(name)
         moments = [draw.randrange(2**31 - 1) for _ in range(max(1, count // len(names) // 2))]
         for second in list(moments):
-            # The moment of the next transition within a year, by halves.
+            # Find the next transition within a year by bisection.
             low, high = second, min(second + 31_536_000, 2**31 - 1)
             if utc(low).astimezone(zone).utcoffset() != utc(high).astimezone(zone).utcoffset():
                 while high - low > 1:

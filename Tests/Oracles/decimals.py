@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares numbers of tool and runtime with Python's exact ones: decimals, parsing, order, and bounds.
+"""Compares the tool's and the runtime's numbers with Python's exact numbers: decimals, parsing, order, and bounds.
 
     swift build --product signalbook-oracles && Tests/Oracles/decimals.py [COUNT] [SEED]
 
-COUNT is that of each of the four parts.
+COUNT is the number of questions in each of the four parts.
 """
 
 import math
@@ -23,14 +23,14 @@ def bits(number: float) -> str:
 
 
 def double(draw: Random) -> float:
-    """A finite number: any bits, one of few digits, a tie, or a neighbour of a power."""
+    """Returns a finite number: random bits, few digits, a tie, or a number next to a power of two."""
     match draw.randrange(6):
         case 0:
             number = struct.unpack(">d", draw.randbytes(8))[0]
         case 1:
             number = draw.randrange(10**9) / 10 ** draw.randrange(12)
         case 2:
-            # Halves of a last decimal, exactly.
+            # An exact tie at the last decimal place.
             number = draw.randrange(10**6) + draw.randrange(1, 2**16, 2) / 2**16
         case 3:
             number = draw.randrange(2**53) / 2 ** draw.randrange(70)
@@ -45,7 +45,7 @@ def double(draw: Random) -> float:
 
 
 def written(draw: Random) -> str:
-    """The text of a JSON number, now and then a damaged one."""
+    """Returns the text of a JSON number, occasionally corrupted."""
     digits = lambda most: "".join(draw.choice("0123456789") for _ in range(draw.randrange(1, most)))
     sign = draw.choice(["", "", "-"])
     whole = draw.choice(["0", str(draw.randrange(1, 100)), str(draw.randrange(1, 10**18)), draw.choice("123456789") + digits(40)])
@@ -57,7 +57,7 @@ def written(draw: Random) -> str:
     if draw.randrange(12) == 0:
         at = draw.randrange(len(text) + 1)
         text = text[:at] + draw.choice(["+", "-", ".", "e", "0", "_", "x", "inf"]) + text[at + draw.randrange(2):]
-    # A longer exponent takes Python minutes.
+    # A longer exponent would take Python minutes.
     return text if text and not re.search(r"[eE][+-]?[0-9]{4}", text) else "-"
 
 
@@ -66,7 +66,7 @@ def is_json(text: str) -> bool:
 
 
 def canonical(text: str) -> str:
-    """The digits of a number in the notation of ECMA-262's Number::toString."""
+    """Returns the digits of a number in the notation of ECMA-262's Number::toString."""
     sign, digits, exponent = EXACT.create_decimal(text).normalize(EXACT).as_tuple()
     if digits == (0,):
         return "0"
@@ -108,13 +108,13 @@ def parsing(count: int, draw: Random, verdict: Verdict) -> int:
             nearest = float(value)
         except OverflowError:
             nearest = math.inf
-        # -0 is an integer, and has no sign; -0.0 has.
+        # -0 is an integer without a sign, but -0.0 has a sign.
         nearest = nearest if is_integer else math.copysign(nearest, -1 if text.startswith("-") else 1)
         expected = bits(nearest).lstrip("0") or "0"
         verdict.expect(
             [str(value) if is_integer else "-", expected, str(value.denominator == 1).lower()], [integer, runtime_bits, is_whole],
             ["parse in the runtime", text])
-        # Schema files have numbers within the range of their type, and integers within 64 bits.
+        # Numbers in schema files must be in the range of `Double`, and integers must fit in 64 bits.
         is_in_range = -(2**63) <= value < 2**64 if is_plain else math.isfinite(nearest) and (not value or nearest != 0)
         verdict.expect([canonical(text), expected] if is_in_range else ["-", "-"], [tool, tool_bits], ["parse in the tool", text])
         places = max(0, -EXACT.create_decimal(text).normalize(EXACT).as_tuple().exponent)
@@ -126,7 +126,7 @@ def parsing(count: int, draw: Random, verdict: Verdict) -> int:
 
 
 def neighbour(text: str, draw: Random) -> str:
-    """The same number in other digits, or one that is close."""
+    """Returns the same number in a different notation, or a number that is close."""
     sign, digits, exponent = EXACT.create_decimal(text).as_tuple()
     body = "".join(map(str, digits))
     match draw.randrange(5):
@@ -168,7 +168,7 @@ def bounds(count: int, draw: Random, verdict: Verdict) -> None:
             value, name = Fraction(number), str(number)
         else:
             number = double(draw)
-            # The digits that are sent are compared, not the bits.
+            # Compare the transmitted digits rather than the bits.
             value, name = Fraction(repr(number)), "x" + bits(number)
         if abs(value) > 10**30 or (value and abs(value) < Fraction(1, 10**30)):
             continue

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Compares the text rules of tool and runtime with other implementations: see README.md.
+# Compares the text rules of the tool and the runtime with other implementations; see README.md.
 #
 #   Tests/Oracles/run.sh [--long] [--seed N] [--suite FOLDER]
 #
-# A run takes a minute, a long one about ten. FOLDER is a clone of github.com/json-schema-org/JSON-Schema-Test-Suite.
+# A run takes a minute, and a long run takes about ten. FOLDER is a clone of
+# github.com/json-schema-org/JSON-Schema-Test-Suite.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,7 +20,7 @@ while [ $# -gt 0 ]; do
 done
 
 swift build --product signalbook-oracles
-# The script, the count of a run and that of a long one.
+# The script, and the count for a run and for a long run.
 compare() {
   local script=$1 count=$2
   [ -z "$long" ] || count=$3

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the runtime's validators with Python's jsonschema, and runs the JSON Schema Test Suite on them.
+"""Compares the runtime's validators with Python's jsonschema, and runs the JSON Schema Test Suite with them.
 
     swift build --product signalbook-oracles && Tests/Oracles/validators.py [COUNT] [SEED] [--suite FOLDER]
 
-FOLDER is a clone of github.com/json-schema-org/JSON-Schema-Test-Suite. Its cases run if each keyword of their schema is among
-those that docs/generated-code.md lists; a schema with another one must be refused.
+FOLDER is a clone of github.com/json-schema-org/JSON-Schema-Test-Suite. A case runs if docs/generated-code.md lists
+every keyword of its schema. A schema with any other keyword must be rejected.
 """
 
 import json
@@ -17,7 +17,7 @@ from random import Random
 import jsonschema
 from oracle import ROOT, Verdict, arguments, ask
 
-# Decimals are exact, as the runtime is. In draft-04, 1.0 is not an integer.
+# Decimals are exact, as in the runtime. In draft-04, 1.0 is not an integer.
 NUMBERS = {
     "integer": lambda _, value: isinstance(value, int) and not isinstance(value, bool),
     "number": lambda _, value: isinstance(value, (int, Decimal)) and not isinstance(value, bool),
@@ -31,12 +31,13 @@ DIALECTS = {
 }
 DOCUMENTED = set(re.findall(r"`(\w+)`", re.search(
     r"^`DocumentValidator` reports.*?\n\n", (ROOT / "docs/generated-code.md").read_text(), re.M | re.S)[0])) - {"DocumentValidator"}
-# Annotations and names, which no validator enforces.
+# Annotations and identifiers, which no validator enforces.
 ANNOTATIONS = {
     "$schema", "$id", "id", "$comment", "$anchor", "$vocabulary", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
     "contentEncoding", "contentMediaType", "contentSchema",
 }
-# The cases of the test suite that differ, and why. Each expression is found in the title of at least one such case.
+# The cases of the test suite with a different result, and the reasons. Each expression must match the title of at least
+# one such case.
 KNOWN = {
     r"/format\.json: .* only an annotation by default": "`format` is enforced: docs/generated-code.md lists it",
     r"custom metaschema": "a dialect is known by its name; its own metaschema is not read",
@@ -54,14 +55,14 @@ def read(text: str) -> object:
 
 
 def written(value: object) -> str:
-    """JSON text, with the digits of decimals."""
+    """Returns JSON text that preserves the digits of decimals."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{json.dumps(name)}:{written(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(written, value)) + "]"
     if not isinstance(value, Decimal):
         return json.dumps(value)
-    # `1e0` keeps its fraction, by which draft-04 tells it from an integer.
+    # `1e0` keeps its fraction, because draft-04 distinguishes it from an integer.
     digits = str(value).replace("E", "e")
     return digits if set(digits) & set(".e") else digits + ".0"
 
@@ -120,7 +121,7 @@ def schema(draw: Random, depth: int, is_draft_04: bool) -> object:
                     made[keyword] = inner()
             case "allOf": made[keyword] = [inner() for _ in range(draw.randrange(1, 3))]
             case "items":
-                # A list of schemas is draft-04's; later ones call it prefixItems.
+                # A list of schemas is draft-04's `items`. Later drafts call it `prefixItems`.
                 made[keyword] = [inner() for _ in range(draw.randrange(1, 3))] if is_draft_04 and draw.randrange(3) == 0 else inner()
             case _: made[keyword] = count()
     return made
@@ -154,7 +155,7 @@ def pairs(count: int, draw: Random, verdict: Verdict) -> tuple[int, int]:
 # -- The test suite
 
 def keywords(schema: object) -> set[str]:
-    """The keywords of a schema, without the names of members."""
+    """Returns the keywords of a schema, excluding the names of members."""
     if not isinstance(schema, dict):
         return set()
     found = set(schema)
@@ -170,7 +171,7 @@ def keywords(schema: object) -> set[str]:
 
 
 def suite(folder: pathlib.Path, verdict: Verdict) -> tuple[int, int, int]:
-    """The numbers of cases, of known differences among them, and of schemas that are refused for a keyword that is not listed."""
+    """Returns the number of cases, of known differences among them, and of schemas rejected for an unlisted keyword."""
     formats = set(re.findall(r'case "([a-z-]+)":', (ROOT / "Sources/Signalbook/Documents/FormatPattern.swift").read_text()))
     unused, ran, differ, refused = set(KNOWN), 0, 0, 0
     for name, dialect in zip(["draft4", "draft2020-12"], DIALECTS):
@@ -178,7 +179,7 @@ def suite(folder: pathlib.Path, verdict: Verdict) -> tuple[int, int, int]:
         for file in sorted((folder / "tests" / name).rglob("*.json")):
             for group in read(file.read_text()):
                 made = group["schema"]
-                # Other formats are annotations, which JSON Schema allows.
+                # Other formats are annotations, as JSON Schema permits.
                 if isinstance(made, dict) and made.get("format", "date") not in formats and "format" in file.parts:
                     continue
                 if isinstance(made, dict):

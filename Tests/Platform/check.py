@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Type-checks the runtime as for each of Apple's systems, against stubs of their modules, and runs it on those stubs.
+"""Type-checks the runtime for each Apple system, with stubs of the system's modules, and runs it with the stubs.
 
-The compiler, its standard library and Foundation are Linux's: `os(…)` is answered by this script, `canImport(…)` by the
-stubs that a system has. Not covered: C functions and types that Darwin and Glibc declare differently, what the SDK itself
-says of availability, and whether Apple's systems do what the stubs do.
+The compiler, its standard library and Foundation are Linux's. This script evaluates `os(…)`, and the available stubs
+determine `canImport(…)`. Not covered: C functions and types that Darwin and Glibc declare differently, the SDK's
+availability annotations, and whether Apple's systems behave like the stubs.
 """
 
 import gzip
@@ -22,15 +22,15 @@ SYSTEMS = {
     "visionOS": STUBS + ["UIKit"],
     "watchOS": STUBS + ["UIKit"],
 }
-# Where Driver.swift runs as well.
+# The systems for which Driver.swift also runs.
 RUN = {"iOS", "macOS"}
-# As in Package.swift.
+# The same options as in Package.swift.
 OPTIONS = ["-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
            "MemberImportVisibility", "-parse-as-library", "-package-name", "signalbook"]
 
 
 def copied(source: pathlib.Path, target: pathlib.Path, system: str) -> pathlib.Path:
-    """The file as it is compiled for a system; lines stay where they are."""
+    """Copies a file with `os(…)` evaluated for a system. Line numbers stay the same."""
     text = re.sub(r"\bos\((\w+)\)", lambda found: "true" if found[1] == system else "false", source.read_text())
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text)
@@ -62,7 +62,7 @@ def checked(system: str, folder: pathlib.Path) -> bool:
 
 
 def are_compressed(bodies: pathlib.Path) -> bool:
-    """Another reader of gzip makes the bodies of the compressed ones."""
+    """Returns whether Python's gzip decompresses the compressed bodies to the original bodies."""
     pairs = [(body, body.with_suffix(".gz")) for body in sorted(bodies.glob("*.body"))]
     return len(pairs) >= 3 and all(
         gzip.decompress(compressed.read_bytes()) == body.read_bytes() and compressed.stat().st_size < body.stat().st_size

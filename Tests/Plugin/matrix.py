@@ -1,6 +1,7 @@
-"""Changes a built package in every way that its generated code depends on; the next build must be right each time.
+"""Makes every kind of change that generated code depends on in a built package. The next build must be correct each
+time.
 
-Right is not what a build says: the wire texts of events are looked for in the program that it links.
+The test does not rely on the build's output. It searches the linked program for the events' wire texts.
 """
 
 import os
@@ -17,8 +18,9 @@ def product(name: str, package: str) -> str:
 
 
 class Matrix:
-    """An app with a registry outside of its target that imports a folder and the registry of another package's target; a
-    target with its schema files among its sources; and the other package."""
+    """An app whose registry is outside its target and imports a folder and the registry of a target in another package,
+    a target with schema files among its sources, and the other package.
+    """
 
     def __init__(self, folder: pathlib.Path, signalbook: pathlib.Path, options: tuple[str, ...] = ()):
         self.app = Package(folder / "app", options)
@@ -63,7 +65,7 @@ class Matrix:
         return path.read_bytes() if path.exists() else b""
 
     def right(self, name: str, present: list[str] = [], absent: list[str] = [], files: int | None = None) -> None:
-        """The next build is right, and the one behind it runs nothing."""
+        """Checks that the next build is correct, and that the build after it runs no commands."""
         status, output, seconds = self.app.build()
         program = self.program()
         missing = [text for text in present if text.encode() not in program]
@@ -78,7 +80,7 @@ class Matrix:
             check(f"{self.name}  and a build with nothing changed runs nothing", status == 0 and not ran(output), output)
 
     def wrong(self, name: str, words: list[str]) -> None:
-        """The next build fails, with a line that has all words."""
+        """Checks that the next build fails, with a line that contains all words."""
         status, output, _ = self.app.build()
         lines = [line for line in output.splitlines() if all(word in line for word in words)]
         check(f"{self.name}{name}", status != 0 and bool(lines), output)
@@ -88,14 +90,14 @@ class Matrix:
     def first(self) -> None:
         status, output, seconds = self.app.build()
         check(f"{self.name}a cold build ({seconds:.1f} s)", status == 0, output)
-        # The build after a cold one plans again and reruns all commands (SwiftPM 6.3).
+        # The build after a cold build plans again and reruns all commands (SwiftPM 6.3).
         self.app.build()
         self.right("nothing changed", ['"open","menu"', '"open","page"', '"open","door"', '"open","lamp"'])
         done = subprocess.run([self.app.binary("App")], stdout=subprocess.PIPE, text=True)
         check(f"{self.name}the app runs", done.stdout == "true 1\n", done.stdout)
 
     def short(self) -> None:
-        """A dose for every run of CI: one change of each kind."""
+        """Makes one change of each kind, as a short test for every CI run."""
         app, kit = self.app, self.kit
         self.first()
         app.edit("schemas/toy/menu.json", '"close"', '"shut_"')
@@ -120,7 +122,7 @@ class Matrix:
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "main")
 
-        # What one event says: text, wire, bounds.
+        # Properties of an event: description, wire text, bounds.
         app.edit("schemas/toy/menu.json", "came into view", "appeared")
         self.right("a text edited", files=1)
         app.edit("schemas/toy/menu.json", '"object": "menu"\n    },', '"object": "menu",\n'
@@ -132,7 +134,7 @@ class Matrix:
         self.git("checkout", "-q", ".")
         self.right("all that taken back", ['"shut_","menu"'])
 
-        # Times: two edits of one length, so near one another that only parts of a second differ.
+        # File times: two edits of the same length within the same second.
         for word in ("one__", "two__", "three"):
             app.edit("schemas/toy/menu.json", '"shut_"', f'"{word}"')
             status, output, _ = app.build()
@@ -146,7 +148,7 @@ class Matrix:
         os.utime(app.folder / "schemas/toy/menu.json")
         self.right("a file touched", ['"shut__","menu"'], files=0)
 
-        # Many files at once, more than a plan has links for: then the tool runs in every build, and is right.
+        # More files than a plan has symbolic links for. The tool then runs in every build, with the correct result.
         for number in range(300):
             app.write(f"schemas/toy/many-{number}.json", events(f"many-{number}"))
         status, output, _ = app.build()
@@ -196,7 +198,7 @@ class Matrix:
         app.remove("Sources/Inside/tube.signalbook.json")
         self.right("a file in the target removed", [], ['"blow_","bulb"'])
 
-        # The same in another package, whose folders SwiftPM does not look at.
+        # The same in another package, whose folders SwiftPM does not check.
         kit.write("Sources/Bolt/screw.signalbook.json", events("screw"))
         self.right("a file in another package's target added", ['"open","screw"'])
         kit.edit("Sources/Bolt/screw.signalbook.json", '"close"', '"turn_"')
@@ -206,7 +208,7 @@ class Matrix:
         kit.remove("Sources/Bolt/nut.signalbook.json")
         self.right("a file of the plan in another package's target removed", [], ['"open","nut"'])
 
-        # The configuration: moved, gone, there again.
+        # The configuration is moved, removed and restored.
         app.move("schemas/toy", "schemas/play")
         app.edit("signalbook.json", "schemas/toy", "schemas/play")
         self.right("the registry moved", ['"open","menu"'], files=0)
@@ -216,7 +218,7 @@ class Matrix:
         app.write("signalbook.json", text)
         self.right("the configuration there again", ['"open","menu"'], files=0)
 
-        # Branches.
+        # Switching branches.
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "here")
         self.git("checkout", "-q", "-b", "other")

@@ -1,4 +1,4 @@
-"""Packages that use the build plugin, made anew and built by the tests beside this file."""
+"""Packages that use the build plugin. The tests in this folder create and build them."""
 
 import pathlib
 import re
@@ -87,7 +87,7 @@ class Package:
         return file
 
     def edit(self, path: str, old: str, new: str) -> None:
-        """Changes a file in its place, as some editors do: the folder's own time stays."""
+        """Edits a file in place, like some editors, so that the folder's modification time does not change."""
         text = (self.folder / path).read_text()
         assert old in text, f"{old} is not in {path}"
         (self.folder / path).write_text(text.replace(old, new))
@@ -112,13 +112,13 @@ class Package:
 
 
 def ran(output: str) -> list[str]:
-    """The steps of a build. SwiftPM says "Compiling plugin" in every build, also when it takes the plugin from its cache."""
+    """Returns the steps of a build. SwiftPM prints "Compiling plugin" in every build, even if the plugin is cached."""
     steps = re.findall(r"^\[\d+/\d+\] (.*)$", output, re.MULTILINE)
     return [step for step in steps if not step.startswith(("Planning build", "Write ", "Compiling plugin "))]
 
 
 def compiled(output: str) -> list[str]:
-    """The App's files that this build compiled."""
+    """Returns the app's files that the build compiled."""
     return sorted(set(re.findall(r"Compiling App (\S+\.swift)", output)))
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What the build plugin promises, tried in a package of its own.
+"""Tests the build plugin's promises in a separate package.
 
     python3 Tests/Plugin/run.py              test this checkout: one change of each kind, all misconfigurations
-    python3 Tests/Plugin/run.py --whole      every change, several jobs, scratch paths, strange folders
-    python3 Tests/Plugin/run.py --clone      test a clean clone of its last commit
+    python3 Tests/Plugin/run.py --whole      every change, several jobs, scratch paths, unusual folders
+    python3 Tests/Plugin/run.py --clone      test a clean clone of the last commit
     python3 Tests/Plugin/run.py --timings 3  also measure cold builds with and without the plugin, median of 3
 """
 
@@ -56,7 +56,7 @@ def command_plugin(matrix: Matrix) -> None:
 
 
 def misconfigurations(matrix: Matrix) -> None:
-    """The build log of each: a file, a line, a column, what is wrong and how to mend it."""
+    """Checks the build log of each misconfiguration: a file, a line, a column, the fault and its fix."""
     app = matrix.app
     path = str(app.folder / "signalbook.json")
     good = (app.folder / "signalbook.json").read_text()
@@ -96,7 +96,7 @@ def misconfigurations(matrix: Matrix) -> None:
 
 
 def variations(folder: pathlib.Path, signalbook: pathlib.Path) -> None:
-    """The short run in folders and with options that builds meet."""
+    """Runs the short test in unusual folders and with different build options."""
     for name, path, options in [
         ("one job: ", "one", ("--jobs", "1")),
         ("a folder with blanks and letters, a scratch path: ", "Ordner mit Blänken/雪 'x'",
@@ -109,7 +109,7 @@ def variations(folder: pathlib.Path, signalbook: pathlib.Path) -> None:
         matrix.short()
 
 
-# What a target of today may ask of the compiler; a warning is an error.
+# The compiler settings that a current target may use. Warnings are errors.
 FEATURES = """, swiftSettings: [
         .defaultIsolation(MainActor.self), .treatAllWarnings(as: .error),
         .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
@@ -125,7 +125,7 @@ def features(folder: pathlib.Path, signalbook: pathlib.Path) -> None:
 
 
 def binary(folder: pathlib.Path) -> pathlib.Path:
-    """The package whose plugins use built tools, with those of this checkout."""
+    """Returns the package whose plugins use prebuilt tools, with the tools of this checkout."""
     tools = ROOT / ".build/debug"
     information = subprocess.run(["swiftc", "-print-target-info"], stdout=subprocess.PIPE, check=True).stdout
     triple = json.loads(information)["target"]["unversionedTriple"]
@@ -136,7 +136,7 @@ def binary(folder: pathlib.Path) -> pathlib.Path:
 
 
 def built_tools(folder: pathlib.Path) -> None:
-    """An app whose build compiles no tool: the first build, an edit and an added file."""
+    """Tests an app whose build does not compile the tool: the first build, an edit and an added file."""
     app = timed(folder / "app", binary(folder), plugin=True)
     steps = [
         ("a cold build compiles the runtime and the app", None, ['"open","menu"', '"close","menu"']),
@@ -168,7 +168,7 @@ def timed(folder: pathlib.Path, signalbook: pathlib.Path, plugin: bool, settings
 
 
 def timings(folder: pathlib.Path, signalbook: pathlib.Path, rounds: int) -> None:
-    """Wall time is what a person waits; the processor's time does not depend on what else the machine does."""
+    """Measures wall time, which the user waits for, and CPU time, which does not depend on other load."""
     with_plugin, without = [], []
     for number in range(rounds):
         for plugin, results in ((False, without), (True, with_plugin)):

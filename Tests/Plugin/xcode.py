@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Type-checks the plugins with their Xcode conformances, against a stub of Xcode's module. Nothing of Xcode is run."""
+"""Type-checks the plugins' Xcode conformances with a stub of Xcode's module. Xcode itself is not used."""
 
 import pathlib
 import shutil

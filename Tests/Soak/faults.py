@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plants faults in a copy of the runtime and measures how long `signalbook-soak world` takes to find each.
+"""Seeds faults in a copy of the runtime and measures how long `signalbook-soak world` takes to find each fault.
 
     Tests/Soak/faults.py [--seconds N] [--seed N] [--only NAME,NAME] [--build COMMAND] [--folder COPY]
 
-The copy is made once (`git worktree` of HEAD, with the built modules if `--folder` has some) and each fault is one replacement
-in one file. Exit status 1 if a fault is not found, or a replacement does not fit the code any more.
+The copy is created once (`git worktree` of HEAD, with the built modules if `--folder` has some). Each fault is a single
+replacement in one file. The exit status is 1 if a fault is not found, or if a replacement no longer matches the code.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import time
 
 RECORDING = "Sources/Signalbook/Recording/"
 
-# Name, file, code, replacement, property that is expected, further options.
+# Name, file, code, replacement, expected property, additional options.
 FAULTS = [
     ("a decision is only in the state", RECORDING + "RecorderCore+Decisions.swift",
      "      write(record)\n    }\n  }\n\n  /// Writes decisions that could", "    }\n  }\n\n  /// Writes decisions that could",
@@ -91,7 +91,7 @@ def main():
 
 
 def measure(name, expected, folder, given, extra):
-    """Whether the fault is found; prints when."""
+    """Returns whether the fault is found, and prints the time."""
     command = [str(folder / ".build/debug/signalbook-soak"), "world", "--seconds", str(given.seconds), "--seed", str(given.seed),
                "--shrinks", "1", *given.world.split(), *extra]
     start = time.monotonic()

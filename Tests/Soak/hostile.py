@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Makes hostile checkouts and runs the tool in them: links, file types, modes, states of git, edits, races.
+"""Creates hostile checkouts and runs the tool in them: symbolic links, file types, modes, states of git, edits, races.
 
     Tests/Soak/hostile.py [--tool .build/debug/signalbook] [--seconds 60] [--seed 1] [--patience 120] [--keep FOLDER]
 
-Each round copies a small package with its repository, makes a few changes that a pull request or a clone could bring, and runs
-commands. A round fails if
+Each round copies a small package with its repository, makes a few changes that a pull request or a clone could contain,
+and runs commands. A round fails if
 
-- a file outside of the checkout was written, or its text is in an output or in a new file of the checkout,
-- a program ran that a change or a repository's configuration names,
-- `.git` has another branch, index or configuration than before,
-- a command ended by a signal, or not at all,
-- `review` passes a change after which a target's generated code has other bytes than on the base, comments apart.
+- a file outside the checkout was written, or its text is in an output or in a new file of the checkout,
+- a program ran that a change or a repository's configuration specifies,
+- the branch, index or configuration in `.git` changed,
+- a command ended with a signal, or did not end,
+- `review` passes a change that alters a target's generated code compared with the base, ignoring comments.
 
-It runs in a mount namespace of its own, on a file system in memory: some changes would reach devices otherwise. Without the
-rights for that it does nothing, and says so. The same seed makes the same rounds; races have other timing each time.
+The script runs in a separate mount namespace, on a file system in memory, because some changes could otherwise reach
+devices. If it lacks permission, it reports this and does nothing. The same seed produces the same rounds, but the
+timing of races varies.
 """
 
 import argparse
@@ -47,9 +48,9 @@ COMMANDS = [
 
 
 class Round:
-    """A checkout beside files that are not part of it."""
+    """A checkout next to files outside the checkout."""
 
-    # Seconds until a command counts as hanging.
+    # The time in seconds after which a command counts as hanging.
     patience = 120
 
     def __init__(self, folder, base, tool, rng):
@@ -95,7 +96,7 @@ class Round:
         file.write_text(new)
 
     def edit(self, path, change):
-        """Changes a JSON file."""
+        """Edits a JSON file."""
         try:
             content = json.loads(self.text(path))
             change(content)
@@ -104,7 +105,7 @@ class Round:
         self.text(path, json.dumps(content, indent=2))
 
     def program(self, path):
-        """A program that leaves a mark."""
+        """Creates a program that leaves a trace."""
         file = self.checkout / path
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -227,7 +228,7 @@ def hooks(r):
 
 
 def bare(r):
-    """The files of a bare repository among those of the change."""
+    """Adds the files of a bare repository to the change."""
     folder = r.checkout / r.rng.choice(["", "schemas", "schemas/toy", "Generated"])
     r.note(f"a bare repository in {folder}")
     program = r.program("evil")
@@ -306,7 +307,7 @@ def settings(r):
 
 
 def schema(r):
-    """One value of a schema becomes another, or a member goes."""
+    """Changes a value in a schema, or removes a member."""
     path = r.rng.choice(["schemas/toy/menu.json", "schemas/toy/registry.json", "schemas/b/menu.json", "schemas/b/registry.json"])
 
     def change(content):
@@ -363,7 +364,7 @@ EDITS = [settings, settings, schema, schema, schema, code]
 
 
 def state(folder):
-    """Every file below a folder, with its kind, mode and bytes."""
+    """Returns every file in a folder, with its kind, mode and bytes."""
     found = {}
     for around, folders, files in os.walk(folder):
         for name in folders + files:
@@ -375,7 +376,7 @@ def state(folder):
 
 
 def repository(r):
-    """What of a repository no command may change."""
+    """Returns the parts of a repository that no command may change."""
     found = {}
     for name in ["HEAD", "config", "index", "packed-refs"]:
         path = r.checkout / ".git" / name
@@ -385,7 +386,7 @@ def repository(r):
 
 
 def leaks(r, before):
-    """New or changed files of the checkout with a canary's text."""
+    """Returns the new or changed files of the checkout that contain the marker text of an outside file."""
     for around, folders, files in os.walk(r.checkout):
         folders[:] = [folder for folder in folders if folder != ".git"]
         for name in files:
@@ -418,7 +419,7 @@ def check(r, arguments, outside, git, before, *, racing=False):
 
 
 def sent(tool, checkout, folder):
-    """The code of each target, generated from scratch without comments; `None` if it cannot be generated."""
+    """Returns each target's code, generated from scratch, without comments, or `None` if it cannot be generated."""
     copy = folder / "judge"
     shutil.rmtree(copy, ignore_errors=True)
     try:
@@ -429,7 +430,7 @@ def sent(tool, checkout, folder):
         return None
     for number, name in enumerate(sorted(targets)):
         targets[name]["output"] = f"Judged/{number}"
-        # Who sees a name decides nothing that is sent.
+        # Access levels do not affect the sent data.
         targets[name].pop("access", None)
     if not targets:
         return {}
@@ -448,7 +449,8 @@ def sent(tool, checkout, folder):
 
 
 def judge(r, base):
-    """Whether a change passes that sends something else: it is committed with the generated code that belongs to it."""
+    """Checks whether a change passes although it sends different data. The change is committed with its generated code.
+    """
     if r.rng.random() < 0.8:
         for verb in ["format", "generate"]:
             r.run([str(r.tool), verb])
@@ -463,7 +465,7 @@ def judge(r, base):
     if codes != base:
         different = [name for name in sorted(set(codes) | set(base)) if codes.get(name) != base.get(name)]
         new = [name for name in different if name not in base]
-        # A new target sends what its registry says, which is compared by itself.
+        # A new target sends the data of its registry, which is compared separately.
         if different != new:
             raise Failure(f"review passes a change of the code of {different}: {result.stdout[-300:]!r}")
     tracked = r.git("ls-files", "-z", "--", "*.swift").stdout.split(b"\0")
@@ -477,7 +479,7 @@ def judge(r, base):
 
 
 def swap(folder, other, seconds):
-    """A second process that makes a link of a folder, and a folder of the link, as fast as it can."""
+    """Starts a process that repeatedly swaps a folder and a symbolic link as fast as possible."""
     pid = os.fork()
     if pid:
         return pid
@@ -490,7 +492,7 @@ def swap(folder, other, seconds):
             os.unlink(folder)
             os.rename(aside, folder)
         except OSError:
-            # The tool may have made the folder anew in between.
+            # The tool may have recreated the folder in the meantime.
             try:
                 if folder.is_symlink():
                     folder.unlink()
@@ -515,13 +517,13 @@ def race(r, outside, git, before):
     finally:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-    # What the tool has written while the folder was a link is in the checkout, or nowhere.
+    # Files written during the race must be in the checkout, or must not exist.
     if state(r.outside) != outside:
         raise Failure("a race wrote outside of the checkout")
 
 
 def makeBase(folder, tool):
-    """A package with two registries, whose code is committed."""
+    """Creates a package with two registries and committed code."""
     shutil.copytree(FIXTURE, folder)
     shutil.copytree(folder / "schemas/toy", folder / "schemas/b")
     for name, more in [("toy", "Toy"), ("b", "B")]:
@@ -610,7 +612,7 @@ def main():
             raise SystemExit("the base's code cannot be generated")
         counts = Counter()
         number = options.first
-        # Of CPU, with the commands: a busy machine plays as many rounds as an idle one.
+        # CPU seconds, including the commands, so that a busy machine runs as many rounds as an idle one.
         while sum(os.times()[:4]) < options.seconds:
             play(number, options.seed, base, codes, tool, counts, options.keep)
             number += 1

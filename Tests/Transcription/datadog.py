@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A monitoring SDK's 22 JSON Schemas, transcribed into one registry of structs, lists and a union.
+"""Transcribes a monitoring SDK's 22 JSON Schemas into one registry of structs, lists and a union.
 
-    python3 Tests/Transcription/datadog.py TOOL [--keep FOLDER]     TOOL is a built signalbook, such as .build/debug/signalbook
+    python3 Tests/Transcription/datadog.py TOOL [--keep FOLDER]     TOOL is a built signalbook, such as
+                                                                    .build/debug/signalbook
 
-The schemas are read in place and nothing of them is kept. Each object becomes a declared type. Events that share a code become one event
-with a union. `BY_HAND` and `LEFT_OUT` list what the schemas do not answer. Needs Python's jsonschema.
+The schemas are read in place and not copied. Each object becomes a declared type. Events that share a code become one
+event with a union. `BY_HAND` and `LEFT_OUT` list the parts without an equivalent. Requires Python's jsonschema.
 """
 
 import json
@@ -16,19 +17,19 @@ from transcription import STREAM, check, header, sentence
 SCHEMAS = transcription.SCHEMAS / "datadog-rum"
 CODE = "type"
 
-# What was written by hand: a path, the key of JSON Schema that the language has no word for, and the value in its place.
+# Handwritten declarations: a path, the JSON Schema key without an equivalent in the language, and the replacement.
 BY_HAND = {
-    # Any value under any key: the caller's part is texts.
+    # Any value under any key. The caller passes strings.
     "context": ("additionalProperties", {"type": "map", "values": {"type": "string"}}),
     "feature_flags": ("additionalProperties", {"type": "map", "values": {"type": "string"}}),
-    # A text or a list of texts, told apart by the JSON type: the list says both.
+    # A string or a list of strings, distinguished by the JSON type. The list represents both.
     "action.id": ("oneOf", {"type": "array", "items": {"type": "uuid"}}),
     # Names for numbers.
     "_dd.session.plan": ("enum", {"cases": {
         "without-replay": {"wire": 1, "description": "Without replay."},
         "with-replay": {"wire": 2, "description": "With replay."}}}),
 }
-# What does not fit, and stays out: paths of optional members.
+# Omitted parts, which the language cannot express: paths of optional members.
 LEFT_OUT = {
     "resource.graphql.errors": "a list of objects with lists of objects, and a list of texts and numbers",
     "error.resource.graphql.errors": "the same",
@@ -36,11 +37,11 @@ LEFT_OUT = {
     "resource.response": "an object of such a map alone",
 }
 UUID = "^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$"
-# Keys of JSON Schema that say nothing of values.
+# JSON Schema keys that do not constrain values.
 REMARKS = {"readOnly", "$comment", "deprecated", "default", "$schema", "$id", "title"}
 
 
-# JSON Schemas to one
+# Merging JSON Schemas
 
 
 def load(name):
@@ -48,7 +49,7 @@ def load(name):
 
 
 def merged(schema):
-    """The schema without references and `allOf`: all of them have to hold, so members are joined."""
+    """Returns the schema with references and `allOf` resolved. All parts apply, so their members are joined."""
     parts = []
     if "$ref" in schema:
         parts.append(merged(load(schema["$ref"])))
@@ -81,7 +82,7 @@ def joined(first, second):
     return result
 
 
-# One JSON Schema to the registry
+# From a JSON Schema to the registry
 
 
 def by_hand(schema, path):
@@ -90,12 +91,12 @@ def by_hand(schema, path):
 
 
 class Types:
-    """The declared types. Objects of one form are one type, named after the first key that has it."""
+    """The declared types. Equal objects share a type, named after the first key with this object."""
 
     def __init__(self):
         self.types = {"uuid": {"description": "A UUID in lower case.", "format": "uuid-lowercase"}}
         self.names = {}
-        # Of the event whose fields are declared: the last resort for names of types.
+        # The event whose fields are being declared. Used in type names as a last resort.
         self.event = ""
 
     def value(self, schema, path):
@@ -146,7 +147,9 @@ class Types:
 
 
 def discriminated(schemas):
-    """The key of the object by which schemas with one code differ, and the key of its constant."""
+    """Returns the key of the object that distinguishes schemas with the same code, and the key of the object's
+    constant.
+    """
     for key, value in schemas[0]["properties"].items():
         for inner, member in value.get("properties", {}).items():
             constants = [schema["properties"][key]["properties"].get(inner, {}).get("const") for schema in schemas]
@@ -156,7 +159,7 @@ def discriminated(schemas):
 
 
 def event(code, schemas, types):
-    """The event of one or more schemas; those of more differ by one object, which is a union."""
+    """Returns the event for one or more schemas. Several schemas differ in one object, which becomes a union."""
     types.event = code
     whole = json.loads(json.dumps(list(schemas.values())[0]))
     del whole["properties"][CODE]
@@ -200,7 +203,7 @@ def registry(schemas):
         "events": events, "reviews": transcription.REVIEWS}
 
 
-# The comparison
+# Comparison
 
 
 def uuid(one):
@@ -216,7 +219,9 @@ TEXTS = {
 
 
 def fitting(schema, path=""):
-    """The schema as the registry has it where it was written by hand or left out: what is drawn from it has no such difference."""
+    """Returns the schema with the registry's handwritten and omitted parts, so that generated documents do not contain
+    these differences.
+    """
     schema = dict(schema)
     made = by_hand(schema, path)
     if made:
@@ -234,7 +239,7 @@ def fitting(schema, path=""):
 
 
 def validators(names):
-    """The originals, which refer to each other by the names of their files."""
+    """Returns validators for the original schemas, which refer to one another by file name."""
     base = "https://example.com/"
     store = {}
     for file in SCHEMAS.glob("*.json"):
@@ -243,7 +248,7 @@ def validators(names):
     for name in names:
         schema = store[f"{base}{name}-schema.json"]
         with warnings.catch_warnings():
-            # The successor of this class needs another package.
+            # The successor of this class requires an additional package.
             warnings.simplefilter("ignore", DeprecationWarning)
             resolver = jsonschema.RefResolver(base, schema, store)
         found[name] = jsonschema.Draft7Validator(schema, resolver=resolver)
@@ -254,7 +259,7 @@ def transcribe(tool, folder):
     files = sorted(SCHEMAS.glob("*.json"))
     check(len(files) >= 22, f"{len(files)} schemas are read", SCHEMAS)
     names = [file.name.removesuffix("-schema.json") for file in files if not file.name.startswith("_")]
-    # Of what all events have, the description is that of the common part.
+    # The merged description would be that of the common part, so use the event's own.
     schemas = {}
     for name in names:
         schema = load(f"{name}-schema.json")
@@ -285,7 +290,7 @@ def transcribe(tool, folder):
         return None
 
     def written(document):
-        """Without empty maps, which are left out."""
+        """Returns the document without empty maps, which are omitted."""
         if isinstance(document, list):
             return [written(item) for item in document]
         if not isinstance(document, dict):
@@ -307,7 +312,7 @@ def transcribe(tool, folder):
     for document in recorded:
         faults = [next(validator.iter_errors(document), None) for validator in originals.values()]
         check(None in faults, f"an original accepts the example of {document[CODE]}", faults)
-    # The other direction: documents of what we export are valid under the originals.
+    # In the opposite direction, documents of our exported schemas must be valid for the original schemas.
     for file, schema in package.exported().items():
         if "producer" not in file.name and "sent" not in file.name:
             continue

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""A chat client's 36 JSON Schemas, transcribed into one registry: it lints, compiles, and records what the schemas accept.
+"""Transcribes a chat client's 36 JSON Schemas into one registry. It must lint and compile, and record what the schemas
+accept.
 
-    python3 Tests/Transcription/matrix.py TOOL [--keep FOLDER]     TOOL is a built signalbook, such as .build/debug/signalbook
+    python3 Tests/Transcription/matrix.py TOOL [--keep FOLDER]     TOOL is a built signalbook, such as
+                                                                   .build/debug/signalbook
 
-The schemas are read in place and nothing of them is kept. Names are theirs, word for word: the registry has no `swiftName`.
-Every answer that a JSON Schema does not give comes from the registry's defaults. No schema has an object inside another one.
-Needs Python's jsonschema.
+The schemas are read in place and not copied. Names are used unchanged, and the registry has no `swiftName`. Answers
+that a JSON Schema does not contain come from the registry's defaults. No schema has nested objects. Requires Python's
+jsonschema.
 """
 
 import collections
@@ -19,11 +21,11 @@ SCHEMAS = transcription.SCHEMAS / "matrix"
 NAME = "eventName"
 
 
-# JSON Schema to the registry
+# From JSON Schema to the registry
 
 
 def value_type(schema):
-    """The keys that say what a value is. A schema with any other key stops the transcription."""
+    """Returns the keys that define a value's type. Fails for a schema with any other key."""
     known = {"type", "description", "enum", "oneOf", "items", "minimum", "maximum"}
     assert set(schema) <= known, f"unknown keys {set(schema) - known}"
     if "oneOf" in schema:
@@ -49,7 +51,9 @@ def event(schema):
 
 
 def registry(schemas):
-    """One stream has all events with a name of their own; what has none is the only event of its stream."""
+    """Returns the registry. Events with a name share one stream. An event without a name is the only event of its
+    stream.
+    """
     events, streams = {}, {}
     for name, schema in schemas.items():
         events[name] = event(schema)
@@ -69,7 +73,7 @@ def registry(schemas):
 
 
 def satisfiable(name, schema):
-    """The schema without members that it requires and forbids: no document at all satisfies such a schema."""
+    """Returns the schema without members that it both requires and forbids. Otherwise, no document would be valid."""
     undeclared = [key for key in schema.get("required", []) if key not in schema["properties"]]
     if not undeclared:
         return schema
@@ -78,16 +82,16 @@ def satisfiable(name, schema):
     return {**schema, "required": [key for key in schema["required"] if key not in undeclared]}
 
 
-# The comparison
+# Comparison
 
 
 def indices(package):
-    """The streams' indices by their events' names in small letters."""
+    """Returns the streams' indices by lowercase name."""
     return {re.sub("[^a-z]", "", stream.lower()): index for index, stream in enumerate(package.streams)}
 
 
 def drawn(schemas, package):
-    """Documents of each schema, every other one with a fault."""
+    """Returns documents of each schema. Half of the documents have a fault."""
     draw = transcription.Draw(36, {})
     streams = indices(package)
     found = []
@@ -103,7 +107,9 @@ def drawn(schemas, package):
 
 
 def judges(schemas, package):
-    """Whether the schema of a document's event accepts it: the one of its name, or the only one of its stream."""
+    """Returns a function that checks whether the schema of a document's event accepts it. The name or the stream
+    selects the schema.
+    """
     validators = {name: jsonschema.Draft7Validator(schema) for name, schema in schemas.items()}
     named = {
         schema["properties"][NAME]["enum"][0]: validators[name] for name, schema in schemas.items()
@@ -150,7 +156,8 @@ def transcribe(tool, folder):
 
 
 def judge(schemas, recorded):
-    """Each recorded document is of one schema, which accepts it, and refuses it without a required property."""
+    """Checks that exactly one schema accepts each recorded document, and rejects it if a required property is missing.
+    """
     unnamed = {name: schema for name, schema in schemas.items() if NAME not in schema["properties"]}
     counts = collections.Counter()
     for document in recorded:

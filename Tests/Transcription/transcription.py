@@ -1,4 +1,6 @@
-"""What the transcriptions share: a registry in a package of its own is linted, compiled, and compared with the schemas it was made of."""
+"""The helpers that the transcriptions share. A registry in a separate package is linted, compiled, and compared with
+the original schemas.
+"""
 
 import collections
 import html
@@ -13,9 +15,10 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT.parent / "shared/reference/registries"
-# Kept, so that the runtime is compiled once.
+# Kept between runs, so that the runtime is compiled only once.
 SCRATCH = ROOT / ".build/transcription"
-# Documents for each direction. A dose for CI takes less than a minute; SIGNALBOOK_LONG=1 draws the full number.
+# The number of documents in each direction. The CI run takes less than a minute; SIGNALBOOK_LONG=1 uses the full
+# number.
 DRAWN = 10_000 if os.environ.get("SIGNALBOOK_LONG") else 500
 
 STREAM = {
@@ -40,7 +43,8 @@ let package = Package(
   ]
 )
 """
-# Records each call once, then reads documents: a line has the stream and the JSON. The answer is what the recorder writes for it.
+# Records each call once, then reads documents. A line contains the stream and the JSON. The answer is the recorder's
+# output for the document.
 MAIN = """\
 @_spi(Generated) import Signalbook
 
@@ -83,7 +87,7 @@ def check(holds, name, detail=""):
 
 
 def sentence(text):
-    """A description as the registry's are: it ends in a full stop."""
+    """Returns a description in the registry's style, which ends with a full stop."""
     text = " ".join(text.split())
     return text if text.endswith((".", "?", "!")) else text + "."
 
@@ -140,7 +144,8 @@ class Package:
     def generate(self):
         """Generates the package's code, with a program that records the example call of each event.
 
-        The calls are those of the registry's page: the last cell of an event's row."""
+        The calls are those on the registry's page: the last cell of an event's row.
+        """
         status, said = run(self.tool, "generate", cwd=self.folder)
         check(status == 0, "Swift is generated", said)
         status, said = run(self.tool, "docs", "--format", "markdown", "--output", "docs", cwd=self.folder)
@@ -165,7 +170,9 @@ class Package:
         return status == 0
 
     def documents(self, drawn=()):
-        """The documents of the example calls, and what the recorder writes for each of `drawn`, pairs of stream and document."""
+        """Returns the documents of the example calls, and the recorder's output for each of `drawn`, pairs of stream
+        and document.
+        """
         lines = "".join(f"{stream} {json.dumps(document)}\n" for stream, document in drawn)
         status, said = run(
             "swift", "run", "--skip-build", "--scratch-path", SCRATCH, self.module, cwd=self.folder, given=lines)
@@ -177,21 +184,21 @@ class Package:
         return [json.loads(line) for line in recorded if line.startswith("{")], read
 
     def exported(self):
-        """The exported JSON Schemas of what is sent, by stream."""
+        """Returns the exported JSON Schemas of the sent data, by file."""
         status, said = run(self.tool, "export", "json-schema", "--output", "export", cwd=self.folder)
         check(status == 0, "JSON Schemas are exported", said)
         return {file: json.loads(file.read_text()) for file in sorted((self.folder / "export").rglob("*.json"))}
 
 
-# Drawn documents
+# Random documents
 
 
 class Draw:
-    """Draws documents of a JSON Schema, and documents with one fault."""
+    """A generator of documents that a JSON Schema describes, and of documents with one fault."""
 
     def __init__(self, seed, texts):
         self.random = random.Random(seed)
-        # Texts of a pattern: pattern to function.
+        # Functions that return a string for a pattern, by pattern.
         self.texts = texts
 
     def value(self, schema):
@@ -224,7 +231,7 @@ class Draw:
 
     def object(self, schema):
         required = set(schema.get("required", []))
-        # Whole branches are left out more often than leaves, so that documents stay small.
+        # Branches are omitted more often than leaves, so that documents stay small.
         chance = self.random.choice([0.1, 0.4, 0.9])
         found = {
             key: self.value(inner) for key, inner in schema.get("properties", {}).items()
@@ -235,7 +242,9 @@ class Draw:
         return found
 
     def fault(self, document):
-        """The document with one fault, and its name: a missing member, another member, or another value."""
+        """Returns the document with one fault, and the kind of fault: a missing member, an additional member, or a
+        wrong value.
+        """
         places = []
 
         def visit(value):
@@ -260,10 +269,12 @@ class Draw:
 
 
 def compare(package, judge, drawn, explain, written=lambda document: document):
-    """Compares original and decoder on documents: accepted by the one if read by the other, with the same values.
+    """Compares the original schemas with the decoder: it must read exactly the accepted documents, and write the same
+    values.
 
-    `drawn` are triples of stream, document and fault; `explain` names the reason of a difference, or `None`. `written` is the
-    document as the recorder writes it."""
+    `drawn` contains triples of stream, document and fault. `explain` returns the reason for a difference, or `None`.
+    `written` returns the document as the recorder writes it.
+    """
     recorded, read = package.documents([(stream, document) for stream, document, _ in drawn])
     differences, agreed = collections.Counter(), collections.Counter()
     unexplained = []

@@ -1,11 +1,12 @@
-"""What events must look like on the wire, worked out from the schema files alone.
+"""Computes the expected wire form of events from the schema files.
 
-It shares no code with the tool or the runtime: it reads the schemas with Python's json module, follows the rules of
-docs/language.md and docs/generated-code.md (order of members, presence, escapes), and writes for each event a few lines
-of JSON with plain and hostile arguments. What is decoded and recorded again by the generated code must have these bytes.
+Shares no code with the tool or the runtime: it reads the schemas with Python's json module, follows the rules of
+docs/language.md and docs/generated-code.md (order of members, presence, escapes), and writes a few lines of JSON for
+each event, with plain and hostile arguments. The generated code decodes each line and records it again, with the same
+bytes.
 
-Input: a JSON list of {"id", "files"} on standard input. Output: one line of JSON for each expected line
-({"id", "stream", "event", "line"}) and one for each event that is left out ({"id", "event", "skip"}).
+Input: a JSON list of {"id", "files"} on standard input. Output: one line of JSON for each expected line ({"id",
+"stream", "event", "line"}) and one for each skipped event ({"id", "event", "skip"}).
 """
 
 import decimal
@@ -23,7 +24,7 @@ FORMATS = {
     "uri": "https://example.com/", "email": "name@example.com", "hostname": "www.example.com",
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.2.3",
 }
-# The driver's platform and clock, which is still.
+# The values of the driver's platform and clock, which does not advance.
 SOURCES = {
     "clock.ms-since-process-start": 0, "clock.ms-since-1970": 1497026730320, "clock.utc-offset-minutes": -240,
     "clock.utc-offset-seconds": -14400, "clock.date-utc": "2017-06-09",
@@ -49,7 +50,7 @@ def hostile(c):
 
 
 def escaped(text, constant):
-    """Constants also escape what misleads readers of source files."""
+    """Escapes a text. In constants, also escapes characters that mislead readers of source files."""
     out = []
     for c in text:
         if c in SHORT:
@@ -66,7 +67,7 @@ def quoted(text, constant=False):
 
 
 def number(value):
-    """The fewest digits that read back as the same number, in ECMAScript's form."""
+    """Returns the shortest digits that parse as the same number, in ECMAScript's notation."""
     value = float(value)
     if value == int(value) and abs(value) < 2**63:
         return str(int(value))
@@ -85,7 +86,7 @@ def number(value):
 
 
 def digits(value):
-    """A constant keeps its digits, in the notation of ECMAScript."""
+    """Returns the exact digits of a constant, in ECMAScript's notation."""
     sign, figures, exponent = value.normalize(decimal.Context(prec=1000)).as_tuple()
     text = "".join(map(str, figures))
     point = len(text) + exponent
@@ -198,7 +199,7 @@ class Registry:
         return "integer" if isinstance(source, int) else "number" if isinstance(source, float) else "string"
 
     def cases(self, node):
-        """Name, wire value and description of each case that is left, by name."""
+        """Returns the name, wire value and declaration of each case that is not retired, sorted by name."""
         if "enum" in node:
             found = [(plain(value), value, {}) for value in node["enum"]]
         else:
@@ -210,7 +211,7 @@ class Registry:
         return sorted(found, key=lambda case: order_key(case[0]))
 
     def labels(self, node):
-        """The labels of buckets in the order of their bounds."""
+        """Returns the labels of buckets in the order of their bounds."""
         buckets = node["buckets"]
         if isinstance(buckets, dict):
             return [label for label, _ in sorted(buckets.items(), key=lambda item: item[1])]
@@ -225,7 +226,7 @@ class Registry:
     # Values
 
     def value(self, node, k, limit=None):
-        """JSON text of the value that the k-th call gives."""
+        """Returns the JSON text of the value that the k-th call passes."""
         node = self.resolved(node)
         if node.get("nullable") and k == 2 and "absent" not in node:
             return "null"
@@ -310,7 +311,7 @@ class Registry:
             text = "m" * node["maxLength"]
         text = text.ljust(node.get("minLength", 0), "p")
         if text == "" and "empty" in node:
-            # The decoder takes it for a text that the caller gave.
+            # The decoder treats it as a string from the caller.
             return quoted(node["empty"])
         return quoted(text)
 
@@ -335,7 +336,7 @@ class Registry:
                     raise Skip("a part of a template that nobody gives")
                 out.append(escaped(encode(plain(part["absent"] if constant else value)), constant))
             else:
-                # Where one part ends and the next begins only the literal between them says.
+                # Only the literal between two parts marks the boundary.
                 if name not in given:
                     text = "t" if not literal else spread(TEXTS[:3], k).replace("\\", "")
                     cut = part.get("cut", {}).get("atMost", len(text.encode()))
@@ -401,7 +402,7 @@ class Registry:
         return SOURCES[name]
 
     def sourced(self, node, k):
-        """JSON text of a value from a source; None: it is left out."""
+        """Returns the JSON text of a value from a source, or `None` if it is omitted."""
         node = self.resolved(node)
         if "variants" in node or "profiles" in node or "decimals" in node:
             raise Skip("a source that varies")
@@ -432,7 +433,7 @@ class Registry:
         return '"' + text + '"' if node.get("as") == "text" and not text.startswith('"') else text
 
     def given(self, node):
-        """Whether the caller has a say."""
+        """Returns whether the caller passes the value or part of it."""
         node = self.resolved(node)
         if "from" in node or "const" in node:
             return False
@@ -443,7 +444,7 @@ class Registry:
         return True
 
     def member(self, name, node, k, limit, held=None):
-        """`"key":value`, or None when it is left out."""
+        """Returns `"key":value`, or `None` if the member is omitted."""
         sent = node.get("sent", "always")
         if sent == "never" or "retired" in node:
             return None
@@ -503,7 +504,7 @@ class Registry:
         return text if node.get("as") != "text" or text.startswith('"') else '"' + text + '"'
 
     def sorted(self, fields, order, held=None):
-        # What some keys hold and others do not is sent sometimes.
+        # A held value is optional if only some cases of its key hold a value.
         some = held is not None and any("holds" in case[2] and case[2]["holds"] is None for case in self.cases(held))
         partly = {name for name, node in fields.items() if some and "heldBy" in self.resolved(node)}
 
