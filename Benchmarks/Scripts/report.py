@@ -4,8 +4,7 @@
     report.py [--results FOLDER] [--check]
 
 A table is between `<!-- table NAME -->` and `<!-- end -->`. `--check` writes nothing, and fails if the page differs
-from
-the result files. This ensures that all figures are measured.
+from the result files. This ensures that all figures are measured.
 """
 import re
 

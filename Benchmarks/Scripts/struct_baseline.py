@@ -2,8 +2,7 @@
 
 The structs have the same events, values and documentation as the generated code of the synthetic registry. Vocabularies
 are `enum … : String`. `shared` has one enum for each vocabulary of the registry, and `own` has one for each event with
-a
-closed value.
+a closed value.
 """
 import shutil
 from pathlib import Path

@@ -6,8 +6,8 @@
 extras  every event has three extras: a string, an integer sent as a string, a value of a closed vocabulary
 mixed   40% plain, 30% a closed value, 20% one closed extra, 10% a string value with an integer and a closed extra
 
-FOLDER contains one file for the registry, its stream and its vocabularies, and a file for every `--per-file` events.
-A group has 25 events. `--edit` changes the wire text of one event, like an edit of the schema.
+FOLDER contains one file for the registry, its stream and its vocabularies, and a file for every `--per-file` events. A
+group has 25 events. `--edit` changes the wire text of one event, like an edit of the schema.
 """
 import argparse
 import json
