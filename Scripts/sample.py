@@ -4,8 +4,8 @@
     Scripts/sample.py --seed 20261128 > sample.md
 
 The sample has 30 comments, 30 messages, 20 names and 20 passages. The same seed draws the same sample from the same
-commit. Give a reader only the sample and the style guide. The reader marks each item as idiomatic or not, and
-suggests a better wording for items that are not.
+commit. Give a reader only the sample and the style guide. The reader marks each item as idiomatic or not, and suggests
+a better wording for items that are not.
 """
 
 import argparse
