@@ -21,7 +21,8 @@ public enum JSONReader {
   ///   - duplicateKeys: The handling of duplicate keys.
   ///   - recovers: Whether to return a value if the only errors are those that do not affect it, such as comments and
   ///     missing commas. Later stages can then find more errors.
-  /// - Returns: The value, or `nil` if an error other than duplicate keys leaves part of the value unknown.
+  /// - Returns: The value, or `nil` if there is an error other than a duplicate key. If `recovers` is set, errors that do
+  ///   not affect the value are ignored.
   public static func read(
     _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors,
     recovers: Bool = false
