@@ -13,7 +13,7 @@
     all formats           thirteen more registries for which no exporter was written; see unseen.py
     review-request        CommonMark: for any schema, the page contains no HTML, links or pictures from the schema
     Markdown, inventories GitHub's parser and processing; every text of the schemas is present and never markup; an edit
-    changes only related lines; CSV without formulas, JSON that conforms to its schema
+                          changes only related lines; CSV without formulas, JSON that conforms to its schema
     the runtime           the runtime's validator accepts the same documents as the exported schemas
     signalbook diff       no document refutes a compatible verdict: valid for one version's schema, invalid for the
                           other's
