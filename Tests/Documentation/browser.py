@@ -368,7 +368,7 @@ def check_permalinks(browser, page):
 
 def check_registries(browser, page):
     """Checks that one registry is shown at a time, selected by the URL, that each count equals the number of entries
-    that its link finds, and that six text sizes work.
+    that its link finds, and that the page uses at most six text sizes.
     """
     shown = """[...document.querySelectorAll('#book > section')].filter(one => one.checkVisibility()).map(one => one.querySelector('h2').id).join()"""
     shared = "overview,changes,privacy"
@@ -834,8 +834,8 @@ OPENED = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 
 def check_layout(browser, page):
-    """Checks that tables do not break words, that captions fit on a line, and that no printed sheet has only three
-    lines.
+    """Checks that tables do not break words and are not cut off, that captions are as wide as their tables, and that
+    print keeps headings with their content.
     """
     browser.size(1440)
     browser.open(page)

@@ -28,7 +28,7 @@ RESERVED = (
 
 # The limitations that the exporter reported for the current table.
 allowed: set[str] = set()
-# The column numbers for keys whose names collide, as reported by the exporter.
+# The columns of keys whose own column name is taken by a different key, as reported by the exporter.
 numbered: dict[str, str] = {}
 
 

@@ -386,7 +386,7 @@ def repository(r):
 
 
 def leaks(r, before):
-    """Returns the new or changed files of the checkout that contain the marker text of an outside file."""
+    """Returns a new or changed file of the checkout that contains the marker text of an outside file, or `None`."""
     for around, folders, files in os.walk(r.checkout):
         folders[:] = [folder for folder in folders if folder != ".git"]
         for name in files:
