@@ -7,9 +7,9 @@ plugin.
 The app without the plugin contains the same generated code. A second app uses the plugin with prebuilt tools
 (`Scripts/binary-package`). A third app depends on ArgumentParser instead, for comparison with the cost of a common
 package. Cold builds start with only the dependencies resolved, and are interleaved. The minimum elapsed and CPU times
-count, and the added time is their difference. Then the script measures builds with the plugin without a change, after a
-schema file was rewritten with the same bytes, after edits of one event, and after an event was added. `files` is the
-number of the app's own files that were compiled.
+count, and the added time is their difference. Then the script measures warm builds with the plugin: without a change,
+after a schema file was rewritten with the same bytes, after edits of one event, and after an event was added. `files`
+is the number of the app's own files that were compiled.
 """
 import json
 import os
