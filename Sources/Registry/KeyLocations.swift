@@ -28,7 +28,7 @@ public struct KeyLocations: Sendable, Hashable {
     }
   }
 
-  /// Replaces the locations of a key and its nested keys with the locations of another key.
+  /// Replaces the locations of a key and its nested keys with those of a different key.
   mutating func replace(_ key: String, with other: String) {
     let replacing = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
     entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }

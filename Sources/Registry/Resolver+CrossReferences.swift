@@ -61,7 +61,7 @@ extension Resolver {
     var code: Scalar
   }
 
-  /// Reports overlapping gestures in a stream, since a touch must match only one of them.
+  /// Reports overlapping gestures in a stream, since a touch must match only one gesture.
   private func checkGestures(_ registry: Registry) {
     var gesturesByStream = [[(event: Event, gesture: Gesture)]](repeating: [], count: registry.streams.count)
     for event in registry.events {

@@ -293,7 +293,7 @@ extension Field {
 }
 
 extension ValueType {
-  /// Returns the held type of a case, or `nil` if the value is not a case or its case does not hold a value.
+  /// Returns the payload type of a case, or `nil` if the value is not a case or the case does not hold a value.
   fileprivate func heldType(of value: JSONNode) -> ValueType? {
     guard case .vocabulary(let vocabulary) = base, let scalar = Scalar(value) else { return nil }
     return vocabulary.cases.first { $0.wire == scalar || .text($0.name) == scalar }?.holds
