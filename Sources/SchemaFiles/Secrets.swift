@@ -275,7 +275,7 @@ private struct SecretReader {
       name.append(byte | 0x20)
       return true
     }
-    // Setting the lower-case bit turns an underscore into another character.
+    // Setting the lower-case bit turns an underscore into a different character.
     return String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
   }
 
