@@ -100,7 +100,7 @@ extension Registry {
   fileprivate func visitReferences(_ visit: (Reference) -> Void) {
     func isOld(_ metadata: Metadata) -> Bool { metadata.isRetired || metadata.isDeprecated }
     let isLeaving = { (metadata: Metadata, other: Metadata) in
-      // A deprecated entry may refer to another deprecated entry.
+      // A deprecated entry may refer to a second deprecated entry.
       metadata.isRetired || (metadata.isDeprecated && !other.isRetired)
     }
     var oldEvents: [String: Event] = [:]

@@ -159,7 +159,7 @@ private enum Kind: String, CaseIterable {
     return kinds
   }
 
-  /// Returns the JSON types of a type's values. Empty if they depend on another value.
+  /// Returns the JSON types of a type's values. Empty if the types depend on a sibling's value.
   static func sent(by type: ValueType) -> Set<Kind> {
     if type.wireForm != .plain { return [.text] }
     if let constant = type.constant { return [kind(of: constant)] }
