@@ -90,7 +90,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: folder + "/elsewhere.swift"))
       #expect(try Tool.run(["generate", "--check"], in: folder).status == 0)
       #expect(try String(contentsOfFile: output + ".signalbook-files", encoding: .utf8) == list)
-      // A merge added a hand-written file to the list.
+      // A merge added a handwritten file to the list.
       try write("// Mine.\n", to: output + "mine.swift")
       try write("mine.swift\n" + list, to: output + ".signalbook-files")
       #expect(try Tool.run(["generate"], in: folder).status == 0)

@@ -208,7 +208,7 @@ import Testing
   func dryRun() throws {
     try inCopy { copy in
       let path = copy + "/schemas/toy/menu.json"
-      // Line endings and tabs of another system's editor.
+      // Line endings and tabs from an editor on a different system.
       let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\n", with: "\r\n").replacing(
         "  ", with: "\t")
       try write(

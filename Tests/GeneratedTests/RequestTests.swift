@@ -60,7 +60,7 @@ private struct Settings: MobileMarketing.AppSource {
     let session = try #require(telemetry.build(.sessions))
     let other = try #require(telemetry.request(for: session, of: .sessions))
     #expect(try JSONValue(parsing: other.body)["topic"] == .text("activity-stream-mobile-sessions"))
-    // A ping of another stream cannot be sent with this stream.
+    // A ping of a different stream cannot be sent with this stream.
     #expect(telemetry.request(for: session, of: .actions) == nil)
   }
 

@@ -444,7 +444,7 @@ import Testing
       try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.isEmpty, "\(linted.text)")
   }
 
-  /// An answer that all entries lack is one finding. An answer that a single entry lacks is another.
+  /// An answer that all entries lack is one finding. An answer that a single entry lacks is a separate finding.
   @Test("A question that no entry answers is one finding with their number") func oneCause() throws {
     func events(_ last: String) -> String {
       #"""

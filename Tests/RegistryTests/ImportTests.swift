@@ -61,7 +61,7 @@ struct ImportTests {
     let result = Fixture.load(
       app, imports: ["base": base], modules: ["../base": ImportedModule(folder: "base", module: "Base")])
     let registry = try #require(result.registry, "\(result.found)")
-    // The import has its own module, which does not know the importer's acronyms.
+    // The import has its own module, which does not use the importer's acronyms.
     #expect(registry.acronyms == Acronyms.standard.adding(["mma", "xr"]))
     #expect(registry.types.map(\.origin.acronyms) == [registry.acronyms, Acronyms.standard.adding(["xr"])])
   }

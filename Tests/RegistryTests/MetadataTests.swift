@@ -112,7 +112,7 @@ struct MetadataTests {
     #expect(try field(0, "at", "street").purposes == ["analytics"])
     #expect(try field(0, "at", "point", "y").data == "usage.interaction")
     #expect(try field(0, "at", "point", "y").owner == "a@example.com")
-    // The same type in another field.
+    // The same type in a different field.
     #expect(try field(1, "at", "city").data == "usage.interaction")
     #expect(try field(1, "at", "city").owner == "c@example.com")
     #expect(try field(1, "at", "city").purposes == [])

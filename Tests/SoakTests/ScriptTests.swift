@@ -115,7 +115,7 @@ struct ScriptTests {
     ["start 2", "record two 1 0", "restart closed 3", "restart closed 1"],
     // Closing did not write a decision that a fault had delayed.
     ["start 3", "decline all", "disk broken", "agree all", "record two 1 0"],
-    // A version that does not know the later name declined everything and agreed to the former name.
+    // A version that does not declare the later name declined everything and agreed to the former name.
     ["start 3", "agree all", "restart closed 1", "decline all", "agree two"],
     // Searches were neither counted nor dropped while the folder was closed.
     ["start 1", "disk readOnly", "restart closed 1", "search 1 10"],
@@ -134,7 +134,7 @@ struct ScriptTests {
     ["start 1", "folder replaced", "record one 96 2000", "restart closed 3"],
     // The sequence numbers of a renamed ping were reset after a downgrade.
     ["start 1", "record alpha 36 0", "work", "restart closed 2", "restart closed 1"],
-    // Streams of another version were deleted or declined, although the user had agreed to them.
+    // Streams of a different version were deleted or declined, although the user had agreed to them.
     ["start 2 decline session", "agree delta", "record delta 1 0", "restart closed 1 session", "stay"],
     ["start 3 decline session", "agree rho", "restart closed 1", "plant empty 0.lock", "work"],
     ["start 3 decline", "agree rho", "restart closed 1", "folder replaced", "stay"],

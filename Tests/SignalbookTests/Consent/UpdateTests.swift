@@ -188,7 +188,7 @@ import Testing
       let app = try ConsentApp.make(Self.old)
       app.core.setConsent(isOn, of: 0)
       #expect(app.journal.value(of: RecorderKey.consent("one")) == [isOn ? 1 : 0])
-      // After the value is on the disk, an earlier runtime writes a different value.
+      // After the value is on disk, an earlier runtime writes a different value.
       app.background()
       app.core.maintain()
       _ = app.journal.change { $0.set(RecorderKey.consent("one"), [isOn ? 0 : 1]) }

@@ -61,7 +61,7 @@ struct JournalFolder {
   func paths(_ suffix: String) -> [String] { files.paths.filter { $0.hasSuffix(suffix) } }
 }
 
-/// Runs a test with a folder on the disk, and removes the folder afterwards.
+/// Runs a test with a folder on disk, and removes the folder afterwards.
 func inFolder(_ body: (String) throws -> Void) throws {
   try inTemporaryFolder { try body($0 + "/journal") }
 }

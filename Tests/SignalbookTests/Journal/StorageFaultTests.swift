@@ -144,7 +144,7 @@ import Testing
     let journal = try folder.open(faulty)
     let tag = try journal.known(7)
     let isNew = Guarded(false)
-    // A segment's file can be made, but nothing can be written to it.
+    // A segment's file can be created, but writing to it fails.
     faulty.setPlan { _, operation in
       if operation == .open { isNew.withLock { $0 = true } }
       return operation == .write && isNew.withLock { $0 } ? .code(ENOSPC) : nil

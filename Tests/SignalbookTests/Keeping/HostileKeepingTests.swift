@@ -236,7 +236,7 @@ import Testing
         "a", limits: limits(), builtOn: ["background"],
         distinct: [DistinctLimit(atMost: 10, isPerScreen: false, refusesRepeated: true)]))
     app.foreground()
-    // A value is not recorded if the event is refused for another reason.
+    // A value is not recorded if the event is refused for a different reason.
     #expect(app.core.record(Streams.keyed("order-1", -1)) == .refused(.outOfBounds))
     #expect(app.core.record(Streams.keyed("order-1", 1)) == .recorded)
     #expect(app.core.record(Streams.keyed("order-1", 1)) == .refused(.repeatedValue))

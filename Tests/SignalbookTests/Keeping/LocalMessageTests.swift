@@ -9,7 +9,7 @@ import Testing
   private static func trigger(
     _ name: String, stream: Int = 0, atLeast: Int = 1, atMost: Int? = nil, days: Int? = nil
   ) -> MessageTrigger {
-    // Use another literal with the same bytes, as in a call from another module.
+    // Use a different literal with the same bytes, as in a call from a different module.
     let program = Program(stream: stream).text("\"e\":\"\(name)\"}")
     let literal = program.literal
     return MessageTrigger(
@@ -180,7 +180,7 @@ import Testing
     #expect(!app.core.isMessageDue(0))
     app.core.update { $0.localeIdentifier = "de_DE" }
     _ = app.core.report(0, Self.shown)
-    // Declining deletes the counts and the record of shown messages, also on the disk.
+    // Declining deletes the counts and the record of shown messages, including on disk.
     app.core.setConsent(false, of: nil)
     #expect(app.core.messages.bytes == nil && app.journal.value(of: RecorderKey.messages) == nil)
     app.core.setConsent(true, of: nil)

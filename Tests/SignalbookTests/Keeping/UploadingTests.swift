@@ -433,7 +433,7 @@ import Testing
     app.core.isUploading = true
     app.clock.pass(1_000)
     await upkeep.work()
-    // Another process on another network, with other settings.
+    // A different process on a different network, with different settings.
     app.clock.pass(7_200_000)
     app.values.settings = #"{"other":1}"#
     try app.start()

@@ -152,7 +152,7 @@ import Testing
     try app.start()
     app.core.maintain()
     #expect(app.core.storedEvents(0).isEmpty && app.journal.sealed.isEmpty)
-    // The receiver knows the installation, so the installation can still request deletion.
+    // The receiver has data of the installation, so the installation can still request deletion.
     #expect(app.core.reading { $0.identity.clientID } == client && !client.isEmpty)
     app.core.setConsent(false, of: nil)
     #expect(app.core.reading { $0.identity.clientID.isEmpty })

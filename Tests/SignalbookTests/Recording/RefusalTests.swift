@@ -60,7 +60,7 @@ import Testing
     #expect(both("x", -1) == .recorded)
     #expect(core.storedEvents(1).isEmpty)
     #expect(core.reading { $0.history.recordedOnce }.isEmpty)
-    // The slot of the second stream is free, so another value takes it.
+    // The slot of the second stream is free, so a different value takes it.
     #expect(both("y", 1) == .refused(.tooManyValues))
     #expect(core.storedEvents(1).count == 1)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-// `Tests/Platform/check.py` checks the contents of the bodies with another gzip reader.
+// `Tests/Platform/check.py` checks the contents of the bodies with an independent gzip reader.
 @Suite("Compressed bodies") struct GzipTests {
   @Test("a body is compressed where that makes it shorter, and then says so (R-REG-71)", arguments: [0, 1, 4000])
   func header(count: Int) {

@@ -43,7 +43,7 @@ struct Model {
   private var decisions: [String: (isOn: Bool, step: Int)] = [:]
   /// The last decision for all streams.
   private var blanket: (isOn: Bool, step: Int)?
-  /// The streams whose decision may not be on the disk yet.
+  /// The streams whose decision may not be on disk yet.
   private var unsaved: Set<String> = []
   private var uncertain: Set<String> = []
   private(set) var isUploading = true
@@ -115,7 +115,7 @@ struct Model {
     }
   }
 
-  /// Whether a decision is on the disk when the call returns. On a full disk, this requires that the file for decisions
+  /// Whether a decision is on disk when the call returns. On a full disk, this requires that the file for decisions
   /// already exists.
   private var isDecisionKept: Bool {
     !isFolderGone && isOpen && (disk == .fine || disk == .full && isRoomReserved)
