@@ -1,4 +1,5 @@
-// Counts the allocations of a process. Preload the library (LD_PRELOAD); glibc only, elsewhere it is empty.
+// Counts the allocations of a process. Preload the library with LD_PRELOAD. Requires glibc; on other systems, the
+// library is empty.
 #include "include/AllocationCount.h"
 
 #include <stddef.h>

@@ -47,7 +47,7 @@ static inline char *decimal(char *out, double value) {
   return out + snprintf(out, 32, "%.17g", value);
 }
 
-// Not zero when one of eight bytes is a control character, a quote or a backslash.
+// Nonzero if one of eight bytes is a control character, a quote or a backslash.
 static inline uint64_t special(uint64_t word) {
   const uint64_t ones = 0x0101010101010101ull, highs = 0x8080808080808080ull;
   uint64_t quote = word ^ (ones * 0x22), backslash = word ^ (ones * 0x5c);
@@ -79,7 +79,8 @@ static char *escaped(char *out, hw_text text) {
   return out;
 }
 
-// A quoted text: whole words, then one that overlaps the last, and a slow path only where something is to escape.
+// Writes a quoted string: whole words, then a word that overlaps the last one. Only strings with escapes take the slow
+// path.
 static inline char *quoted(char *out, hw_text text) {
   *out++ = '"';
   uint32_t count = text.count;

@@ -123,7 +123,7 @@ uint64_t hj_record(uint32_t tag, int64_t start, const char *key, size_t key_coun
   event.texts[1] = (hw_text){value, (uint32_t)value_count};
   char bytes[512];
   hw_text none = {"", 0};
-  // Without the two bytes that end a document.
+  // Excludes the two bytes that end a document.
   return hj_append(HJ_TABLES, tag, bytes, hw_focus(none, &event, 1, bytes) - 2);
 }
 

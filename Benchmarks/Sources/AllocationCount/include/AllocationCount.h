@@ -1,4 +1,4 @@
-// Counts the allocations of the process it is preloaded into.
+// Counts the allocations of the process into which the library is preloaded.
 #pragma once
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-// The two documents of the benchmark written by hand in C: constant runs are copied, only dynamic texts are scanned for
-// characters to escape. About the least work that writing these bytes can be.
+// The benchmark's two documents, handwritten in C. Constant runs are copied, and only dynamic strings are scanned for
+// characters to escape. This is close to the minimum work for writing these bytes.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@ typedef struct {
   uint32_t count;
 } hw_text;
 
-// An event with whatever arguments its kind has.
+// An event with the arguments of its kind.
 typedef struct {
   uint32_t kind;
   int64_t time, uptime;
@@ -22,10 +22,10 @@ typedef struct {
   double decimal;
 } hw_event;
 
-// `head` is the document up to the events, rendered. Both answer the document's length.
+// `head` is the rendered document up to the events. Both functions return the document's length.
 size_t hw_focus(hw_text head, const hw_event *events, uint32_t count, char *out);
 size_t hw_replay(hw_text head, const hw_event *events, uint32_t count, char *out);
 
-// What the preloaded library AllocationCount has counted; -1 when it is not preloaded.
+// The number of allocations counted by the preloaded library AllocationCount, or -1 if it is not preloaded.
 int64_t hw_allocations(void);
 int64_t hw_allocated_bytes(void);
