@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Signalbook with its tools as binaries: an app that adds the plugins compiles the runtime and none of the tools. Written by
-// `Scripts/binary-package/make` for each release; the sources are those of the release itself.
+// Signalbook with prebuilt tools. An app that adds the plugins compiles only the runtime. `Scripts/binary-package/make`
+// writes this package for each release, with the release's sources.
 let package = Package(
   name: "signalbook",
   platforms: [.macOS(.v13), .iOS(.v16)],
