@@ -1,10 +1,10 @@
-// Compares the readers of addresses with V8's URL, which implements the URL Standard of WHATWG, and the formats of addresses
-// with the grammars of RFC 3986, RFC 1123 and HTML:
+// Compares the URL parsers with V8's URL, which implements the WHATWG URL Standard, and the URL, email and host name
+// formats with the grammars of RFC 3986, RFC 1123 and HTML:
 //
 //   swift build --product signalbook-oracles && node Tests/Oracles/addresses.mjs [COUNT] [SEED]
 //
-// Each reader may be stricter for the reasons below, which docs/links.md and docs/upload.md have, and for no other. No reader
-// accepts an address that URL refuses, or reads another host or port in it.
+// A parser may be stricter only for the reasons below, which docs/links.md and docs/upload.md also list. A parser must
+// never accept a URL that V8 rejects, or find a different host or port.
 import { ask, conclude, fault, join, pick, questionCount, random } from "./oracle.mjs";
 
 const count = questionCount(50_000);
@@ -34,7 +34,7 @@ function mutated(text) {
   const at = random(scalars.length + 1);
   return scalars.slice(0, at).join("") + (random(3) ? pick(marks) : "") + scalars.slice(at + random(2)).join("");
 }
-// Most parts are ordinary, so that a reader's verdict depends on one or two of them.
+// Most components are ordinary, so that a parser's verdict depends on one or two unusual ones.
 const mostly = (usual, others) => pick(random(3) ? usual : others);
 function address() {
   let text = mostly(["https://", "https://", "http://"], schemes) + mostly([""], users) + mostly(hosts.slice(0, 13), hosts);
@@ -70,14 +70,15 @@ const literal = `\\[(?:${ipv6}|[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=:-]+)\
 const authority = `(?:(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*@)?(?:${literal}|${registered})(?::[0-9]*)?`;
 const hierarchy = `(?://${authority}(?:/${pchar}*)*|/(?:${pchar}+(?:/${pchar}*)*)?|${pchar}+(?:/${pchar}*)*|)`;
 const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:${hierarchy}(?:\\?(?:${pchar}|[/?])*)?(?:#(?:${pchar}|[/?])*)?$`);
-// The format checks an address of IPv6 by its characters, and refuses those of a later version, which have no use.
+// The format checks only the characters of an IPv6 address, and rejects later IP versions, which are not in use.
 const looseURI = new RegExp(uri.source.replace(literal, "\\[[0-9A-Fa-f:.]+\\]"));
-// The state of an `input` with the type `email` in the HTML Standard.
+// The validation of an `input` element of type `email` in the HTML Standard.
 const email = /^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const isHostName = (text) => text.split(".").every((label) => /^[A-Za-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label));
 
 const isDotted = (host) => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/.test(host);
-// URL decodes a label of IDNA, which takes tables of all characters. Our readers do not: the name of a damaged one does not exist.
+// V8 decodes IDNA labels, which requires tables of all characters. Our parsers do not: a name with a malformed label
+// does not exist.
 const hasEncodedLabel = (text) => /xn--/i.test(text);
 function parsed(text) {
   try {
@@ -86,7 +87,7 @@ function parsed(text) {
     return null;
   }
 }
-/** The documented reasons to refuse what URL accepts. */
+/** Returns the documented reasons to reject a URL that V8 accepts. */
 function reasonsAgainst(text) {
   const reasons = [];
   if (/[^!-~]/.test(text)) reasons.push("a character other than printable ASCII");
@@ -117,12 +118,12 @@ texts.forEach((text, index) => {
   const check = (reader, isRight, expected) => isRight || fault({ reader, text, expected, answer: answers[index], url: url?.href });
   const reasons = reasonsAgainst(text);
 
-  // A link's parameter of the type `web-address`.
+  // A link parameter of type `web-address`.
   check("web-address", link === null || (isWeb && !url.username && !url.password), "refused by URL");
   check("web-address", (link !== null) === (isWeb && reasons.length === 0), reasons);
   if (link !== null) figures.link++;
 
-  // The address of an upload: a client sends the request to the same place, with the same path and query.
+  // An upload URL. A client must send the request to the same host, with the same path and query.
   const uploadReasons = [...reasons];
   if (text.includes("#")) uploadReasons.push("a fragment");
   if (isWeb && url.protocol === "http:" && !isLoopback(url)) uploadReasons.push("not encrypted");
@@ -134,16 +135,16 @@ texts.forEach((text, index) => {
     figures.upload++;
     const sent = parsed(upload);
     check("upload", sent !== null && sent.origin === url.origin && !sent.hash && !sent.username, "the same origin");
-    // URL keeps a percent sign without digits, and escapes an apostrophe in the query.
+    // V8 keeps a percent sign that is not followed by digits, and escapes an apostrophe in the query.
     const completed = (part) => part.replace(/%(?![0-9A-Fa-f]{2})/g, "%25");
     check("upload", sent?.pathname === completed(url.pathname) && sent?.search === completed(url.search), "the same path and query");
     const own = /^https?:\/\/[^\/?]*([^?]*)(.*)$/i.exec(upload);
     check("upload", sent?.pathname === (own[1] || "/") && sent?.search === (own[2] === "?" ? "" : own[2].replaceAll("'", "%27")), "written as it is sent");
   }
 
-  // Pages and other addresses of a schema, and the parts that checks read.
+  // Web pages and other URLs in a schema, and the components that checks use.
   if (page !== null) {
-    // Its host and port are not checked: a page is opened by a person.
+    // The host and port are not checked, because a person opens the page.
     if (isWeb) {
       check("host", host === url.hostname || reasons.length > 0 || url.hostname.startsWith("["), url.hostname);
       check("plain HTTP", (isPlain !== null) === (url.protocol === "http:" && !isLoopback(url)) || reasons.length > 0, isLoopback(url));

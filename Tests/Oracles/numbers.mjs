@@ -1,5 +1,5 @@
-// Compares the texts of doubles and integers in tool and runtime with V8's Number and BigInt, which implement ECMA-262's
-// Number::toString, as RFC 8785 demands:
+// Compares the text of doubles and integers in the tool and the runtime with V8's Number and BigInt, which implement
+// ECMA-262's Number::toString, as RFC 8785 requires:
 //
 //   swift build --product signalbook-oracles && node Tests/Oracles/numbers.mjs [COUNT] [SEED]
 import { ask, conclude, fault, pick, questionCount, random } from "./oracle.mjs";
@@ -13,18 +13,18 @@ const near = (number) => ofBits(bitsOf(number) + BigInt(random(9) - 4));
 
 const kinds = [
   () => ofBits(randomBits()),
-  // Numbers of people: few digits, few decimals.
+  // Typical numbers, with few digits and few decimal places.
   () => random(1 << 30) / 10 ** random(12),
   () => (random(1 << 30) * 4096 + random(4096)) / 10 ** random(18),
-  // The size of a float, whose digits often end in exact ties.
+  // Single-precision numbers, which often result in exact ties.
   () => Math.fround(ofBits((BigInt(random(2047)) << 52n) | (BigInt(random(1 << 23)) << 29n))),
   () => random(1 << 24) * 2 ** -random(60),
   () => (2 ** 49 + random(1 << 30) * 1000) / 2 ** random(8),
-  // Neighbours of powers, and of the thresholds of notation.
+  // Numbers next to powers, and next to the thresholds of the notation.
   () => near(2 ** (random(2098) - 1074)),
   () => near(Number(`1e${random(632) - 323}`)),
   () => near(pick([1e21, 1e-6, 1e-7, 1e9, 1e15, 1e16, 1e17, 2 ** 53, 2 ** 63, 2 ** 64, Number.MAX_VALUE, 2.2250738585072014e-308])),
-  // Integers of 2^53 to 2^64, of which a double has only some.
+  // Integers from 2^53 to 2^64, only some of which a double can represent.
   () => Number((1n << BigInt(53 + random(11))) + (randomBits() >> BigInt(random(12)))),
   // Subnormal numbers.
   () => ofBits(randomBits() >> BigInt(12 + random(52))),

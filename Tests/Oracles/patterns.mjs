@@ -1,9 +1,9 @@
-// Compares the patterns of tool and runtime with the RegExp of V8, with the flag `u`:
+// Compares the patterns of the tool and the runtime with V8's RegExp with the `u` flag:
 //
 //   swift build --product signalbook-oracles && node Tests/Oracles/patterns.mjs [COUNT] [SEED]
 //
-// Tool and runtime must accept the same patterns, only such as V8 accepts, and match the same texts. V8 may accept more:
-// look-around, back references, `\p` and what docs/language.md lists besides.
+// The tool and the runtime must accept the same patterns, all of which V8 must accept, and match the same strings. V8
+// may accept more patterns: look-around, back references, `\p`, and the other exceptions in docs/language.md.
 import { ask, conclude, fault, join, questionCount } from "./oracle.mjs";
 
 const count = questionCount(100_000);
@@ -27,7 +27,7 @@ for (const pattern of ["(a{1000}){19}", "(a{1000}){20}", "(a{99}){99}", "((){100
 }
 while (cases.length < count) {
   const pattern = join(pieces, 1, 6);
-  // V8 finds `\\B` between the halves of a surrogate pair, where no position is in patterns of Unicode text.
+  // V8 matches `\\B` between the halves of a surrogate pair, which is not a position in a Unicode pattern.
   const known = pattern.includes("\\B") ? characters.filter((text) => text !== "😀") : characters;
   cases.push([pattern, ...Array.from({ length: 4 }, () => join(known, 0, 6))]);
 }

@@ -1,14 +1,15 @@
-// Compares percent-encoding, JSON and cuts with V8's encodeURIComponent, decodeURIComponent, JSON and Intl.Segmenter:
+// Compares percent-encoding, JSON and truncation with V8's encodeURIComponent, decodeURIComponent, JSON and
+// Intl.Segmenter:
 //
 //   swift build --product signalbook-oracles && node Tests/Oracles/texts.mjs [COUNT] [SEED]
 //
-// COUNT is that of each of the five parts.
+// COUNT is the number of questions in each of the five parts.
 import { ask, conclude, fault, join, pick, questionCount, random } from "./oracle.mjs";
 
 const count = questionCount(50_000);
 const questions = (list) => ask("texts", list.map((item) => JSON.stringify(item))).map((answer) => JSON.parse(answer));
 
-/** Any Unicode scalar, more often one of the first planes' borders or of ASCII. */
+/** Returns a random Unicode scalar, with more ASCII characters and more scalars at the borders of the first planes. */
 function scalar() {
   switch (random(4)) {
     case 0: return String.fromCodePoint(random(0x80));
@@ -28,7 +29,7 @@ const written = Array.from({ length: count }, text);
 questions(written.map((text) => ["encode", text])).forEach(([runtime, tool, writer, completed], index) => {
   const [text, expected] = [written[index], encoded(written[index])];
   if ([runtime, tool, writer].some((answer) => answer !== expected)) fault({ text, expected, runtime, tool, writer });
-  // A finished address keeps its escapes and the characters with a meaning.
+  // A complete URL keeps its escapes and reserved characters.
   const whole = text.replace(/%(?![0-9A-Fa-f]{2})|[^!-~]|["<>\\^`{|}]/gu, (part) => encodeURIComponent(part));
   if (completed !== whole) fault({ text, expected: whole, completed });
 });
@@ -46,17 +47,17 @@ questions(decodable.map((text) => ["decode", text])).forEach(([answer], index) =
   if (answer !== expected) fault({ text: decodable[index], expected, answer });
 });
 
-// JSON text. The tool escapes more characters, and both read back.
+// Writing JSON text. The tool escapes more characters than V8. Both results must parse to the same string.
 questions(written.map((text) => ["quote", text])).forEach(([runtime, tool], index) => {
   const text = written[index];
   const read = [runtime, tool].map((answer) => JSON.parse(answer));
   if (read.some((answer) => answer !== text)) fault({ text, runtime, tool });
-  // V8 writes no other escapes than the runtime.
+  // V8 and the runtime use the same escapes.
   if (runtime !== JSON.stringify(text)) fault({ text, expected: JSON.stringify(text), runtime });
 });
 
-// JSON that is read. The readers refuse a repeated name and an unpaired surrogate, which JSON.parse accepts. What an app passes
-// on is judged by its structure alone.
+// Parsing JSON text. The readers reject duplicate names and unpaired surrogates, which JSON.parse accepts. JSON that an
+// app passes on is checked only for its structure.
 let serial = 0;
 function document(depth) {
   switch (random(depth ? 7 : 5)) {
@@ -94,17 +95,17 @@ questions(documents.map((text) => ["read", text])).forEach(([tool, runtime, isPa
   if ((tool !== null) !== isRead || (runtime !== null) !== isRead) fault({ text, isRead, tool, runtime });
   if (isRead && JSON.stringify(JSON.parse(runtime)) !== JSON.stringify(value)) fault({ text, runtime });
 });
-/** Whether an object has a name twice: JSON.parse keeps the last one only. */
+/** Returns whether an object has a duplicate name, of which JSON.parse keeps only the last. */
 function repeats(text) {
   const count = (value) => (value === null || typeof value !== "object" ? 0 : Object.entries(value).reduce((sum, [name, item]) => sum + /^name/.test(name) + count(item), 0));
   return count(JSON.parse(text)) < [...text.matchAll(/"name\d+"\s*:/g)].length;
 }
 
-// Cuts. A cluster counts if it ends within 64 bytes for each of the limit.
+// Truncation. A grapheme cluster is kept if it ends within 64 bytes per unit of the limit.
 const pieces = [
   "a", "Z", " ", "é", "e\u0301", "\u0301", "\u0327\u0301", "日", "😀", "👩‍👩‍👧‍👦", "👩🏽‍❤️‍💋‍👨🏿", "🇫🇷", "🇩🇪🇫", "🇫", "\r\n", "\r", "\n", "\u200d", "\ufe0f", "👍🏽", "🏽",
   "각", "\u1100", "\u1161", "\u11a8", "नि", "क्ष", "ก็", "ำ", "\u0600a", "؀", "\u0000", "\u00ad", "#️⃣", "\u{e0067}", "🏴\u{e0067}\u{e0062}\u{e007f}", "a" + "\u0301".repeat(40),
-  // 63 to 66 bytes: one cluster may have 64.
+  // 63 to 66 bytes, because a cluster can have up to 64 bytes.
   "a" + "\u0301".repeat(31), "é" + "\u0301".repeat(31), "a" + "\u0301".repeat(32), "é" + "\u0301".repeat(32),
 ];
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
