@@ -37,6 +37,7 @@ enum SwiftKeywords {
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type in every registry" }
       if isBoundedKey(bare) { return "has the form of the names of bounded keys" }
+      if isArgument(bare) { return "has the form of the names of argument types" }
       if kind == .namespace, nestedNames.contains(bare) { return "would be hidden by a nested type" }
       return swiftTypes.contains(bare) ? "would hide a type that generated code uses" : nil
     }
@@ -59,6 +60,11 @@ enum SwiftKeywords {
     return rest.hasPrefix("Minus") || rest.utf8.first.map { (0x30...0x39).contains($0) } == true
   }
 
+  /// Returns whether an identifier has the form of a type that writes an argument, such as `MapArgument0`.
+  private static func isArgument(_ bare: String) -> Bool {
+    ["MapArgument", "ListArgument"].contains { bare.hasPrefix($0) && bare.dropFirst($0.count).allSatisfy(\.isNumber) }
+  }
+
   /// Names that generated enums declare. Cases can use other members of protocol extensions as names.
   static let caseNames: Set<String> = ["_never", "allCases", "vocabularyTable", "matchesAnyCase"]
   static let optionalNames: Set<String> = ["none", "some"]
@@ -68,7 +74,8 @@ enum SwiftKeywords {
   /// Types nested in the types of a registry.
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit", "Character",
+    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit",
+    "CaseIterable", "Character",
     "ClosedValue", "CollectionArgument", "ConsentPolicy", "DestinationDescription", "DestinationEvent", "Dictionary",
     "DistinctLimit", "DocumentValidator", "Double",
     "Equatable", "EventDecoder",

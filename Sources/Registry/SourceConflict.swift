@@ -37,13 +37,9 @@ extension SourceDomain {
   ) -> [SourceConflict] {
     let key = vocabulary.isEnumeration ? "enum" : "cases"
     let names = Set(vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.name))
-    // The runtime maps other values to this case. It sends numbers and UUIDs without looking them up.
+    // The runtime maps other values to this case.
     let fallback = "unknown"
-    var hasFallback = vocabulary.unknown != nil || names.contains(fallback)
-    switch form {
-    case .uuid, .lowercaseUUID, .day, .numbers: hasFallback = false
-    default: break
-    }
+    let hasFallback = isLookedUp && (vocabulary.unknown != nil || names.contains(fallback))
     let cases = names.map { kind == .string ? Scalar.text($0) : DecimalNumber($0)?.scalar ?? .text($0) }
     var conflicts: [SourceConflict] = []
     if !hasFallback,

@@ -37,6 +37,7 @@ extension SourceDomain {
       .texts(
         ["2024-02-29T00:00:00Z", "2025-12-31T23:59:59Z", "2036-07-14T18:06:47Z", "2031-04-05T06:17:20Z"],
         matching: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$"),
+      isLookedUp: false,
       "a date and time in UTC, such as 2026-01-31T23:59:59Z, 20 characters", sample: .text("2017-06-09T16:45:30Z")),
     "clock.date-time-utc-ms": .init(
       .string,
@@ -47,6 +48,7 @@ extension SourceDomain {
         ],
         matching:
           "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$"),
+      isLookedUp: false,
       "a date and time in UTC with milliseconds, 24 characters", sample: .text("2017-06-09T16:45:30.320Z")),
     "clock.date-time-local": .init(
       .string,
@@ -58,6 +60,7 @@ extension SourceDomain {
         matching:
           "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][+-][01][0-9]:[0-5][0-9]$"
       ),
+      isLookedUp: false,
       "a date and time with the offset from UTC, such as 2026-01-31T23:59:59+01:00, 25 characters",
       sample: .text("2017-06-09T12:45:30-04:00")),
     "clock.utc-offset-minutes": .init(

@@ -39,6 +39,8 @@ public struct SourceDomain: Sendable {
   public let provider: Provider
   /// Whether the source always has a value.
   public let isAlwaysKnown: Bool
+  /// Whether the runtime looks up the value in a vocabulary. It writes numbers, UUIDs, dates and times directly.
+  let isLookedUp: Bool
   /// The unit of a number, if any.
   public let unit: String?
   /// A description of the values, phrased to follow "yields".
@@ -48,10 +50,15 @@ public struct SourceDomain: Sendable {
 
   init(
     _ kind: SourceKind, _ form: Form, from provider: Provider = .runtime, isAlwaysKnown: Bool? = nil,
-    unit: String? = nil, _ summary: String, sample: Scalar? = nil
+    isLookedUp: Bool? = nil, unit: String? = nil, _ summary: String, sample: Scalar? = nil
   ) {
     (self.kind, self.form, self.provider) = (kind, form, provider)
     self.isAlwaysKnown = isAlwaysKnown ?? (provider == .runtime)
+    self.isLookedUp =
+      switch form {
+      case .uuid, .lowercaseUUID, .day, .numbers: false
+      default: isLookedUp ?? true
+      }
     (self.unit, self.summary, self.sample) = (unit, summary, sample)
   }
 

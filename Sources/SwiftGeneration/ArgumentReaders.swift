@@ -123,7 +123,7 @@ extension GenerationScope {
       writer.declaration("extension \(namespace)") { writer in
         for (index, reader) in helpers.readers.enumerated() {
           if index > 0 { writer.line() }
-          writer.doc("An argument read back from JSON.")
+          writer.doc("Reads an argument from JSON.")
           writer.block("static func \(reader.name)(_ json: JSONValue) -> \(reader.result)?") { writer in
             for line in reader.lines { writer.line(line) }
           }
@@ -136,7 +136,7 @@ extension GenerationScope {
       writer.declaration("extension \(reader.type)") { writer in
         let mark = declaration.holdsInPart ? "?" : ""
         let label = reader.isText ? "text" : "json"
-        writer.doc("The key at an index, with the value that it holds, as \(reader.isText ? "a text" : "JSON").")
+        writer.doc("Creates the key at an index, with its value as \(reader.isText ? "a string" : "JSON").")
         writer.block("init?(key: Int, \(label): \(reader.isText ? "String" : "JSONValue")\(mark))") { writer in
           writer.switching("key") { writer in
             for (index, element) in declaration.cases.filter({ !$0.metadata.isRetired }).enumerated() {

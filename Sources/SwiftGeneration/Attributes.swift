@@ -44,7 +44,7 @@ extension GenerationScope {
     let access = options.keyword
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
-      writer.doc("A fact about the user or the installation, with its value.")
+      writer.doc("A user or installation attribute with its value.")
       writer.block("\(access)struct Attribute: Sendable") { writer in
         writer.line("let name: StaticString")
         writer.line("let payload: EventPayload")
@@ -58,7 +58,7 @@ extension GenerationScope {
     }
     writer.line()
     writer.declaration("extension Telemetry<\(namespace)>") { writer in
-      writer.doc("Sets an attribute; it is sent with what carries attributes from now on.")
+      writer.doc("Sets an attribute. Subsequent pings and events that send attributes contain the new value.")
       writer.block("@discardableResult \(access)func set(_ attribute: \(namespace).Attribute) -> RecordOutcome") {
         $0.line("setAttribute(attribute.name, to: attribute.payload)")
       }
@@ -87,9 +87,9 @@ extension GenerationScope {
     writer.line()
     writer.doc(
       attributes.allSatisfy(\.hasReader)
-        ? "The attribute with this key on the wire; `nil` when none is declared or the value is not of its type."
-        : "The attribute with this key on the wire; `nil` when none is declared, the value is not of its type, or it is an "
-          + "object or a text put together from parts.")
+        ? "Creates the attribute with a wire key, or `nil` if the key is not declared or the value has a different type."
+        : "Creates the attribute with a wire key, or `nil` if the key is not declared, the value has a different type, or the "
+          + "attribute is an object or a template.")
     writer.block("\(options.keyword)init?(name: String, value: JSONValue)") { writer in
       writer.switching("ExactText(name)") { writer in
         for plan in attributes where plan.hasReader {

@@ -4,12 +4,12 @@ extension GenerationScope {
   /// Writes the type for a map's bounded integer keys.
   func write(_ key: BoundedKeyPlan, to writer: inout SwiftWriter) {
     let range = "\(key.lower) to \(key.upper)"
-    writer.doc("A key from \(range).")
+    writer.doc("An integer key from \(range).")
     writer.block("\(options.keyword)struct \(key.name): BoundedKey") { writer in
-      writer.doc("A number from \(range).")
+      writer.doc("The key, from \(range).")
       writer.line("\(options.keyword)let value: Int")
       writer.line()
-      writer.doc("`nil` for a number that is not from \(range).")
+      writer.doc("Creates a key, or `nil` if the number is not from \(range).")
       writer.block("\(options.keyword)init?(_ value: Int)") { writer in
         writer.line("guard value >= \(key.lower), value <= \(key.upper) else { return nil }")
         writer.line("self.value = value")
@@ -17,7 +17,7 @@ extension GenerationScope {
       writer.line()
       // With `@_transparent`, the compiler evaluates the sums of a literal and rejects literals whose sums overflow.
       writer.doc(
-        "A literal that is not from \(range) does not compile: a sum overflows, in debug builds of this module when it runs."
+        "Creates a key from a literal. A literal that is not from \(range) does not compile; in a debug build of this module, it traps."
       )
       writer.line("@_transparent")
       writer.block("\(options.keyword)init(integerLiteral value: Int)") { writer in

@@ -45,7 +45,7 @@ extension GenerationScope {
     }
     switch field.resetBy {
     case nil, "never"?: return "`\(stream.name)`: `\(field.wire)`, never reset"
-    case let moment?: return "`\(stream.name)`: `\(field.wire)`, from 0 with each \(moment)"
+    case let moment?: return "`\(stream.name)`: `\(field.wire)`, reset by each \(moment)"
     }
   }
 }

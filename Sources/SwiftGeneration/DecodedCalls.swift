@@ -6,7 +6,7 @@ import SignalbookWirePlan
 extension GenerationScope {
   func writeCalls(_ part: DecodedEnum, to writer: inout SwiftWriter) {
     writer.line()
-    writer.doc("The same event, made by its generated call.")
+    writer.doc("The event to record, created by its generated call.")
     writer.block("\(options.keyword)var event: \(namespace).Event") { writer in
       writer.switching("self") { writer in
         for element in part.cases { writeEvent(element, to: &writer) }

@@ -11,7 +11,7 @@ extension GenerationScope {
       imported.hasStreams && registry.events.contains { $0.origin.importIndex == imported.index }
     }.map { DecodedImport(name: memberName(of: $0), imported: registry.imports[$0.index], importIndex: $0.index) }
     writer.declaration("extension \(namespace)") { writer in
-      writer.doc("An event read back from wire JSON, to be switched over.")
+      writer.doc("An event decoded from wire JSON.")
       writer.block("\(access)enum DecodedEvent: Sendable") { writer in
         for part in decoders.enums {
           writer.doc("Events declared in `\(part.stem).json`.")
@@ -24,7 +24,7 @@ extension GenerationScope {
         }
         if !(decoders.enums.isEmpty && imports.isEmpty) { writer.line() }
         writer.doc(
-          "The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see "
+          "Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see "
             + "`candidates(wire:stream:)`.")
         writer.block("\(access)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
           if decoders.enums.isEmpty && imports.isEmpty { return writer.line("return nil") }
@@ -33,7 +33,7 @@ extension GenerationScope {
           writer.line("self = found[0]")
         }
         writer.line()
-        writer.doc("The events that a payload of a stream can be; several where events have the same form.")
+        writer.doc("Returns all events of a stream that the JSON matches. Events can have the same wire form.")
         writer.block(
           "\(access)static func candidates(wire: JSONValue, stream: \(namespace).Stream) -> [\(namespace).DecodedEvent]"
         ) { writer in
@@ -51,7 +51,7 @@ extension GenerationScope {
         }
         if options.parts.contains(.calls) {
           writer.line()
-          writer.doc("The same event, made by its generated call.")
+          writer.doc("The event to record, created by its generated call.")
           writer.block("\(access)var event: \(namespace).Event") { writer in
             writer.switching("self") { writer in
               for part in decoders.enums { writer.line("case .\(part.name)(let decoded): decoded.event") }
@@ -64,7 +64,7 @@ extension GenerationScope {
         if decoders.hasTuples {
           for (item, (property, type)) in DecoderPlan.literals.enumerated() {
             writer.line()
-            writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events that have none."))
+            writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events without one."))
             writer.block("\(access)var \(property): \(type)\(decoders.allAreTuples ? "" : "?")") { writer in
               writer.switching("self") { writer in
                 let reader = decoders.allAreTuples ? "knownLiteral" : "literal"
@@ -91,7 +91,7 @@ extension GenerationScope {
   private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
     let names = (decoders.literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()
-    writer.doc("The \(property == "category" ? "categories" : property + "s") that events have.")
+    writer.doc("The declared \(property == "category" ? "categories" : property + "s").")
     writer.block("\(options.keyword)enum \(type): Vocabulary") { writer in
       for (_, name) in names { writer.line("case \(name)") }
       writer.line("case _never(Never)")
@@ -137,7 +137,7 @@ extension GenerationScope {
     writer.line()
     writer.declaration("extension \(namespace).Event") { writer in
       writer.doc(
-        "The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.")
+        "Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.")
       writer.block("\(options.keyword)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
         if !decoders.enums.isEmpty {
           let decoded = "\(namespace).DecodedEvent"

@@ -45,13 +45,13 @@ extension GenerationScope {
       if decoders.hasTuples {
         for (property, type) in DecoderPlan.literals {
           writer.line()
-          writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events that have none."))
+          writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events without one."))
           writer.line(
             "\(access)var \(property): \(type)\(decoders.allAreTuples ? "" : "?") "
               + "{ \(namespace).DecodedEvent.\(part.name)(self).\(property) }")
         }
         writer.line()
-        writer.doc("Index in `programs`.")
+        writer.doc("The index in `programs`.")
         writer.block("var placeInFile: Int") { writer in
           writer.switching("self") { writer in
             for (index, element) in part.cases.enumerated() { writer.line("case .\(element.name): \(index)") }
@@ -60,7 +60,7 @@ extension GenerationScope {
       }
       if options.parts.contains(.calls) { writeCalls(part, to: &writer) }
       writer.line()
-      writer.doc("The event whose program matched, with the arguments that were found.")
+      writer.doc("Creates the event whose program matched, with the matched arguments.")
       writer.block("init?(_ match: EventMatch)") { writer in
         writer.switching("match.index") { writer in
           for (index, element) in part.cases.enumerated() { writeMatch(element, index, to: &writer) }
@@ -68,7 +68,7 @@ extension GenerationScope {
         }
       }
       writer.line()
-      writer.doc("The events' programs, two lines each: stream and operations, then the wire text.")
+      writer.doc("The events' programs. Each has two lines: the stream with the operations, and the wire text.")
       writer.block("static var programs: StaticString") { writer in
         writer.literal(ofLines: part.cases.flatMap { lines(of: $0.plan.call) })
       }

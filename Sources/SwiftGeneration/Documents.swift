@@ -27,7 +27,9 @@ extension GenerationScope {
     let access = options.keyword
     let schemas = ValidatorSchemas(registry)
     writer.declaration("extension \(namespace)") { writer in
-      writer.doc("JSON Schemas of payloads: what the app promises, and what the receiver demands.")
+      writer.doc(
+        "JSON Schemas of the payloads. Producer schemas describe the payloads that the app sends; consumer schemas "
+          + "describe the payloads that the receiver accepts.")
       writer.block("\(access)enum Documents") { writer in
         var isFirst = true
         for stream in plan.streams.map(\.stream) {
@@ -41,17 +43,17 @@ extension GenerationScope {
             writer.line("}")
           }
           if !stream.envelope.isEmpty {
-            add("Producer", "A ping of `\(stream.name)`, as the app promises it.", schemas.unit(of: stream, .producer))
+            add("Producer", "A ping of `\(stream.name)` as the app sends it.", schemas.unit(of: stream, .producer))
             add(
-              "Consumer", "A ping of `\(stream.name)` that the receiver accepts.", schemas.unit(of: stream, .consumer)
+              "Consumer", "A ping of `\(stream.name)` as the receiver accepts it.", schemas.unit(of: stream, .consumer)
             )
           }
           if stream.encoding != .none {
             add(
-              "EventProducer", "An event of `\(stream.name)`, as the app promises it.",
+              "EventProducer", "An event of `\(stream.name)` as the app sends it.",
               schemas.event(of: stream, .producer))
             add(
-              "EventConsumer", "An event of `\(stream.name)`, as the receiver demands it.",
+              "EventConsumer", "An event of `\(stream.name)` as the receiver accepts it.",
               schemas.event(of: stream, .consumer))
           }
         }

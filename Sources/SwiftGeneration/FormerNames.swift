@@ -130,7 +130,7 @@ extension GenerationScope {
   ) {
     let today = Set(member.events.map { $0.path.map(\.bare).joined(separator: ".") }).sorted()
     let text = "renamed to " + today.map { "'.\($0)'" }.joined(separator: " or ")
-    writer.doc("A former name: \(text).")
+    writer.doc("Unavailable: \(text).")
     let hint =
       member.replacement.map { "renamed: \(Self.quoted($0))" } ?? "message: \(Self.quoted(text))"
     writer.line("@available(*, unavailable, \(hint))")
@@ -160,7 +160,7 @@ extension GenerationScope {
           taken.insert(former.bare).inserted
         else { continue }
         writer.line()
-        writer.doc("A former name: renamed to '.\(element.name.bare)'.")
+        writer.doc("Unavailable: renamed to '.\(element.name.bare)'.")
         writer.line("@available(*, unavailable, renamed: \(Self.quoted(element.name.bare)))")
         writer.line(
           "\(formerNameKeyword)static var \(former.text): \(namespace).\(declaration.name) { fatalError() }")

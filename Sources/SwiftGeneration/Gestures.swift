@@ -83,8 +83,8 @@ extension GenerationScope {
       writer.line()
       writer.declaration("extension Telemetry<\(namespace)>") { writer in
         let list = parameterList(gestures)
-        writer.doc("Records the event of a touch.\n")
-        writer.doc("- Returns: what became of it; `nil` for a touch that is no gesture, which is counted.")
+        writer.doc("Records the event for a touch.\n")
+        writer.doc("- Returns: The outcome, or `nil` if the touch matches no gesture. Unmatched touches are counted.")
         writer.line("@discardableResult")
         writer.block("\(options.keyword)func record\(suffix)(touch: TouchMeasures\(list)) -> RecordOutcome?") {
           writer in
@@ -99,7 +99,7 @@ extension GenerationScope {
 
   private func writeRules(_ gestures: StreamGestures, _ name: String, to writer: inout SwiftWriter) {
     writer.doc(
-      "Rules of the gestures of `\(gestures.stream.name)`: \(gestures.events.map(\.plan.event.name).joined(separator: ", "))."
+      "The gesture rules of `\(gestures.stream.name)`: \(gestures.events.map(\.plan.event.name).joined(separator: ", "))."
     )
     writer.line("static let \(name) = GestureRules([")
     for (_, gesture) in gestures.events {
@@ -126,7 +126,7 @@ extension GenerationScope {
   }
 
   private func write(_ gestures: StreamGestures, _ suffix: String, to writer: inout SwiftWriter) {
-    writer.doc("The event that a touch is; `nil`: none of `\(gestures.stream.name)`.")
+    writer.doc("Returns the event of `\(gestures.stream.name)` for a touch, or `nil` if the touch matches no gesture.")
     for (_, parameter) in gestures.parameters { writer.exposes(modules(of: parameter.type)) }
     writer.block(
       "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(gestures))) -> \(namespace).Event?"

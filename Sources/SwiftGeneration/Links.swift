@@ -43,7 +43,7 @@ extension GenerationScope {
     }
     let access = options.keyword
     writer.line()
-    writer.doc("A link of any family.")
+    writer.doc("A link of any link family.")
     writer.block("\(access)enum Link: LinkDestination") { writer in
       for name in names { writer.line("case \(name.member)(\(name.type))") }
       writer.line()
@@ -115,7 +115,7 @@ extension GenerationScope {
     }
     if let others = plan.route.others {
       doc +=
-        "\n- Parameter others: What else the link has: at most \(others.atMost), each of \(others.bytesAtMost) bytes."
+        "\n- Parameter others: Undeclared parameters of the link: at most \(others.atMost), each up to \(others.bytesAtMost) bytes."
     }
     writer.doc(doc)
     var labels = zip(plan.route.parameters, plan.labels).map { "\($1.text): \($0.swiftType)\($0.swiftDefault)" }
@@ -124,7 +124,7 @@ extension GenerationScope {
   }
 
   private func writeFamily(_ family: LinkFamily, _ routes: [RoutePlan], to writer: inout SwiftWriter) {
-    writer.doc("Where links of this family lead and who may open them.")
+    writer.doc("The routes of this link family, and the origins that may open them.")
     writer.line("\(options.keyword)static let family = LinkFamily(")
     writer.line(
       "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
@@ -245,7 +245,7 @@ extension LinkFamily.Parameter {
   fileprivate var limitSentence: String {
     switch kind {
     case .string: " At most \(bytesAtMost) bytes."
-    case .webAddress: " An address of the web of at most \(bytesAtMost) bytes."
+    case .webAddress: " A web address of at most \(bytesAtMost) bytes."
     case .boolean, .integer: ""
     }
   }

@@ -48,7 +48,7 @@ extension GenerationScope {
     let messages = localMessages
     guard !messages.isEmpty else { return }
     writer.line()
-    writer.doc("The messages that the app itself decides on, and when they are due.")
+    writer.doc("The local messages and their conditions.")
     writer.block("\(options.keyword)static var messages: [LocalMessage]") { writer in
       writer.line("var messages: [LocalMessage] = []")
       for plan in messages {
@@ -93,14 +93,14 @@ extension GenerationScope {
     let access = options.keyword
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
-      writer.doc("An in-app message that the app itself decides on.")
+      writer.doc("A local message: an in-app message whose condition the app evaluates.")
       writer.block("\(access)enum Message: CaseIterable, Sendable") { writer in
         for plan in messages {
           writer.doc(plan.message.description ?? "`\(plan.message.name)`")
           writer.line("case \(plan.name)")
         }
         writer.line()
-        writer.doc("Its buttons, by name.")
+        writer.doc("The message's buttons, sorted by name.")
         writer.block("\(access)var buttons: [MessageButton]") { writer in
           writer.switching("self") { writer in
             for plan in messages {
@@ -115,7 +115,7 @@ extension GenerationScope {
       }
       guard messages.contains(where: { !$0.message.interactions.isEmpty }) else { return }
       writer.line()
-      writer.doc("An action of the user on a message. The first one reported says that the message was shown.")
+      writer.doc("A user's interaction with a message. The first reported interaction marks the message as shown.")
       writer.block("\(access)enum MessageInteraction: Sendable") { writer in
         for plan in messages {
           for interaction in plan.message.interactions {
@@ -127,19 +127,19 @@ extension GenerationScope {
     }
     writer.line()
     writer.declaration("extension Telemetry<\(namespace)>") { writer in
-      writer.doc("Whether a message is due: its events happened often enough, and its attributes have their values.")
+      writer.doc("Returns whether a message is due: its events occurred often enough, and its attributes match.")
       writer.block("\(access)func isDue(_ message: \(namespace).Message) -> Bool") { writer in
         writer.switching("message") { writer in
           for (index, plan) in messages.enumerated() { writer.line("case .\(plan.name): isDue(messageAt: \(index))") }
         }
       }
       writer.line()
-      writer.doc("The messages that are due, by name.")
+      writer.doc("The messages that are due, sorted by name.")
       writer.line(
         "\(access)var dueMessages: [\(namespace).Message] { \(namespace).Message.allCases.filter { isDue($0) } }")
       guard messages.contains(where: { !$0.message.interactions.isEmpty }) else { return }
       writer.line()
-      writer.doc("Records what the user did with a message.")
+      writer.doc("Records a user's interaction with a message.")
       writer.block(
         "@discardableResult \(access)func report(_ interaction: \(namespace).MessageInteraction) -> RecordOutcome"
       ) { writer in

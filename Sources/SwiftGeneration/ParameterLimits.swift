@@ -16,24 +16,25 @@ extension ValueType {
       bounds.maximum.map { "at most \($0.plainText)" } ?? bounds.exclusiveMaximum.map { "less than \($0.plainText)" }
     if lower != nil || upper != nil {
       let range = [lower, upper].compactMap { $0 }.joined(separator: " and ")
-      add(range.prefix(1).uppercased() + range.dropFirst(), ", else the event is refused.")
+      add(range.prefix(1).uppercased() + range.dropFirst(), "; otherwise, the event is refused.")
     }
     if case .vocabulary(let vocabulary) = base, vocabulary.buckets != nil, let first = vocabulary.cases.first {
       let labels = vocabulary.cases.map { "`\($0.wire.plainText)`" }
-      text += " The label of its bucket is sent: \(labels.dropLast().joined(separator: ", ")) or \(labels.last ?? "")."
-      if let least = first.lowerBound { text += " At least \(least.plainText), else the event is refused." }
+      let list = "\(labels.dropLast().joined(separator: ", ")) or \(labels.last ?? "")"
+      text += " The label of the value's bucket is sent: \(list)."
+      if let least = first.lowerBound { text += " At least \(least.plainText); otherwise, the event is refused." }
     }
-    if let length = bounds.maxLength { add("At most \(length) characters", ", else the event is refused.") }
+    if let length = bounds.maxLength { add("At most \(length) characters", "; otherwise, the event is refused.") }
     if let cut {
       let units = cut.unit == .byte ? "bytes" : cut.unit == .scalar ? "Unicode scalars" : "characters"
       switch cut.over {
-      case .cut: text += " Cut to \(cut.atMost) \(units)."
-      case .refuse: text += " At most \(cut.atMost) \(units), else the event is refused."
+      case .cut: text += " Truncated to \(cut.atMost) \(units)."
+      case .refuse: text += " At most \(cut.atMost) \(units); otherwise, the event is refused."
       }
     }
-    if let empty { text += " `\(empty)` is sent for an empty text." }
+    if let empty { text += " `\(empty)` is sent for an empty string." }
     if case .map(let map) = base {
-      if let most = bounds.maxProperties { text += " At most \(most) entries; the rest is dropped and counted." }
+      if let most = bounds.maxProperties { text += " At most \(most) entries; others are dropped and counted." }
       if map.boundedKeys == nil, let low = map.key.bounds.minimum, let high = map.key.bounds.maximum {
         text += " Keys from \(low.plainText) to \(high.plainText); others are dropped and counted."
       }
@@ -44,7 +45,7 @@ extension ValueType {
       case .array(let element): [element]
       default: []
       }
-    if let most = bounds.maxItems { text += " At most \(most) items; the rest is dropped and counted." }
+    if let most = bounds.maxItems { text += " At most \(most) items; others are dropped and counted." }
     if elements.contains(where: \.hasChecks) {
       text += " Entries with values outside their bounds are dropped and counted."
     }

@@ -42,7 +42,7 @@ extension GenerationScope {
       writer.line()
       writer.append(appValues)
       writer.line()
-      writer.doc("Checks that this code fits the runtime.")
+      writer.doc("Checks at compile time that this code matches the runtime.")
       writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat2: Void { () }")
     }
     writer.line()
@@ -135,14 +135,14 @@ extension GenerationScope {
     let access = options.keyword
     let variants =
       registry.variants.isEmpty
-      ? [(name: "standard", description: "The only one.", wire: registry.name)]
+      ? [(name: "standard", description: "The only variant.", wire: registry.name)]
       : registry.variants.map {
         (
           name: identifier($0.name, as: .enumCase, acronyms: $0.origin.acronyms).text, description: $0.description,
           wire: $0.wireName
         )
       }
-    writer.doc("Builds of the app that differ in what they send.")
+    writer.doc("The variants: builds of the app that send different data.")
     writer.block("\(access)enum Variant: TelemetryVariant") { writer in
       for variant in variants {
         writer.doc(variant.description)
@@ -155,7 +155,7 @@ extension GenerationScope {
         }
       }
       writer.line()
-      writer.doc("The name that the app reports.")
+      writer.doc("The variant's wire name.")
       writer.block("\(access)var wireName: StaticString") { writer in
         writer.switching("self") { writer in
           for variant in variants { writer.line("case .\(variant.name): \(Self.quoted(variant.wire))") }
@@ -171,7 +171,7 @@ extension GenerationScope {
 
   private func writeStreamCases(to writer: inout SwiftWriter) {
     let access = options.keyword
-    writer.doc("A kind of ping.")
+    writer.doc("A stream of events and pings.")
     if plan.streamOrder.isEmpty {
       writer.block("\(access)struct Stream: TelemetryStream") { $0.line("\(access)let index: Int") }
       return
@@ -183,7 +183,7 @@ extension GenerationScope {
         writer.line("case \(streamCaseName(stream))")
       }
       writer.line()
-      writer.doc("Index in `streams`.")
+      writer.doc("The index in `streams`.")
       writer.block("\(access)var index: Int") { writer in
         writer.switching("self") { writer in
           for (position, index) in plan.streamOrder.enumerated() {
@@ -201,11 +201,11 @@ extension GenerationScope {
     guard !plan.appValues.isEmpty || !imports.isEmpty || !destinations.isEmpty else {
       writer.line("\(access)typealias AppValues = NoAppValues")
       writer.line()
-      writer.doc("Nothing comes from the app.")
+      writer.doc("Returns no value, because the registry has no app values.")
       writer.line("\(access)static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }")
       return
     }
-    writer.doc("Values that the app supplies, read when a ping or its common part is rendered, from any thread.")
+    writer.doc("The app's values. They are read on any thread when a ping or its common part is rendered.")
     for imported in imports { writer.exposes(registry.imports[imported.index].module) }
     let inherited = imports.map { ", \(registry.imports[$0.index].namespace).AppSource" }.joined()
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
@@ -217,7 +217,7 @@ extension GenerationScope {
       for stream in destinations {
         writer.doc(
           (stream.description ?? "`\(stream.name)`")
-            + "\n\nHands an event of the stream `\(stream.name)` to the SDK that sends it, on the thread that records it."
+            + "\n\nPasses an event of the stream `\(stream.name)` to the SDK that sends it. Called on the thread that records the event."
         )
         writer.line("func \(destinationName(stream))(_ event: DestinationEvent)")
       }
@@ -225,7 +225,7 @@ extension GenerationScope {
     writer.line()
     writer.line("\(access)typealias AppValues = any AppSource")
     writer.line()
-    writer.doc("The value of an app source, by its index.")
+    writer.doc("Returns the app value at an index.")
     if plan.appValues.isEmpty && !imports.contains(where: \.hasAppValues) {
       writer.line("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue { .none }")
       return writeDestinations(destinations, imports, to: &writer)
@@ -255,7 +255,7 @@ extension GenerationScope {
     let imports = imports.filter(\.hasDestinations)
     if streams.isEmpty && imports.isEmpty { return }
     writer.line()
-    writer.doc("Hands an event to the SDK that sends its stream.")
+    writer.doc("Passes an event to the SDK that sends its stream.")
     writer.block("\(options.keyword)static func send(_ event: DestinationEvent, to app: any AppSource)") { writer in
       writer.switching("event.stream") { writer in
         for stream in streams {
@@ -286,7 +286,7 @@ extension GenerationScope {
 
   private func writeProfiles(_ profiles: [Profile], to writer: inout SwiftWriter) {
     let access = options.keyword
-    writer.doc("Limits on text, by receiver.")
+    writer.doc("The string limits of each receiver.")
     writer.block("\(access)enum Profiles") { writer in
       for (index, profile) in profiles.enumerated() {
         if index > 0 { writer.line() }

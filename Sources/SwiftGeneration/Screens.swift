@@ -10,7 +10,7 @@ extension GenerationScope {
     writer.line()
     writer.exposes("Signalbook")
     writer.declaration("extension Telemetry<\(namespace)>") { writer in
-      let meaning = "A screen is shown: it is counted, and its title is that of all events until the next one."
+      let meaning = "Records a screen view. Until the next call, the title applies to all events."
       guard let plan = plan.events.first(where: { $0.event.trigger?.title != nil }),
         let title = plan.call.parameters.first(where: { $0.field.name == plan.event.trigger?.title })
       else {
@@ -24,7 +24,7 @@ extension GenerationScope {
       for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
       writer.doc("\(meaning)\n\nRecords `\(plan.event.name)`: \(plan.event.description ?? "")\n")
       EventDocumentation.write(parameters, of: plan.event, to: &writer)
-      writer.doc("- Returns: what became of the event. A refused one shows the screen nevertheless.")
+      writer.doc("- Returns: The outcome of the event. The screen view counts even if the event is refused.")
       writer.line("@discardableResult")
       writer.block("\(options.keyword)func screenShown(\(parameterList(parameters))) -> RecordOutcome") { writer in
         let call = initializerCall(plan.call)

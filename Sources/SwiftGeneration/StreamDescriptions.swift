@@ -19,7 +19,7 @@ extension GenerationScope {
       if !imported.variants.isEmpty { arguments.append("variants: [\(variantMatches(imported.variants))]") }
       if !arguments.isEmpty { text += ".map { $0.imported(\(arguments.joined(separator: ", "))) }" }
     }
-    writer.doc("Descriptions of the streams, in the order of `Stream`.")
+    writer.doc("The stream descriptions, in the order of `Stream`.")
     writer.line("\(access)static var streams: [StreamDescription] { \(text) }")
     for stream in plan.streams {
       writer.line()

@@ -63,14 +63,25 @@ extension GenerationScope {
 
   private func equality(of member: MemberParameter) -> String {
     let (left, right) = ("left.\(member.name.text)", "right.\(member.name.text)")
-    switch member.type {
-    case .array(.entry(_, _, let isNamed)):
-      let name = isNamed ? " && $0.name == $1.name" : ""
-      return "\(left).elementsEqual(\(right), by: { $0.key == $1.key\(name) && $0.value == $1.value })"
+    guard case .array(let element) = member.type, !isEquatable(element) else { return "\(left) == \(right)" }
+    let elements = closure(comparing: element)
+    if !member.isOptional { return "\(left).elementsEqual(\(right), by: \(elements))" }
+    return "(\(left) == nil) == (\(right) == nil), (\(left) ?? []).elementsEqual(\(right) ?? [], by: \(elements))"
+  }
+
+  /// Returns a closure that compares two values. Arrays of types that are not `Equatable` do not have `==`.
+  private func closure(comparing type: SwiftType) -> String {
+    switch type {
     case .array(let element) where !isEquatable(element):
-      if !member.isOptional { return "\(left).elementsEqual(\(right), by: { $0 == $1 })" }
-      return "(\(left) == nil) == (\(right) == nil), (\(left) ?? []).elementsEqual(\(right) ?? [], by: { $0 == $1 })"
-    default: return "\(left) == \(right)"
+      return "{ $0.elementsEqual($1, by: \(closure(comparing: element))) }"
+    case .entry(_, let value, let isNamed):
+      let name = isNamed ? " && $0.name == $1.name" : ""
+      guard case .array(let element) = value, !isEquatable(element) else {
+        return "{ $0.key == $1.key\(name) && $0.value == $1.value }"
+      }
+      let values = closure(comparing: element)
+      return "{ $0.key == $1.key\(name) && $0.value.elementsEqual($1.value, by: \(values)) }"
+    default: return "{ $0 == $1 }"
     }
   }
 }

@@ -10,9 +10,9 @@ extension Event {
     if let trigger {
       let words = trigger.on ?? trigger.every.map { "every \($0.value.plainText) \($0.unit)" } ?? ""
       sentences.append(
-        "Recorded by the runtime as well: \(words)\(trigger.onlyInForeground ? " in the foreground" : "")")
+        "Also recorded by the runtime: \(words)\(trigger.onlyInForeground ? " in the foreground" : "")")
     }
-    if case .event(let name)? = mirrors { sentences.append("Records as well: \(name)") }
+    if case .event(let name)? = mirrors { sentences.append("Also records: \(name)") }
     if let once { sentences.append("Sent once \(once.split(separator: "-").joined(separator: " "))") }
     if let when {
       let values = when.values.map(\.jsonText).joined(separator: ", ")
@@ -30,7 +30,7 @@ extension GenerationScope {
     let imports = plan.imports.filter { $0.hasEvents && $0.triggeredEventCount > 0 }
     guard !own.isEmpty || !imports.isEmpty else { return }
     writer.line()
-    writer.doc("Triggered events, and when each is recorded.")
+    writer.doc("The triggered events and their triggers.")
     writer.block("\(options.keyword)static var triggers: [TriggeredEvent]") { writer in
       writer.line("var triggers: [TriggeredEvent] = []")
       for event in own {

@@ -17,7 +17,7 @@ extension GenerationScope {
       }
       for element in union.cases {
         writer.line()
-        writer.doc("The value of `\(element.name.bare)`; `nil` for another case.")
+        writer.doc("The value of `\(element.name.bare)`; `nil` for other cases.")
         let pattern = element.type == nil ? "" : "(let value)"
         writer.line(
           "\(access)var \(element.accessor.text): \(element.type?.text ?? "Void")? "

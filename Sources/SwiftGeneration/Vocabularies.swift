@@ -56,7 +56,7 @@ extension GenerationScope {
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
       for (name, entries) in helpers.tables.sorted(by: { $0.key < $1.key }) {
-        writer.doc("Wire texts and names of a vocabulary.")
+        writer.doc("The names and wire values of a vocabulary.")
         writer.line(
           "static var \(name): StaticString { ", literal: SwiftText.literal(VocabularyTableText(entries).bytes), " }")
       }
@@ -86,7 +86,7 @@ extension GenerationScope {
       }
       writer.line()
       let isPartly = declaration.vocabulary.holdsInPart
-      writer.doc(isPartly ? "The value that the key holds; `nil`: it holds nothing." : "What the key holds.")
+      writer.doc(isPartly ? "The key's value, or `nil` if the key has none." : "The key's value.")
       writer.block("\(access)var held: HeldValue\(isPartly ? "?" : "")") { writer in
         writer.switching("self") { writer in
           for (element, swift) in cases {

@@ -194,27 +194,14 @@ extension EventLowering {
   private mutating func content(
     of field: Field, _ fields: [Field], opening: String? = nil, limit: Cut?, into operations: inout OperationBuilder
   ) {
-    let isText = field.type.wireForm == .jsonText
-    let wasInside = operations.isInsideText
-    if isText && wasInside {
-      report("'\(field.name)': JSON text cannot contain JSON text; remove 'as' here", at: field.origin)
+    let fault = operations.object(of: field) { operations in
+      operations.bytes(opening ?? "")
+      var inner = MemberList(isPreceded: opening != nil, isFirst: opening == nil)
+      enclosing.append(field)
+      for field in fields { member(field, limit: limit, held: nil, list: &inner, into: &operations) }
+      enclosing.removeLast()
     }
-    if isText { operations.bytes("\"") }
-    operations.isInsideText = wasInside || isText
-    operations.bytes("{" + (opening ?? ""))
-    var inner = MemberList(isPreceded: opening != nil, isFirst: opening == nil)
-    enclosing.append(field)
-    for field in fields { member(field, limit: limit, held: nil, list: &inner, into: &operations) }
-    enclosing.removeLast()
-    operations.bytes("}")
-    operations.isInsideText = wasInside
-    if isText { operations.bytes("\"") }
-    if operations.hasUnescaped {
-      report(
-        "'\(field.name)': JSON text can contain only constants and strings, numbers, booleans and vocabularies "
-          + "from the caller; remove 'as', or remove the nested lists, maps and sources",
-        at: field.origin)
-    }
+    if let fault { report(fault, at: field.origin) }
   }
 
   private mutating func sourceMember(

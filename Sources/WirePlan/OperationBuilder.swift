@@ -77,6 +77,28 @@ struct OperationBuilder {
     append(.closed(slot: slot, VocabularyTable(escaped)))
   }
 
+  /// Appends the braces of an object with its content, as a JSON string if the field's type requires it.
+  ///
+  /// - Parameters:
+  ///   - field: The field that contains the object.
+  ///   - content: Appends the members.
+  /// - Returns: A message if the content cannot be part of a JSON string, or `nil`.
+  mutating func object(of field: Field, _ content: (inout OperationBuilder) -> Void) -> String? {
+    let isText = field.type.wireForm == .jsonText
+    let wasInside = isInsideText
+    if isText { bytes("\"") }
+    isInsideText = wasInside || isText
+    bytes("{")
+    content(&self)
+    bytes("}")
+    isInsideText = wasInside
+    if isText { bytes("\"") }
+    if isText && wasInside { return "'\(field.name)': JSON text cannot contain JSON text; remove 'as' here" }
+    if !hasUnescaped { return nil }
+    return "'\(field.name)': JSON text can contain only constants and strings, numbers, booleans and vocabularies "
+      + "from the caller; remove 'as', or remove the nested lists, maps and sources"
+  }
+
   mutating func group(_ condition: WireOperation.Condition, _ content: OperationBuilder) {
     append(.group(condition, content.operations))
     if content.hasUnescaped { hasUnescaped = true }

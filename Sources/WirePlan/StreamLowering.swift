@@ -179,7 +179,11 @@ final class StreamLowering {
       return
     }
     if case .object(let fields) = type.base, field.source == nil {
-      object(fields, into: &operations)
+      let fault = operations.object(of: field) { operations in
+        var list = MemberList(isPreceded: false, isFirst: true)
+        members(fields, list: &list, into: &operations)
+      }
+      if let fault { plan.report(fault, at: field.origin) }
       return
     }
     let quotes = isQuoted(field)

@@ -160,7 +160,9 @@ extension Scalar {
     case .null: .null
     case .boolean: .boolean
     case .integer: .integer
-    case .number(let text): DecimalNumber(text)?.isWhole == true ? .integer : .fraction
+    // Draft-04 does not regard a number with an exponent as an integer.
+    case .number(let text):
+      DecimalNumber(text)?.isWhole == true && !jsonText.utf8.contains(0x65) ? .integer : .fraction
     case .text: .text
     }
   }

@@ -96,11 +96,29 @@ extension PlanBuilder {
           + "registry",
         at: registry.streams[streamOrder[room]].origin)
     }
+    checkRefinements()
     for name in profiles where !registry.profiles.contains(where: { $0.name == name }) {
       let known = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
       report(
         "the target uses the profile '\(name)', which the registry '\(registry.name)' does not have"
           + (known.isEmpty ? "" : "; use one of \(known)"), at: FolderReader.start(registry.files.first?.path ?? ""))
+    }
+  }
+
+  /// Reports refinements that change the Swift type of a part of an imported struct or enum. Its code is in another
+  /// module, which does not contain the refinement.
+  private func checkRefinements() {
+    var reported: Set<String> = []
+    for type in registry.types where !registry.generates(type.origin) && type.type.hasDeclaredParts {
+      for part in type.type.allParts where part.isClosed {
+        guard let origin = part.typeOrigin, registry.generates(origin), let name = part.typeName,
+          reported.insert(name).inserted
+        else { continue }
+        report(
+          "the imported type '\(type.name)' contains '\(name)', and its code is in another module, which does not "
+            + "contain this refinement; refine '\(name)' without 'enum' and 'entries', or close the set in the import",
+          at: origin)
+      }
     }
   }
 
@@ -220,4 +238,27 @@ extension ValueType {
     if decimals != nil { return "decimals" }
     return wireForm == .plain ? nil : "as"
   }
+}
+
+extension ValueType {
+  /// Whether the type has a Swift declaration that contains the types of its parts.
+  fileprivate var hasDeclaredParts: Bool {
+    switch base {
+    case .object: isStructure
+    case .union, .vocabulary: true
+    default: false
+    }
+  }
+
+  /// Whether the type's Swift form depends on a set of cases or entries.
+  fileprivate var isClosed: Bool {
+    switch base {
+    case .vocabulary(let vocabulary): vocabulary.buckets == nil
+    case .map(let map): map.entries != nil
+    default: false
+    }
+  }
+
+  /// The types of the parts, and of their parts.
+  fileprivate var allParts: [ValueType] { base.parts.flatMap { [$0] + $0.allParts } }
 }

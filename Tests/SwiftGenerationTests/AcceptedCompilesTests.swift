@@ -107,6 +107,27 @@ import Testing
     #expect(result.status == 0, "\(result.output.prefix(2000))")
   }
 
+  @Test(
+    "structs with lists and maps of values that are not Equatable",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func nestedEquality() throws {
+    let cases = #"{"cases": {"on": "On.", "off": "Off."}}"#
+    let list = #"{"type": "array", "maxItems": 3, "items": \#(cases)}"#
+    let members = [
+      #""l": \#(list)"#, #""ll": {"type": "array", "maxItems": 3, "items": \#(list)}"#,
+      #""m": {"type": "map", "maxProperties": 3, "keys": {"type": "integer", "minimum": 0, "maximum": 9}, "values": \#(cases)}"#,
+    ]
+    for isOptional in [false, true] {
+      let fields = members.map { isOptional ? $0.dropLast() + #", "sent": "present"}"# : $0 }.joined(separator: ", ")
+      let generated = Self.generated(
+        #""types": {"o": {"fields": {\#(fields), "z": {"type": "integer"}}}}, "events": {"e": {"stream": "book-o", "code": "x", "fields": {"x": {"type": "o"}}}}"#
+      )
+      #expect(Self.errors(generated) == [])
+      let result = try #require(Compiler.found).check(generated.files, mode: "6")
+      #expect(result.status == 0 && !generated.files.isEmpty, "\(result.output.prefix(2000))")
+    }
+  }
+
   @Test("a namespace of one letter", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func namespace() throws {
     let generated = Self.generated(

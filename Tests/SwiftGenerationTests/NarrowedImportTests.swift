@@ -30,6 +30,35 @@ import Testing
     #expect(!text.contains("ReplayVendor.streams"))
   }
 
+  @Test("a closed set cannot be refined inside a struct, union or held value of another module")
+  func closedParts() {
+    func file(_ name: String, _ rest: String) -> SourceFile {
+      let text = """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
+        "version": "1.0.0", "description": "x"\(rest)}
+        """
+      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
+    }
+    let word = #""word": {"maxLength": 50}"#
+    let types = [
+      #""st": {"fields": {"w": {"type": "word"}}}"#,
+      #""st": {"fields": {"l": {"type": "array", "maxItems": 3, "items": {"type": "word"}}}}"#,
+      #""st": {"cases": {"a": {"description": "A.", "holds": "word"}, "b": {"description": "B.", "holds": null}}}"#,
+    ]
+    for type in types {
+      for (refinement, isFaulty) in [(#""enum": ["a", "b"]"#, true), (#""maxLength": 4"#, false)] {
+        let base = file("base", #"}, "types": {\#(word), \#(type)}, "events": {}"#)
+        let app = file("app", #", "imports": ["../base"]}, "refine": {"types": {"word": {\#(refinement)}}}"#)
+        let generated = Generated(
+          [app], folder: "app", name: "app",
+          modules: ["../base": ImportedModule(folder: "base", module: "BaseTelemetry")], imported: ["base": [base]])
+        let messages = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+        #expect(messages.count == (isFaulty ? 1 : 0), "\(type) \(refinement): \(messages)")
+        if isFaulty { #expect(messages.first?.hasPrefix("the imported type 'st' contains 'word'") == true) }
+      }
+    }
+  }
+
   @Test("variants of an import that another module has generated are matched by name") func variants() {
     func file(_ name: String, _ variants: String, _ rest: String) -> SourceFile {
       let text = """

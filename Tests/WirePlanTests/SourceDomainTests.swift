@@ -31,6 +31,15 @@ import Testing
       others: found.filter { $0.rule.id != "SB0231" && $0.severity == .error }.map(\.message))
   }
 
+  @Test("times are sent directly, so a vocabulary cannot map them to its fallback")
+  func directTimes() {
+    for source in ["clock.date-time-utc", "clock.date-time-utc-ms", "clock.date-time-local", "clock.date-utc"] {
+      for field in [#""enum": ["a", "b"], "unknown": "c""#, #""enum": ["a", "unknown"]"#] {
+        #expect(Self.load(#"{"from": "\#(source)", \#(field)}"#).errors.count == 1, "\(source) \(field)")
+      }
+    }
+  }
+
   // MARK: What the runtime yields
 
   private static let sources: [(name: String, source: Source)] = [

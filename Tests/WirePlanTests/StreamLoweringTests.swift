@@ -31,6 +31,27 @@ import Testing
     )
   }
 
+  @Test("an object of constants as JSON text is a string, and one with sources is reported")
+  func jsonText() throws {
+    for (member, message) in [
+      (#"{"const": "x\""}"#, nil), (#"{"from": "os.name"}"#, "'x': JSON text can contain only constants"),
+    ] as [(String, String?)] {
+      let text = """
+        {"$schema": "signalbook-1.schema.json",
+        "registry": {"name": "r", "namespace": "Book", "version": "1.0.0", "description": "x"},
+        "streams": {"a": {"encoding": "none", "envelope": {"x": {"as": "json-text", "fields": {"m": \(member)}}}}}}
+        """
+      var diagnostics = Diagnostics()
+      let loaded = loadRegistry(
+        files: [SourceFile(path: "r/r.json", bytes: Array(text.utf8))], folder: "r", into: &diagnostics)
+      let plan = makePlan(of: try #require(loaded), into: &diagnostics)
+      let messages = diagnostics.sorted.map(\.message)
+      #expect(messages.count == (message == nil ? 0 : 1) && messages.first?.hasPrefix(message ?? "") != false)
+      guard message == nil, case .bytes(let bytes)? = plan.streams.first?.envelope?.operations.first else { continue }
+      #expect(String(decoding: bytes, as: UTF8.self) == #"{"x":"{\"m\":\"x\\\"\"}"}"#)
+    }
+  }
+
   @Test("a number as text has quotes, also beside the text for a missing one") func numberAsText() throws {
     let found = try lowered(#"{"type": "integer", "as": "text", "from": "device.screen-width-px", "absent": 0}"#)
     #expect(found.before == #"{"x":""# && found.after == #""}"#)

@@ -8,7 +8,7 @@ nonisolated extension ActivityStream.Event {
   ///
   /// - Wire: `{…,"session_duration":<duration>}`
   /// - Data: usage.interaction
-  /// - Parameter duration: The time for which the panel was shown. At least 0, else the event is refused.
+  /// - Parameter duration: The time for which the panel was shown. At least 0; otherwise, the event is refused.
   public static func sessionEnded(duration: Int) -> ActivityStream.Event {
     ActivityStream.Event(EventProgram(2, #","session_duration":<duration>}"#, #"vD00n0020:i0:0"#), n: duration)
   }
@@ -28,7 +28,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"ADD_BOOKMARK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func addedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"ADD_BOOKMARK","source":<source>,"action_position":<position>}"#, #"cQ80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -38,7 +38,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"CLICK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func clicked(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"CLICK","source":<source>,"action_position":<position>}"#, #"cJ80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -48,7 +48,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"DELETE","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func deleted(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"DELETE","source":<source>,"action_position":<position>}"#, #"cK80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -58,7 +58,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"DISMISS","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func dismissed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"DISMISS","source":<source>,"action_position":<position>}"#, #"cL80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -69,7 +69,7 @@ nonisolated extension ActivityStream {
     /// - Data: usage.interaction
     /// - Note: Reveals private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func openedNewPrivateTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>}"#, #"cT80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -79,7 +79,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"NEW_TAB","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func openedNewTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"NEW_TAB","source":<source>,"action_position":<position>}"#, #"cL80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -89,7 +89,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"REMOVE","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func removed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"REMOVE","source":<source>,"action_position":<position>}"#, #"cK80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -99,7 +99,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     public func removedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>}"#, #"cT80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
@@ -109,7 +109,7 @@ nonisolated extension ActivityStream {
     /// - Wire: `{…,"event":"SHARE","source":<source>,"action_position":<position>,"share_provider":<share-provider>}`
     /// - Data: usage.interaction
     /// - Parameter source: The section from which the event came.
-    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0; otherwise, the event is refused.
     /// - Parameter shareProvider: The service that the user shared with.
     public func shared(source: ActivityStream.Section, position: Int, shareProvider: String? = nil) -> ActivityStream.Event {
       ActivityStream.Event(EventProgram(0, #","event":"SHARE","source":<source>,"action_position":<position>,"share_provider":"<shareProvider>"}"#, #"cJ80vC01n0020:i0:1?00000S008tC?0+100"#), c: source.entry(in: ActivityStream.sectionTable), n: position, p: (shareProvider == nil ? 0 : 1), s: shareProvider ?? "")

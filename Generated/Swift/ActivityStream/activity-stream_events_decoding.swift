@@ -31,7 +31,7 @@ nonisolated extension ActivityStream.DecodedEvent {
     /// The user navigated away from the panel.
     case sessionEnded(duration: Int)
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: ActivityStream.Event {
       switch self {
       case .actionAddedBookmark(let v0, let v1): .action.addedBookmark(source: v0, position: v1)
@@ -49,7 +49,7 @@ nonisolated extension ActivityStream.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
@@ -80,7 +80,7 @@ nonisolated extension ActivityStream.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       0kQ8000vC01n0020:i0:1

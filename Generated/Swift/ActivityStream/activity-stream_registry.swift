@@ -44,9 +44,9 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   public enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     public var index: Int {
@@ -55,7 +55,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     public var wireName: StaticString {
       switch self {
       case .standard: "activity-stream"
@@ -63,7 +63,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   public enum Stream: TelemetryStream {
     /// The user interacted with an element of the panel.
     case actions
@@ -72,7 +72,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     /// One stay on the panel, from its appearance until the user navigates away; a stay that never ends sends nothing.
     case sessions
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     public var index: Int {
       switch self {
       case .actions: 0
@@ -82,7 +82,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   public protocol AppSource: Sendable {
     /// The build number of Firefox for iOS.
     ///
@@ -100,7 +100,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.build)
@@ -110,12 +110,12 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension ActivityStream {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   public static var streams: [StreamDescription] { [actionsDescription, badStatesDescription, sessionsDescription] }
 
   /// The user interacted with an element of the panel.
@@ -222,24 +222,24 @@ nonisolated extension ActivityStream {
 }
 
 nonisolated extension ActivityStream {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   public enum DecodedEvent: Sendable {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: ActivityStream.Stream) {
       let found = Self.candidates(wire: wire, stream: stream)
       guard found.count == 1 else { return nil }
       self = found[0]
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     public static func candidates(wire: JSONValue, stream: ActivityStream.Stream) -> [ActivityStream.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: ActivityStream.Event {
       switch self {
       case .events(let decoded): decoded.event
@@ -263,7 +263,7 @@ nonisolated extension ActivityStream {
 }
 
 nonisolated extension ActivityStream.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: ActivityStream.Stream) {
     let isDeclared = { ActivityStream.DecodedEvent($0) != nil }
     if let payload = ActivityStream.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
@@ -275,8 +275,8 @@ nonisolated extension ActivityStream.Event {
 }
 
 nonisolated extension ActivityStream {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var releaseChannelTable: StaticString { #"003000?000K000\006"beta"00000;"developer"000009"release"000                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var sectionTable: StaticString { #"003000?000[001J00<"HIGHLIGHTS"00:highlights00B"HIGHLIGHTS_INTRO"00Ghighlights-introduction00;"TOP_SITES"009top-sites                "# }
 }

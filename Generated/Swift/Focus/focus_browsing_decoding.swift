@@ -48,7 +48,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.browsing(self).object }
 
-    /// Index in `programs`.
+    /// The index in `programs`.
     var placeInFile: Int {
       switch self {
       case .autofillPerformed: 0
@@ -69,7 +69,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: Focus.Event {
       switch self {
       case .autofillPerformed: .autofill.performed
@@ -90,7 +90,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0: self = .autofillPerformed
@@ -112,7 +112,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       1

@@ -31,7 +31,7 @@ nonisolated extension Focus {
     /// - Wire: `[<time>,"action","show","new_onboarding",<value>]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the released app sends object ios_onboarding_v1.
-    /// - Parameter value: The page, counted from 0. At least 0, else the event is refused.
+    /// - Parameter value: The page, counted from 0. At least 0; otherwise, the event is refused.
     public func pageShown(_ value: Int) -> Focus.Event {
       Focus.Event(EventProgram(1, #","action","show","new_onboarding","<value>"]"#, #"vR00n0020:i170"#), n: value)
     }

@@ -45,7 +45,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   public enum Variant: TelemetryVariant {
     /// Firefox Focus: telemetry is on until the user turns it off.
     case focus
@@ -59,7 +59,7 @@ nonisolated public enum Focus: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     public var wireName: StaticString {
       switch self {
       case .focus: "Focus"
@@ -68,14 +68,14 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   public enum Stream: TelemetryStream {
     /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
     /// Actions of the user in the app, with times since the app started, and the settings that matter to it.
     case event
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     public var index: Int {
       switch self {
       case .core: 0
@@ -84,7 +84,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   public protocol AppSource: Sendable {
     /// The build number.
     ///
@@ -110,7 +110,7 @@ nonisolated public enum Focus: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.buildID)
@@ -122,12 +122,12 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Focus {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   public static var streams: [StreamDescription] { [coreDescription, eventDescription] }
 
   /// Basic facts about the system, and how much the app was used since the previous ping.
@@ -253,7 +253,7 @@ nonisolated extension Focus {
 }
 
 nonisolated extension Focus {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   public enum DecodedEvent: Sendable {
     /// Events declared in `browsing.json`.
     case browsing(BrowsingEvent)
@@ -272,19 +272,19 @@ nonisolated extension Focus {
     /// Events declared in `tracking-protection.json`.
     case trackingProtection(TrackingProtectionEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: Focus.Stream) {
       let found = Self.candidates(wire: wire, stream: stream)
       guard found.count == 1 else { return nil }
       self = found[0]
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     public static func candidates(wire: JSONValue, stream: Focus.Stream) -> [Focus.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: Focus.Event {
       switch self {
       case .browsing(let decoded): decoded.event
@@ -340,7 +340,7 @@ nonisolated extension Focus {
       }
     }
 
-    /// The categories that events have.
+    /// The declared categories.
     public enum Category: Vocabulary {
       case action
       case _never(Never)
@@ -348,7 +348,7 @@ nonisolated extension Focus {
       public static var vocabularyTable: StaticString { #"0010007008"action"000                "# }
     }
 
-    /// The methods that events have.
+    /// The declared methods.
     public enum Method: Vocabulary {
       case background
       case cancel
@@ -373,7 +373,7 @@ nonisolated extension Focus {
       public static var vocabularyTable: StaticString { #"00B001;001M001[001i0026002C002T002`002l003>003J003g0046004G004[004g0053005E00<"background"000008"cancel"000008"change"000007"click"000007"close"00000;"coin_flip"000006"drag"000006"drop"00000<"foreground"000006"open"00000G"opened_from_extension"000009"removed"00000;"reordered"00000>"select_query"000006"show"000006"siri"00000<"type_query"00000:"type_url"000                "# }
     }
 
-    /// The objects that events have.
+    /// The declared objects.
     public enum Object: Vocabulary {
       case app
       case autocompleteTip
@@ -449,7 +449,7 @@ nonisolated extension Focus {
 }
 
 nonisolated extension Focus.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: Focus.Stream) {
     let isDeclared = { Focus.DecodedEvent($0) != nil }
     if let payload = Focus.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
@@ -461,7 +461,7 @@ nonisolated extension Focus.Event {
 }
 
 nonisolated extension Focus.SettingsKeyValue {
-  /// The key at an index, with the value that it holds, as a text.
+  /// Creates the key at an index, with its value as a string.
   init?(key: Int, text: String) {
     switch key {
     case 0:
@@ -496,10 +496,10 @@ nonisolated extension Telemetry<Focus> {
 }
 
 nonisolated extension Focus {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var settingsKeyTable: StaticString { #"007000O000e0015001K001]001o002B00@"BiometricLogin"00000:"BlockAds"00000@"BlockAnalytics"00000<"BlockFonts"00000<"BlockOther"00000="BlockSocial"00000?"prefKeyEngine"000                "# }
 }

@@ -26,7 +26,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.sessions(self).object }
 
-    /// Index in `programs`.
+    /// The index in `programs`.
     var placeInFile: Int {
       switch self {
       case .eraseButtonClicked: 0
@@ -36,7 +36,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: Focus.Event {
       switch self {
       case .eraseButtonClicked: .eraseButtonClicked
@@ -46,7 +46,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0: self = .eraseButtonClicked
@@ -57,7 +57,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       1

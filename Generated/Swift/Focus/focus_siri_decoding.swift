@@ -24,7 +24,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.siri(self).object }
 
-    /// Index in `programs`.
+    /// The index in `programs`.
     var placeInFile: Int {
       switch self {
       case .siriErasedAndOpened: 0
@@ -33,7 +33,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: Focus.Event {
       switch self {
       case .siriErasedAndOpened: .siri.erasedAndOpened
@@ -42,7 +42,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0: self = .siriErasedAndOpened
@@ -52,7 +52,7 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       1

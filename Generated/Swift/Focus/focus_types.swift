@@ -56,7 +56,7 @@ nonisolated extension Focus {
       }
     }
 
-    /// What the key holds.
+    /// The key's value.
     public var held: HeldValue {
       switch self {
       case .biometricLogin(let value): .boolean(value)

@@ -52,7 +52,7 @@ nonisolated extension MobileMarketing {
     case settingsTheme
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "deep-link", parameter: "url",
       isInsideOnly: false, ignoresCase: false,

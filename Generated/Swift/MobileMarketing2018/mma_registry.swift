@@ -36,9 +36,9 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   public enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     public var index: Int {
@@ -47,7 +47,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     public var wireName: StaticString {
       switch self {
       case .standard: "mma"
@@ -55,14 +55,14 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   public enum Stream: TelemetryStream {
     /// Common request parameters.
     case requests
     /// An event was triggered.
     case track
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     public var index: Int {
       switch self {
       case .requests: 0
@@ -71,7 +71,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   public protocol AppSource: Sendable {
     /// The app's version.
     ///
@@ -101,7 +101,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.version)
@@ -114,12 +114,12 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension MobileMarketing {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   public static var streams: [StreamDescription] { [requestsDescription, trackDescription] }
 
   /// Common request parameters.
@@ -203,7 +203,7 @@ nonisolated extension MobileMarketing {
       distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"]))
   }
 
-  /// Triggered events, and when each is recorded.
+  /// The triggered events and their triggers.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
@@ -241,24 +241,24 @@ nonisolated extension MobileMarketing {
 }
 
 nonisolated extension MobileMarketing {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   public enum DecodedEvent: Sendable {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
       let found = Self.candidates(wire: wire, stream: stream)
       guard found.count == 1 else { return nil }
       self = found[0]
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     public static func candidates(wire: JSONValue, stream: MobileMarketing.Stream) -> [MobileMarketing.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: MobileMarketing.Event {
       switch self {
       case .events(let decoded): decoded.event
@@ -282,7 +282,7 @@ nonisolated extension MobileMarketing {
 }
 
 nonisolated extension MobileMarketing.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
     let isDeclared = { MobileMarketing.DecodedEvent($0) != nil }
     if let payload = MobileMarketing.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
@@ -294,7 +294,7 @@ nonisolated extension MobileMarketing.Event {
 }
 
 nonisolated extension MobileMarketing {
-  /// A fact about the user or the installation, with its value.
+  /// A user or installation attribute with its value.
   public struct Attribute: Sendable {
     let name: StaticString
     let payload: EventPayload
@@ -304,7 +304,7 @@ nonisolated extension MobileMarketing {
       self.payload = payload
     }
 
-    /// The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.
+    /// Creates the attribute with a wire key, or `nil` if the key is not declared or the value has a different type.
     public init?(name: String, value: JSONValue) {
       switch ExactText(name) {
       case "Focus Installed":
@@ -329,7 +329,7 @@ nonisolated extension MobileMarketing {
 }
 
 nonisolated extension Telemetry<MobileMarketing> {
-  /// Sets an attribute; it is sent with what carries attributes from now on.
+  /// Sets an attribute. Subsequent pings and events that send attributes contain the new value.
   @discardableResult public func set(_ attribute: MobileMarketing.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)
   }

@@ -60,7 +60,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
   /// - Parameter messageID: The message that the event concerns.
-  /// - Parameter source: The origin of the action, such as Tab Tray. At most 100 characters, else the event is refused.
+  /// - Parameter source: The origin of the action, such as Tab Tray. At most 100 characters; otherwise, the event is refused.
   public static func openedNewTab(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}"#, #"?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
@@ -73,7 +73,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
   /// - Parameter messageID: The message that the event concerns.
-  /// - Parameter source: The origin of the action, such as Tab Tray. At most 100 characters, else the event is refused.
+  /// - Parameter source: The origin of the action, such as Tab Tray. At most 100 characters; otherwise, the event is refused.
   public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}"#, #"?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }

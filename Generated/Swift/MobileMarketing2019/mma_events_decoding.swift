@@ -39,7 +39,7 @@ nonisolated extension MobileMarketing.DecodedEvent {
     /// The app started.
     case sessionStarted
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: MobileMarketing.Event {
       switch self {
       case .clearedPrivateData(let v0, let v1, let v2): .clearedPrivateData(info: v0, value: v1, messageID: v2)
@@ -61,7 +61,7 @@ nonisolated extension MobileMarketing.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
@@ -96,7 +96,7 @@ nonisolated extension MobileMarketing.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       1?Q0000@008t960+100f:706?10100H004i=;1

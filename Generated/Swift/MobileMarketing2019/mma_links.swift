@@ -64,7 +64,7 @@ nonisolated extension MobileMarketing {
     case settingsTheme
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "deep-link", parameter: "url",
       isInsideOnly: false, ignoresCase: true,
@@ -117,11 +117,11 @@ nonisolated extension MobileMarketing {
     ///
     /// `firefox://fxa-signin?signin=…`
     /// - Parameter signin: The token of the sign-in. At most 2048 bytes.
-    /// - Parameter others: What else the link has: at most 32, each of 2048 bytes.
+    /// - Parameter others: Undeclared parameters of the link: at most 32, each up to 2048 bytes.
     case signIn(signin: String, others: [PassedParameter] = [])
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "fxa-signin", parameter: nil,
       isInsideOnly: false, ignoresCase: false,
@@ -166,7 +166,7 @@ nonisolated extension MobileMarketing {
     case addressField(text: String = "")
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "open-text", parameter: nil,
       isInsideOnly: false, ignoresCase: false,
@@ -206,12 +206,12 @@ nonisolated extension MobileMarketing {
     /// A page of the web in a new tab.
     ///
     /// `firefox://open-url?url=…&private=…`
-    /// - Parameter url: The address of the page. An address of the web of at most 8192 bytes.
+    /// - Parameter url: The address of the page. A web address of at most 8192 bytes.
     /// - Parameter private: Whether it opens in a private tab.
     case page(url: String, `private`: Bool = false)
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "open-url", parameter: nil,
       isInsideOnly: false, ignoresCase: false,
@@ -247,7 +247,7 @@ nonisolated extension MobileMarketing {
     }
   }
 
-  /// A link of any family.
+  /// A link of any link family.
   public enum Link: LinkDestination {
     case deepLink(DeepLink)
     case fxaSignin(FxaSignin)

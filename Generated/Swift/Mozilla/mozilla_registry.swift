@@ -16,9 +16,9 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   public enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     public var index: Int {
@@ -27,7 +27,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     public var wireName: StaticString {
       switch self {
       case .standard: "mozilla"
@@ -35,7 +35,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   public enum Stream: TelemetryStream {
     /// The core ping in the form of version 10: the receiver tells the two apart by `v` and by nothing else.
     case core10
@@ -44,7 +44,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     /// The event ping of apps that send when the process started, and need no settings.
     case mobileEvent1
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     public var index: Int {
       switch self {
       case .core10: 0
@@ -54,7 +54,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   public protocol AppSource: Sendable {
     /// The build number.
     ///
@@ -80,7 +80,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.buildID)
@@ -92,12 +92,12 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Mozilla {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   public static var streams: [StreamDescription] { [core10Description, core7Description, mobileEvent1Description] }
 
   /// The core ping in the form of version 10: the receiver tells the two apart by `v` and by nothing else.
@@ -235,7 +235,7 @@ nonisolated extension Mozilla {
       distinct: [])
   }
 
-  /// Limits on text, by receiver.
+  /// The string limits of each receiver.
   public enum Profiles {
     /// The rule of desktop telemetry: the same numbers in UTF-8 bytes; a long or ill-formed identifier is an error, a long value is cut.
     public static var gecko: TextProfile {
@@ -280,19 +280,19 @@ nonisolated extension Mozilla {
 }
 
 nonisolated extension Mozilla {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   public enum DecodedEvent: Sendable {
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: Mozilla.Stream) {
       return nil
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     public static func candidates(wire: JSONValue, stream: Mozilla.Stream) -> [Mozilla.DecodedEvent] {
       return []
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: Mozilla.Event {
       switch self {
       }
@@ -301,7 +301,7 @@ nonisolated extension Mozilla {
 }
 
 nonisolated extension Mozilla.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: Mozilla.Stream) {
     return nil
   }
@@ -315,8 +315,8 @@ nonisolated extension Telemetry<Mozilla> {
 }
 
 nonisolated extension Mozilla {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

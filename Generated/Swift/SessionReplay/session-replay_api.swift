@@ -27,8 +27,8 @@ nonisolated extension SessionReplay {
     ///
     /// - Wire: `{…,"ea":19,"k":<key>,"v":<value>}`
     /// - Data: usage.other
-    /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
-    /// - Parameter value: The variable's number value. At least 0 and at most 4294967295, else the event is refused.
+    /// - Parameter key: The key that the app chose. Truncated to 512 characters. `cs-empty` is sent for an empty string.
+    /// - Parameter value: The variable's number value. At least 0 and at most 4294967295; otherwise, the event is refused.
     public func number(key: String, value: Int) -> SessionReplay.Event {
       SessionReplay.Event(EventProgram(0, #","ea":19,"k":"<key>","v":<value>}"#, #"l=0000e150g8008cs-emptyv600n00<0:4294967295i070"#), n: value, s: key)
     }
@@ -37,8 +37,8 @@ nonisolated extension SessionReplay {
     ///
     /// - Wire: `{…,"ea":18,"k":<key>,"v":<value>}`
     /// - Data: usage.other
-    /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
-    /// - Parameter value: The variable's text value. Cut to 255 characters. `cs-empty` is sent for an empty text.
+    /// - Parameter key: The key that the app chose. Truncated to 512 characters. `cs-empty` is sent for an empty string.
+    /// - Parameter value: The variable's text value. Truncated to 255 characters. `cs-empty` is sent for an empty string.
     public func text(key: String, value: String) -> SessionReplay.Event {
       SessionReplay.Event(EventProgram(0, #","ea":18,"k":"<key>","v":"<value>"}"#, #"l=0000e150g8008cs-emptye771g3o08cs-empty"#), s: key, value)
     }

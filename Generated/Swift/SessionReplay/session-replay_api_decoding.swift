@@ -13,7 +13,7 @@ nonisolated extension SessionReplay.DecodedEvent {
     /// The user completed a purchase.
     case transaction(value: Double, currency: SessionReplay.Currency, id: String?)
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .dynamicVariableNumber(let v0, let v1): .dynamicVariable.number(key: v0, value: v1)
@@ -22,7 +22,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
@@ -35,7 +35,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       0l=0000e150g8008cs-emptyv600n00<0:4294967295i070

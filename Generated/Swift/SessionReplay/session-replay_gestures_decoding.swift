@@ -15,7 +15,7 @@ nonisolated extension SessionReplay.DecodedEvent {
     /// A finger touched a view and left it without moving far or staying long.
     case tap(targetPath: String, targetID: String, responsive: Bool)
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .drag(let v0, let v1, let v2, let v3, let v4): .drag(targetPath: v0, targetID: v1, direction: v2, distance: v3, velocity: v4)
@@ -25,7 +25,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
@@ -40,7 +40,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       0t?<0t::1k7;001i7:1i7:2

@@ -15,7 +15,7 @@ nonisolated extension SessionReplay.DecodedEvent {
     /// A screen was shown.
     case screenview(title: String, customVariables: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>])
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .appHide: SessionReplay.Event(EventProgram(0, #","ea":2}"#))
@@ -25,7 +25,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0: self = .appHide
@@ -38,7 +38,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       0

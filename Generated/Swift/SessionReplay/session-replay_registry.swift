@@ -64,9 +64,9 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   public enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     public var index: Int {
@@ -75,7 +75,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     public var wireName: StaticString {
       switch self {
       case .standard: "session-replay"
@@ -83,12 +83,12 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   public enum Stream: TelemetryStream {
     /// Events of one session under a common header. Values of the header are taken when the batch is sent, those of events when they happen.
     case batch
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     public var index: Int {
       switch self {
       case .batch: 0
@@ -96,7 +96,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   public protocol AppSource: Sendable {
     /// The build number of the app.
     ///
@@ -142,7 +142,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .integer(Int64(app.build))
@@ -159,12 +159,12 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension SessionReplay {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   public static var streams: [StreamDescription] { [batchDescription] }
 
   /// Events of one session under a common header. Values of the header are taken when the batch is sent, those of events when they happen.
@@ -232,7 +232,7 @@ nonisolated extension SessionReplay {
       distinct: [DistinctLimit(atMost: 40, isPerScreen: true), DistinctLimit(atMost: 10000, isPerScreen: false, refusesRepeated: true)])
   }
 
-  /// Triggered events, and when each is recorded.
+  /// The triggered events and their triggers.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
@@ -247,18 +247,18 @@ nonisolated extension SessionReplay {
     return triggers
   }
 
-  /// A key from 1 to 20.
+  /// An integer key from 1 to 20.
   public struct KeyFrom1To20: BoundedKey {
-    /// A number from 1 to 20.
+    /// The key, from 1 to 20.
     public let value: Int
 
-    /// `nil` for a number that is not from 1 to 20.
+    /// Creates a key, or `nil` if the number is not from 1 to 20.
     public init?(_ value: Int) {
       guard value >= 1, value <= 20 else { return nil }
       self.value = value
     }
 
-    /// A literal that is not from 1 to 20 does not compile: a sum overflows, in debug builds of this module when it runs.
+    /// Creates a key from a literal. A literal that is not from 1 to 20 does not compile; in a debug build of this module, it traps.
     @_transparent
     public init(integerLiteral value: Int) {
       self.init(literal: value, value - 20 + .max, value - 1 + .min)
@@ -283,7 +283,7 @@ nonisolated extension SessionReplay {
 }
 
 nonisolated extension SessionReplay {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   public enum DecodedEvent: Sendable {
     /// Events declared in `api.json`.
     case api(APIEvent)
@@ -292,19 +292,19 @@ nonisolated extension SessionReplay {
     /// Events declared in `lifecycle.json`.
     case lifecycle(LifecycleEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: SessionReplay.Stream) {
       let found = Self.candidates(wire: wire, stream: stream)
       guard found.count == 1 else { return nil }
       self = found[0]
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     public static func candidates(wire: JSONValue, stream: SessionReplay.Stream) -> [SessionReplay.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .api(let decoded): decoded.event
@@ -336,7 +336,7 @@ nonisolated extension SessionReplay {
 }
 
 nonisolated extension SessionReplay.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: SessionReplay.Stream) {
     let isDeclared = { SessionReplay.DecodedEvent($0) != nil }
     if let payload = SessionReplay.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
@@ -348,7 +348,7 @@ nonisolated extension SessionReplay.Event {
 }
 
 nonisolated extension SessionReplay {
-  /// An argument read back from JSON.
+  /// Reads an argument from JSON.
   static func argument0(_ json: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     if case .null = json { return [] }
     guard case .object(let members) = json else { return nil }
@@ -362,13 +362,13 @@ nonisolated extension SessionReplay {
 }
 
 nonisolated extension Telemetry<SessionReplay> {
-  /// A screen is shown: it is counted, and its title is that of all events until the next one.
+  /// Records a screen view. Until the next call, the title applies to all events.
   ///
   /// Records `screenview`: A screen was shown.
   ///
   /// - Parameter title: The name of the screen.
-  /// - Parameter customVariables: Custom variables about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted.
-  /// - Returns: what became of the event. A refused one shows the screen nevertheless.
+  /// - Parameter customVariables: Custom variables about the screen, the user or the session; left out when there are none. At most 20 entries; others are dropped and counted.
+  /// - Returns: The outcome of the event. The screen view counts even if the event is refused.
   @discardableResult
   public func screenShown(title: String, customVariables: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []) -> RecordOutcome {
     screenShown(title, recording: SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: customVariables))).payload)
@@ -376,7 +376,7 @@ nonisolated extension Telemetry<SessionReplay> {
 }
 
 nonisolated extension SessionReplay {
-  /// Rules of the gestures of `batch`: drag, flick, long-press, tap.
+  /// The gesture rules of `batch`: drag, flick, long-press, tap.
   static let gestures = GestureRules([
     .init(distance: .init(above: 48), velocity: .init(below: 100)),
     .init(distance: .init(above: 48), velocity: .init(atLeast: 100)),
@@ -384,7 +384,7 @@ nonisolated extension SessionReplay {
     .init(distance: .init(below: 24), isFallback: true),
   ])
 
-  /// The event that a touch is; `nil`: none of `batch`.
+  /// Returns the event of `batch` for a touch, or `nil` if the touch matches no gesture.
   public static func event(of touch: TouchMeasures, targetPath: String, targetID: String, responsive: Bool) -> SessionReplay.Event? {
     switch gestures.index(of: touch) {
     case 0:
@@ -415,9 +415,9 @@ nonisolated extension SessionReplay {
 }
 
 nonisolated extension Telemetry<SessionReplay> {
-  /// Records the event of a touch.
+  /// Records the event for a touch.
   ///
-  /// - Returns: what became of it; `nil` for a touch that is no gesture, which is counted.
+  /// - Returns: The outcome, or `nil` if the touch matches no gesture. Unmatched touches are counted.
   @discardableResult
   public func record(touch: TouchMeasures, targetPath: String, targetID: String, responsive: Bool) -> RecordOutcome? {
     record(SessionReplay.event(of: touch, targetPath: targetPath, targetID: targetID, responsive: responsive), of: touch, in: .batch)
@@ -425,16 +425,16 @@ nonisolated extension Telemetry<SessionReplay> {
 }
 
 nonisolated extension SessionReplay {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var connectivityTable: StaticString { #"006000K000T000]000f0012001A00120022g00130023g00140024g0010005error002-1007offline0011004wifi                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var currencyTable: StaticString { #"02c00;?00;K00;W00;a00;l00<800<C00<N00<Z00<f00=200==00=H00=S00=_00=j00>500>@00>L00>X00>c00>n00?900?E00?P00?\00?h00@400@@00@L00@X00@d00A000A<00AH00AT00A`00Al00B800BD00BP00B\00Bg00C300C?00CK00CW00Cc00Co00D;00DG00DS00D_00Dk00E700EC00EO00E[00Eg00F300F?00FK00FW00Fc00Fo00G;00GG00GS00G_00Gk00H700HC00HO00H[00Hg00I300I?00IK00IW00Ic00Io00J;00JG00JS00J_00Jk00K700KC00KO00K[00Kg00L300L?00LK00LW00Lc00Lo00M;00MG00MS00M_00Mk00N700NC00NO00N[00Ng00O300O?00OK00OW00Oc00Oo00P;00PG00PS00P_00Pk00Q700QC00QN00QZ00Qf00R200R>00RJ00RV00Rb00Rn00S:00SF00SR00S^00Sj00T600TB00TN00TZ00Tf00U200U>00UJ00UV00Ub00Un00V:00VF00VR00V^00Vj00W600WB00WN00WZ00Wf00X200X>00XJ00XV00Xb00Xn00Y:00YF00YR00Y^00Yj00Z600ZB00ZN00ZZ00Zf00[200[>00[J00[V00[b00[n00\:00\F003784003AED003971003AFN0018003ALL00251003AMD003973003AOA00232003ARS00236003AUD003533003AWG003944003AZN003977003BAM00252003BBD00250003BDT00248003BHD003108003BIF00260003BMD00296003BND00268003BOB003984003BOV003986003BRL00244003BSD00264003BTN00272003BWP003933003BYN00284003BZD003124003CAD003976003CDF003947003CHE003756003CHF003948003CHW003990003CLF003152003CLP003156003CNY003170003COP003970003COU003188003CRC003192003CUP003132003CVE003203003CZK003262003DJF003208003DKK003214003DOP00212003DZD003818003EGP003232003ERN003230003ETB003978003EUR003242003FJD003238003FKP003826003GBP003981003GEL003936003GHS003292003GIP003270003GMD003324003GNF003320003GTQ003328003GYD003344003HKD003340003HNL003332003HTG003348003HUF003360003IDR003376003ILS003356003INR003368003IQD003364003IRR003352003ISK003388003JMD003400003JOD003392003JPY003404003KES003417003KGS003116003KHR003174003KMF003408003KPW003410003KRW003414003KWD003136003KYD003398003KZT003418003LAK003422003LBP003144003LKR003430003LRD003426003LSL003434003LYD003504003MAD003498003MDL003969003MGA003807003MKD003104003MMK003496003MNT003446003MOP003929003MRU003480003MUR003462003MVR003454003MWK003484003MXN003979003MXV003458003MYR003943003MZN003516003NAD003566003NGN003558003NIO003578003NOK003524003NPR003554003NZD003512003OMR003590003PAB003604003PEN003598003PGK003608003PHP003586003PKR003985003PLN003600003PYG003634003QAR003946003RON003941003RSD003643003RUB003646003RWF003682003SAR00290003SBD003690003SCR003938003SDG003752003SEK003702003SGD003654003SHP003925003SLE003706003SOS003968003SRD003728003SSP003930003STN003222003SVC003760003SYP003748003SZL003764003THB003972003TJS003934003TMT003788003TND003776003TOP003949003TRY003780003TTD003901003TWD003834003TZS003980003UAH003800003UGX003840003USD003997003USN003940003UYI003858003UYU003927003UYW003860003UZS003926003VED003928003VES003704003VND003548003VUV003882003WST003396003XAD003950003XAF003961003XAG003959003XAU003955003XBA003956003XBB003957003XBC003958003XBD003951003XCD003532003XCG003960003XDR003952003XOF003964003XPD003953003XPF003962003XPT003994003XSU003963003XTS003965003XUA003999003XXX003886003YER003710003ZAR003967003ZMW003924003ZWG002-1007unknown                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var deviceKindTable: StaticString { #"002000;000G0014005phone0015006tablet                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var directionTable: StaticString { #"005000G000]000h0013001?001500?complex_pattern0012004down0013004left0014005right0011002up                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var flavorTable: StaticString { #"003000?000L000W007"debug"000005"god"000009"release"000                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var orientationTable: StaticString { #"002000;000K0011009landscape0010008portrait                "# }
 }

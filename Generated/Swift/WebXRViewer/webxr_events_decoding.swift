@@ -30,7 +30,7 @@ nonisolated extension WebXRViewer.DecodedEvent {
     /// The event's object.
     public var object: Object { WebXRViewer.DecodedEvent.events(self).object }
 
-    /// Index in `programs`.
+    /// The index in `programs`.
     var placeInFile: Int {
       switch self {
       case .appBackgrounded: 0
@@ -42,7 +42,7 @@ nonisolated extension WebXRViewer.DecodedEvent {
       }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: WebXRViewer.Event {
       switch self {
       case .appBackgrounded: WebXRViewer.Event(EventProgram(1, #","action","background","app"]"#))
@@ -54,7 +54,7 @@ nonisolated extension WebXRViewer.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0: self = .appBackgrounded
@@ -67,7 +67,7 @@ nonisolated extension WebXRViewer.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       1

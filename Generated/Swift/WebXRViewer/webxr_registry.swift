@@ -23,7 +23,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   public enum Variant: TelemetryVariant {
     /// The app in the store.
     case standard
@@ -34,7 +34,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     public var wireName: StaticString {
       switch self {
       case .standard: "WebXR"
@@ -42,14 +42,14 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   public enum Stream: TelemetryStream {
     /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
     /// Actions of the user in the app, with times since the app started, and its settings.
     case event
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     public var index: Int {
       switch self {
       case .core: 0
@@ -58,7 +58,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   public protocol AppSource: Sendable {
     /// The build number.
     ///
@@ -84,7 +84,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.buildID)
@@ -96,12 +96,12 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension WebXRViewer {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   public static var streams: [StreamDescription] { [coreDescription, eventDescription] }
 
   /// Basic facts about the system, and how much the app was used since the previous ping.
@@ -193,7 +193,7 @@ nonisolated extension WebXRViewer {
       distinct: [])
   }
 
-  /// Triggered events, and when each is recorded.
+  /// The triggered events and their triggers.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
@@ -220,24 +220,24 @@ nonisolated extension WebXRViewer {
 }
 
 nonisolated extension WebXRViewer {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   public enum DecodedEvent: Sendable {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
       let found = Self.candidates(wire: wire, stream: stream)
       guard found.count == 1 else { return nil }
       self = found[0]
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     public static func candidates(wire: JSONValue, stream: WebXRViewer.Stream) -> [WebXRViewer.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     public var event: WebXRViewer.Event {
       switch self {
       case .events(let decoded): decoded.event
@@ -265,7 +265,7 @@ nonisolated extension WebXRViewer {
       }
     }
 
-    /// The categories that events have.
+    /// The declared categories.
     public enum Category: Vocabulary {
       case action
       case api
@@ -274,7 +274,7 @@ nonisolated extension WebXRViewer {
       public static var vocabularyTable: StaticString { #"002000;000I008"action"000005"api"000                "# }
     }
 
-    /// The methods that events have.
+    /// The declared methods.
     public enum Method: Vocabulary {
       case webXR
       case background
@@ -287,7 +287,7 @@ nonisolated extension WebXRViewer {
       public static var vocabularyTable: StaticString { #"006000K000X000j001<001Y0024007"WebXR"00000<"background"00000<"foreground"00000G"record_picture_button"00000E"record_video_button"00000F"release_video_button"000                "# }
     }
 
-    /// The objects that events have.
+    /// The declared objects.
     public enum Object: Vocabulary {
       case app
       case initChoice
@@ -313,7 +313,7 @@ nonisolated extension WebXRViewer {
 }
 
 nonisolated extension WebXRViewer.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
     let isDeclared = { WebXRViewer.DecodedEvent($0) != nil }
     if let payload = WebXRViewer.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
@@ -332,8 +332,8 @@ nonisolated extension Telemetry<WebXRViewer> {
 }
 
 nonisolated extension WebXRViewer {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

@@ -131,9 +131,8 @@ struct Model {
       decisions[name] = (isOn, step)
       uncertain.remove(name)
     }
-    // Declining each stream individually also declines everything.
-    let isBlanket =
-      root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || decisions[$0.name]?.isOn == false })
+    // Declining each stream individually also declines everything. An earlier opt-out may have applied to all streams.
+    let isBlanket = root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || collects($0) == false })
     if isBlanket { blanket = (isOn, step) }
     let names = Set(decided + (isBlanket ? ["*"] : []))
     if isBlanket { uncertain.remove("*") }
@@ -146,7 +145,7 @@ struct Model {
     let roots = Set(meant.map(\.root))
     for index in events.indices where events[index].declinedAt == nil {
       let event = events[index]
-      guard root == nil ? isDeclinable(event) : roots.contains(event.root) else { continue }
+      guard isBlanket ? isDeclinable(event) : roots.contains(event.root) else { continue }
       events[index].declinedAt = step
       // Only a later version declares this name, so the current version cannot detect that the stream is the same.
       let isOfOthers = !meant.contains { $0.name == event.name || $0.formerly == event.name }

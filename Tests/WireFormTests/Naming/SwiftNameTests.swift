@@ -34,6 +34,7 @@ struct SwiftNameTests {
       ("init", DeclarationKind.member), ("self", .enumCase), ("Type", .type), ("none", .enumCase),
       ("_never", .enumCase),
       ("allCases", .enumCase), ("Event", .type), ("KeyFrom1To20", .type), ("_", .member),
+      ("CaseIterable", .type), ("MapArgument0", .type), ("ListArgument12", .type),
     ])
   func refused(name: String, place: DeclarationKind) {
     #expect(throws: NameFault.self) { try swiftName("x", explicit: name, as: place, acronyms: .standard).get() }
