@@ -37,6 +37,6 @@ public struct Cut: Sendable, Hashable {
       case .scalar: "u"
       case .byte: "b"
       }
-    return TextCut.kept(of: text, unit: UInt8(ascii: letter), limit: atMost)
+    return TextTruncation.prefix(of: text, unit: UInt8(ascii: letter), limit: atMost)
   }
 }

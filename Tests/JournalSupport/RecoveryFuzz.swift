@@ -29,7 +29,7 @@ package struct RecoveryFuzz: CustomStringConvertible {
   private static var options: JournalOptions {
     var options = JournalOptions()
     options.segmentBytes = 4096
-    options.bytesAtMost = 1 << 18
+    options.maxBytes = 1 << 18
     return options
   }
 
@@ -64,7 +64,7 @@ package struct RecoveryFuzz: CustomStringConvertible {
     for file in journal.sealed { _ = try? journal.body(of: file) }
     let report = journal.recovery
     if report.records > 0 { recovered += 1 }
-    if report.badLengths + report.badChecksums + report.damagedSegments + report.damagedSealedFiles > 0 { damaged += 1 }
+    if report.badLengths + report.badChecksums + report.corruptSegments + report.corruptSealedFiles > 0 { damaged += 1 }
     if journal.bytesOnDisk < 0 || report.records > 2000 { fault = "impossible counts" }
     return fault
   }

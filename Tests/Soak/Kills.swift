@@ -28,7 +28,7 @@ final class Acknowledgements: @unchecked Sendable {
 private func options(mapped: Int) -> JournalOptions {
   var options = JournalOptions()
   options.segmentBytes = 64 * 1024
-  options.bytesAtMost = 1 << 30
+  options.maxBytes = 1 << 30
   options.mapsSegments = mapped == 1
   return options
 }

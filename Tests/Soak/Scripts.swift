@@ -16,7 +16,7 @@ struct Scripts {
   private static var options: JournalOptions {
     var options = JournalOptions()
     options.segmentBytes = 4096
-    options.bytesAtMost = 1 << 20
+    options.maxBytes = 1 << 20
     return options
   }
 
@@ -113,7 +113,7 @@ struct Scale {
     let folder = NSTemporaryDirectory() + "signalbook-soak-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var options = JournalOptions()
-    options.bytesAtMost = 1 << 30
+    options.maxBytes = 1 << 30
     var journal = try Journal.open(folder, options: options)
     let text = Array(repeating: UInt8(ascii: "x"), count: 60)
     guard let tag = journal.tag(1) else { return false }

@@ -103,7 +103,7 @@ import Testing
       let values = SourceValues(description, context: context, scratch: EncodingScratch())
       if index > 0 { values.counters.resume(at: clock.monotonicMilliseconds()) }
       if index > 2 { clock.advance(by: .seconds(index * 1440)) }
-      context.forgetTime()
+      context.invalidateTime()
       if index > 0 { values.previousEvent = clock.monotonicMilliseconds() - Int64(index) * 1_440_000 }
       values.counters.screens = index == 60 ? 1000 : index * 16
       values.counters.sessions = index == 60 ? 1000 : index * 16

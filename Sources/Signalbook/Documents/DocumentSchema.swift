@@ -8,9 +8,9 @@ public struct SchemaFault: Error, Sendable, Hashable {
 
 /// A compiled schema. Nodes refer to each other by index.
 struct DocumentSchema: Sendable {
-  enum Rest: Sendable {
-    case anything
-    case nothing
+  enum AdditionalProperties: Sendable {
+    case allowed
+    case forbidden
     case schema(Int)
   }
 
@@ -48,7 +48,7 @@ struct DocumentSchema: Sendable {
     var maxLength: Int?
     var required: [String] = []
     var properties: [(name: String, node: Int)] = []
-    var additional = Rest.anything
+    var additional = AdditionalProperties.allowed
     var propertyNames: Int?
     var minProperties: Int?
     var maxProperties: Int?
@@ -58,7 +58,7 @@ struct DocumentSchema: Sendable {
     var maxItems: Int?
     var select: Selection?
     /// Whether the schema is `false`, which rejects every value.
-    var refusesAll = false
+    var rejectsEverything = false
   }
 
   private(set) var nodes: [Node] = []
@@ -86,7 +86,7 @@ struct DocumentSchema: Sendable {
     nodes.append(Node())
     var node = Node()
     if case .boolean(let accepts) = schema {
-      nodes[nodeIndex].refusesAll = !accepts
+      nodes[nodeIndex].rejectsEverything = !accepts
       return nodeIndex
     }
     guard case .object(let members) = schema else {
@@ -142,7 +142,7 @@ struct DocumentSchema: Sendable {
         }
       case "additionalProperties":
         if case .boolean(let accepts) = value {
-          node.additional = accepts ? .anything : .nothing
+          node.additional = accepts ? .allowed : .forbidden
         } else {
           node.additional = .schema(try add(value, path))
         }

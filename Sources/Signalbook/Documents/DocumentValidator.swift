@@ -39,7 +39,7 @@ public struct DocumentValidator: Sendable {
   /// Returns the violations in a document. The array is empty if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {
     var found: [Violation] = []
-    judge(document, schema.root, "", &found)
+    validate(document, schema.root, "", &found)
     return found
   }
 
@@ -55,61 +55,61 @@ public struct DocumentValidator: Sendable {
   /// Returns whether a document is valid.
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
 
-  private func judge(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
+  private func validate(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
     let node = schema.nodes[nodeIndex]
     func report(_ keyword: String, _ message: String, at where: String? = nil) {
       found.append(Violation(keyword: keyword, instancePath: `where` ?? path, message: message))
     }
-    if node.refusesAll { return report("false", "nothing is allowed here") }
+    if node.rejectsEverything { return report("false", "nothing is allowed here") }
     if !node.types.isEmpty && !node.types.contains(where: { isOfType(value, $0) }) {
       report("type", "\(Self.typeName(value)) where \(node.types.joined(separator: " or ")) was expected")
     }
     if let choices = node.choices, !choices.contains(where: { $0.isEqual(to: value) }) {
       report("enum", "\(Self.shortened(value)) is none of \(choices.map(\.json).joined(separator: ", "))")
     }
-    for part in node.allOf { judge(value, part, path, &found) }
+    for part in node.allOf { validate(value, part, path, &found) }
     switch value {
-    case .text(let text): judge(text, node, report)
-    case .integer, .number: judge(number: value, node, report)
+    case .text(let text): validate(text, node, report)
+    case .integer, .number: validate(number: value, node, report)
     case .array(let items):
       let faultsBefore = found.count
-      if let least = node.minItems, items.count < least {
-        report("minItems", "\(items.count) items where at least \(least) were expected")
+      if let minimum = node.minItems, items.count < minimum {
+        report("minItems", "\(items.count) items where at least \(minimum) were expected")
       }
-      if let most = node.maxItems, items.count > most {
-        report("maxItems", "\(items.count) items where at most \(most) were expected")
+      if let maximum = node.maxItems, items.count > maximum {
+        report("maxItems", "\(items.count) items where at most \(maximum) were expected")
       }
       switch node.items {
       case .unchecked: break
       case .all(let child):
-        for (index, item) in items.enumerated() { judge(item, child, "\(path)/\(index)", &found) }
+        for (index, item) in items.enumerated() { validate(item, child, "\(path)/\(index)", &found) }
       case .byIndex(let children):
         for (index, (item, child)) in zip(items, children).enumerated() {
-          judge(item, child, "\(path)/\(index)", &found)
+          validate(item, child, "\(path)/\(index)", &found)
         }
       }
       if let select = node.select, case .items(let indices) = select.key {
         let chosen = JSONValue.array(indices.compactMap { items.indices.contains($0) ? items[$0] : nil })
         if let child = select.cases[ExactText(chosen.json)] {
-          judge(value, child, path, &found)
+          validate(value, child, path, &found)
         } else if found.count == faultsBefore {
           // If a missing or invalid item was already reported, the selection is not reported too.
           report("enum", "no case is chosen by \(Self.shortened(chosen))")
         }
       }
-    case .object(let members): judge(members, of: value, node, path, &found)
+    case .object(let members): validate(members, of: value, node, path, &found)
     default: break
     }
   }
 
-  private func judge(_ text: String, _ node: DocumentSchema.Node, _ report: (String, String, String?) -> Void) {
+  private func validate(_ text: String, _ node: DocumentSchema.Node, _ report: (String, String, String?) -> Void) {
     if node.minLength != nil || node.maxLength != nil {
       let length = text.unicodeScalars.count
-      if let least = node.minLength, length < least {
-        report("minLength", "\(length) characters where at least \(least) were expected", nil)
+      if let minimum = node.minLength, length < minimum {
+        report("minLength", "\(length) characters where at least \(minimum) were expected", nil)
       }
-      if let most = node.maxLength, length > most {
-        report("maxLength", "\(length) characters where at most \(most) were expected", nil)
+      if let maximum = node.maxLength, length > maximum {
+        report("maxLength", "\(length) characters where at most \(maximum) were expected", nil)
       }
     }
     if let pattern = node.pattern, !pattern.pattern.matches(text) {
@@ -120,7 +120,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  private func judge(number: JSONValue, _ node: DocumentSchema.Node, _ report: (String, String, String?) -> Void) {
+  private func validate(number: JSONValue, _ node: DocumentSchema.Node, _ report: (String, String, String?) -> Void) {
     if let bound = node.minimum, Self.compare(number, bound.value) < 0 {
       report("minimum", "\(number.json) is less than \(bound.text)", nil)
     }
@@ -135,7 +135,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  private func judge(
+  private func validate(
     _ members: [JSONValue.Member], of object: JSONValue, _ node: DocumentSchema.Node, _ path: String,
     _ found: inout [Violation]
   ) {
@@ -144,22 +144,22 @@ public struct DocumentValidator: Sendable {
         Violation(
           keyword: "required", instancePath: path, member: name, message: "the member \(name) is missing"))
     }
-    if let least = node.minProperties, members.count < least {
+    if let minimum = node.minProperties, members.count < minimum {
       found.append(
         Violation(
           keyword: "minProperties", instancePath: path,
-          message: "\(members.count) members where at least \(least) were expected"))
+          message: "\(members.count) members where at least \(minimum) were expected"))
     }
-    if let most = node.maxProperties, members.count > most {
+    if let maximum = node.maxProperties, members.count > maximum {
       found.append(
         Violation(
           keyword: "maxProperties", instancePath: path,
-          message: "\(members.count) members where at most \(most) were expected"))
+          message: "\(members.count) members where at most \(maximum) were expected"))
     }
     if let names = node.propertyNames {
       for member in members {
         var ofName: [Violation] = []
-        judge(.text(member.name), names, path, &ofName)
+        validate(.text(member.name), names, path, &ofName)
         for violation in ofName {
           found.append(
             Violation(
@@ -170,25 +170,25 @@ public struct DocumentValidator: Sendable {
     }
     for property in node.properties {
       if let value = object[property.name] {
-        judge(value, property.node, path + "/" + PointerToken.escaped(property.name), &found)
+        validate(value, property.node, path + "/" + PointerToken.escaped(property.name), &found)
       }
     }
     for member in members where !node.properties.contains(where: { $0.name.hasSameBytes(as: member.name) }) {
       switch node.additional {
-      case .anything: break
-      case .nothing:
+      case .allowed: break
+      case .forbidden:
         found.append(
           Violation(
             keyword: "additionalProperties", instancePath: path, member: member.name,
             message: "the member \(member.name) is not declared"))
-      case .schema(let child): judge(member.value, child, path + "/" + PointerToken.escaped(member.name), &found)
+      case .schema(let child): validate(member.value, child, path + "/" + PointerToken.escaped(member.name), &found)
       }
     }
     if let select = node.select, case .property(let property) = select.key, let chosen = object[property] {
       if let child = select.cases[ExactText(chosen.json)]
         ?? Self.text(of: chosen).flatMap({ select.cases[ExactText($0)] })
       {
-        judge(object, child, path, &found)
+        validate(object, child, path, &found)
       } else {
         let known = select.cases.keys.map(\.text).sorted().joined(separator: ", ")
         found.append(

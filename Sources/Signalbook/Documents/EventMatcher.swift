@@ -99,15 +99,15 @@
   public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
 
   /// Returns the events that match a JSON value, in table order, starting at `first`. After the first match, continues
-  /// only as long as `goesOn` returns `true` for the indices of that match and the next event.
-  func matches(_ event: JSONValue, from first: Int = 0, while goesOn: (Int, Int) -> Bool = { _, _ in true })
+  /// only as long as `shouldContinue` returns `true` for the indices of that match and the next event.
+  func matches(_ event: JSONValue, from first: Int = 0, while shouldContinue: (Int, Int) -> Bool = { _, _ in true })
     -> [EventMatch]
   {
     var found: [EventMatch] = []
     var trial = MatchTrial(commonNames: commonNames)
     for index in templates.indices.dropFirst(first) {
       guard let template = templates[index] else { continue }
-      if let known = found.first, !goesOn(known.index, index) { break }
+      if let known = found.first, !shouldContinue(known.index, index) { break }
       var match = EventMatch()
       match.index = index
       if trial.matches(event, template, &match) { found.append(match) }

@@ -59,7 +59,7 @@ struct EventTemplateParser {
   private var index = 0
   private var conditions: [EventTemplate.Condition] = [.init()]
   private var groupCount = 0
-  private static let depthAtMost = 64
+  private static let maxDepth = 64
 
   /// Returns the template of a value, or `nil` if the program is malformed.
   static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
@@ -126,7 +126,7 @@ struct EventTemplateParser {
   }
 
   private mutating func value(_ depth: Int) -> EventTemplate? {
-    guard depth < Self.depthAtMost, index < tokens.count else { return nil }
+    guard depth < Self.maxDepth, index < tokens.count else { return nil }
     switch tokens[index] {
     case .hole(let hole):
       index += 1

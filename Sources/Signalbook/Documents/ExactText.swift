@@ -6,7 +6,7 @@
 
   public static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
 
-  public static func ~= (pattern: StaticString, text: Self) -> Bool { pattern.says(text.text) }
+  public static func ~= (pattern: StaticString, text: Self) -> Bool { pattern.hasSameBytes(as: text.text) }
 
   public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
@@ -28,5 +28,5 @@ extension String {
 
 extension StaticString {
   /// Returns whether the literal has the same bytes as a string.
-  func says(_ text: String) -> Bool { withUTF8Buffer { text.utf8.elementsEqual($0) } }
+  func hasSameBytes(as text: String) -> Bool { withUTF8Buffer { text.utf8.elementsEqual($0) } }
 }

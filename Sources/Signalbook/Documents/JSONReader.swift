@@ -21,7 +21,7 @@ extension JSONValue {
 private struct JSONReader {
   private let bytes: [UInt8]
   private var position = 0
-  private static let depthAtMost = 128
+  private static let maxDepth = 128
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -42,7 +42,7 @@ private struct JSONReader {
   }
 
   private mutating func value(_ depth: Int) throws(JSONFault) -> JSONValue {
-    guard depth < Self.depthAtMost else { throw fault("more than \(Self.depthAtMost) levels") }
+    guard depth < Self.maxDepth else { throw fault("more than \(Self.maxDepth) levels") }
     skipSpace()
     let value: JSONValue
     switch next {

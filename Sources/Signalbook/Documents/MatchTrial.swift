@@ -5,25 +5,25 @@ struct MatchTrial {
   private let commonNames: Set<ExactText>
   private var stepsLeft = 0
   /// The maximum number of steps per template, which is far more than real registries need.
-  private static let stepsAtMost = 10_000
+  private static let maxSteps = 10_000
 
   init(commonNames: Set<ExactText>) { self.commonNames = commonNames }
 
   /// Returns whether an event matches a template. If it does, stores the event's arguments in `match`.
   mutating func matches(_ event: JSONValue, _ template: EventTemplate, _ match: inout EventMatch) -> Bool {
-    stepsLeft = Self.stepsAtMost
-    return fits(event, template, &match, isEvent: true)
+    stepsLeft = Self.maxSteps
+    return tryMatch(event, template, &match, isEvent: true)
   }
 
-  private mutating func takeStep() -> Bool {
+  private mutating func consumeStep() -> Bool {
     stepsLeft -= 1
     return stepsLeft >= 0
   }
 
-  private mutating func fits(
+  private mutating func tryMatch(
     _ value: JSONValue, _ template: EventTemplate, _ match: inout EventMatch, isEvent: Bool = false
   ) -> Bool {
-    guard takeStep() else { return false }
+    guard consumeStep() else { return false }
     switch template {
     case .anything: return true
     case .constant(let constant): return constant.isEqual(to: value)
@@ -49,47 +49,47 @@ struct MatchTrial {
       return match.set(word: UInt64(index), at: slot)
     case .orNull(let bit, let inner):
       if case .null = value { return true }
-      guard fits(value, inner, &match) else { return false }
+      guard tryMatch(value, inner, &match) else { return false }
       match.groups.insert(bit)
       return true
     case .text(let pieces):
       guard case .text(let text) = value else { return false }
       var trial = TextTrial(Array(text.utf8), pieces)
-      return trial.fits(&match)
+      return trial.tryMatch(&match)
     case .jsonText(let inner):
       guard case .text(let text) = value, let value = try? JSONValue(parsing: text) else { return false }
-      return fits(value, inner, &match)
+      return tryMatch(value, inner, &match)
     case .array(let items):
       guard case .array(let values) = value else { return false }
-      return fits(values[...], items[...], &match)
+      return tryMatch(values[...], items[...], &match)
     case .object(let members):
       guard case .object(let values) = value else { return false }
-      return fits(values, members, &match, isEvent: isEvent)
+      return tryMatch(values, members, &match, isEvent: isEvent)
     }
   }
 
-  private mutating func fits(
+  private mutating func tryMatch(
     _ values: [JSONValue.Member], _ members: [EventTemplate.Member], _ match: inout EventMatch, isEvent: Bool
   ) -> Bool {
-    var isThere = [Bool](repeating: false, count: members.count)
+    var isPresent = [Bool](repeating: false, count: members.count)
     for value in values {
       var isKnown = isEvent && commonNames.contains(ExactText(value.name))
       for (index, member) in members.enumerated() where member.name.hasSameBytes(as: value.name) {
         var attempt = match
-        guard fits(value.value, member.template, &attempt) else { continue }
+        guard tryMatch(value.value, member.template, &attempt) else { continue }
         match = attempt
-        isThere[index] = true
+        isPresent[index] = true
         isKnown = true
         break
       }
       if !isKnown { return false }
     }
-    for (index, member) in members.enumerated() where isThere[index] { match.groups.formUnion(member.condition.bits) }
-    for (index, member) in members.enumerated() where !isThere[index] {
+    for (index, member) in members.enumerated() where isPresent[index] { match.groups.formUnion(member.condition.bits) }
+    for (index, member) in members.enumerated() where !isPresent[index] {
       let condition = member.condition
       if condition.isAlways { return false }
       let hasSibling = members.enumerated().contains { other, sibling in
-        isThere[other] && !sibling.name.hasSameBytes(as: member.name) && !condition.groups.isEmpty
+        isPresent[other] && !sibling.name.hasSameBytes(as: member.name) && !condition.groups.isEmpty
           && sibling.condition.groups.starts(with: condition.groups)
       }
       if hasSibling && !condition.isFree { return false }
@@ -98,15 +98,15 @@ struct MatchTrial {
   }
 
   /// Matches items by index. The items of a group are either all present or all absent.
-  private mutating func fits(
+  private mutating func tryMatch(
     _ values: ArraySlice<JSONValue>, _ items: ArraySlice<EventTemplate.Item>, _ match: inout EventMatch
   ) -> Bool {
     guard let item = items.first else { return values.isEmpty }
-    guard takeStep() else { return false }
+    guard consumeStep() else { return false }
     if let value = values.first {
       var attempt = match
       attempt.groups.formUnion(item.condition.bits)
-      if fits(value, item.template, &attempt), fits(values.dropFirst(), items.dropFirst(), &attempt) {
+      if tryMatch(value, item.template, &attempt), tryMatch(values.dropFirst(), items.dropFirst(), &attempt) {
         match = attempt
         return true
       }
@@ -118,6 +118,6 @@ struct MatchTrial {
     }
     // If the item is absent, all items in the same group are also absent.
     let rest = items.drop { $0.condition.groups.starts(with: item.condition.groups) }
-    return fits(values, rest, &match)
+    return tryMatch(values, rest, &match)
   }
 }

@@ -15,17 +15,17 @@
   private var steps: [Step] = []
   private var sets: [ScalarSet] = []
   /// The limit for compiled steps. Patterns that expand to more steps are rejected.
-  private static let stepsAtMost = 20_000
+  private static let maxSteps = 20_000
 
   /// Compiles a pattern, or returns `nil` if it is outside the subset.
   public init?(_ text: String) {
     var parser = PatternParser(text)
-    guard let tree = try? parser.parse(), compile(tree), steps.count < Self.stepsAtMost else { return nil }
+    guard let tree = try? parser.parse(), compile(tree), steps.count < Self.maxSteps else { return nil }
     steps.append(.match)
   }
 
   private mutating func compile(_ node: PatternTree) -> Bool {
-    guard steps.count < Self.stepsAtMost else { return false }
+    guard steps.count < Self.maxSteps else { return false }
     switch node {
     case .empty: return true
     case .set(let set):
@@ -49,14 +49,14 @@
       }
       guard compile(nodes[nodes.count - 1]) else { return false }
       for jump in jumps { steps[jump] = .jump(steps.count) }
-    case .repeated(let node, let atLeast, let atMost):
-      for _ in 0..<atLeast {
+    case .repeated(let node, let minCount, let maxCount):
+      for _ in 0..<minCount {
         let before = steps.count
         guard compile(node) else { return false }
         // Repetitions of an empty group do not add steps, so the limit would not stop them.
         if steps.count == before { return true }
       }
-      guard let atMost else {
+      guard let maxCount else {
         let split = steps.count
         steps.append(.match)
         guard compile(node) else { return false }
@@ -65,7 +65,7 @@
         return true
       }
       var splits: [Int] = []
-      for _ in atLeast..<max(atLeast, atMost) {
+      for _ in minCount..<max(minCount, maxCount) {
         splits.append(steps.count)
         steps.append(.match)
         guard compile(node) else { return false }

@@ -139,23 +139,23 @@ struct PatternParser {
 
   private mutating func quantified(_ part: PatternTree, from start: Int) throws(PatternFault) -> PatternTree {
     let quantifierStart = index
-    var atLeast = 0
-    var atMost: Int?
+    var minCount = 0
+    var maxCount: Int?
     switch next {
     case 0x2A: index += 1
     case 0x2B:
       index += 1
-      atLeast = 1
+      minCount = 1
     case 0x3F:
       index += 1
-      atMost = 1
+      maxCount = 1
     case 0x7B:
       index += 1
-      atLeast = try count(from: quantifierStart)
-      atMost = atLeast
-      if skip(0x2C) { atMost = next == 0x7D ? nil : try count(from: quantifierStart) }
+      minCount = try count(from: quantifierStart)
+      maxCount = minCount
+      if skip(0x2C) { maxCount = next == 0x7D ? nil : try count(from: quantifierStart) }
       guard skip(0x7D) else { throw fault("expected {n}, {n,} or {n,m}", at: quantifierStart) }
-      if let atMost, atMost < atLeast { throw fault("the counts are out of order", at: quantifierStart) }
+      if let maxCount, maxCount < minCount { throw fault("the counts are out of order", at: quantifierStart) }
     default: return part
     }
     switch part {
@@ -166,7 +166,7 @@ struct PatternParser {
     if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
       throw fault("a quantifier cannot follow another; enclose \(text(start, quantifierStart)) in a group")
     }
-    return .repeated(part, atLeast, atMost)
+    return .repeated(part, minCount, maxCount)
   }
 
   private func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }

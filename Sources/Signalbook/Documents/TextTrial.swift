@@ -10,7 +10,7 @@ struct TextTrial {
   private let hasRepeatedSlots: Bool
   /// The maximum length of a number in a string, in bytes: a sign, 309 digits, a point, and 17 decimal places, rounded
   /// up.
-  private static let numberBytesAtMost = 340
+  private static let maxNumberBytes = 340
 
   init(_ text: [UInt8], _ pieces: [EventTemplate.Piece]) {
     self.text = text
@@ -21,18 +21,18 @@ struct TextTrial {
     hasRepeatedSlots = pieces.contains { $0.slot.map { !slots.insert($0).inserted } ?? false }
   }
 
-  mutating func fits(_ match: inout EventMatch) -> Bool { fits(0, 0, &match) }
+  mutating func tryMatch(_ match: inout EventMatch) -> Bool { tryMatch(0, 0, &match) }
 
-  private mutating func fits(_ offset: Int, _ index: Int, _ match: inout EventMatch) -> Bool {
+  private mutating func tryMatch(_ offset: Int, _ index: Int, _ match: inout EventMatch) -> Bool {
     guard index < pieces.count else { return offset == text.count }
     switch pieces[index] {
     case .literal(let literal):
-      return text[offset...].starts(with: literal.utf8) && fits(offset + literal.utf8.count, index + 1, &match)
+      return text[offset...].starts(with: literal.utf8) && tryMatch(offset + literal.utf8.count, index + 1, &match)
     case .closed(let slot, let texts):
       for (choice, candidate) in texts.enumerated() where text[offset...].starts(with: candidate.utf8) {
         var attempt = match
         if attempt.set(word: UInt64(choice), at: slot),
-          fits(offset + candidate.utf8.count, index + 1, &attempt)
+          tryMatch(offset + candidate.utf8.count, index + 1, &attempt)
         {
           match = attempt
           return true
@@ -41,17 +41,17 @@ struct TextTrial {
       return false
     case let piece:
       if index == pieces.count - 1 { return take(offset..<text.count, piece, &match) }
-      return fits(offset, index, piece, &match)
+      return tryMatch(offset, index, piece, &match)
     }
   }
 
   /// Matches a variable piece that is not the last one. Tries each possible end.
-  private mutating func fits(
+  private mutating func tryMatch(
     _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
   ) -> Bool {
     var last = text.count
     if piece.isNumber {
-      last = min(last, offset + Self.numberBytesAtMost)
+      last = min(last, offset + Self.maxNumberBytes)
     } else if !hasRepeatedSlots && match.isFree(piece) {
       // The following pieces do not match after this offset, regardless of where this piece starts.
       last = min(last, failedFrom[index] - 1)
@@ -70,7 +70,7 @@ struct TextTrial {
       guard stepsLeft >= 0 else { return false }
       // Arguments are stored only after the following pieces match, so that each string is created only once.
       var attempt = match
-      guard admits(offset..<end, piece, attempt), fits(end, index + 1, &attempt) else { continue }
+      guard admits(offset..<end, piece, attempt), tryMatch(end, index + 1, &attempt) else { continue }
       guard take(offset..<end, piece, &attempt) else { continue }
       match = attempt
       return true

@@ -40,12 +40,12 @@
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
     guard !isRefused, content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
     if isNamed {
-      guard writer.make(room: 2) else { return false }
+      guard writer.reserve(2) else { return false }
       writer.byte(0x7B)
-      guard writer.quoted(name), writer.make(room: 1) else { return false }
+      guard writer.quoted(name), writer.reserve(1) else { return false }
       writer.byte(0x3A)
     }
-    guard isJSON ? writer.unescaped(content) : writer.quoted(content), writer.make(room: 1) else { return false }
+    guard isJSON ? writer.unescaped(content) : writer.quoted(content), writer.reserve(1) else { return false }
     if isNamed { writer.byte(0x7D) }
     return writer.offset <= limit
   }
@@ -53,21 +53,21 @@
 
 /// The losses in a map or list.
 struct MapLosses: Sendable {
-  var cutTexts = 0
+  var truncatedTexts = 0
   var droppedEntries = 0
   var reported = 0
 
   /// The losses of a map or list that is passed as JSON, as a prefix of the JSON. The delimiters are characters with
   /// which JSON cannot start: U+0001, truncated texts, U+0002, dropped entries, U+0002, reported values, U+0001.
   var prefix: String {
-    cutTexts == 0 && droppedEntries == 0 && reported == 0
-      ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
+    truncatedTexts == 0 && droppedEntries == 0 && reported == 0
+      ? "" : "\u{1}\(truncatedTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
   }
 
-  var isAny: Bool { cutTexts | droppedEntries | reported != 0 }
+  var hasAny: Bool { truncatedTexts | droppedEntries | reported != 0 }
 
   mutating func add(_ other: MapLosses) {
-    cutTexts.addSaturating(other.cutTexts)
+    truncatedTexts.addSaturating(other.truncatedTexts)
     droppedEntries.addSaturating(other.droppedEntries)
     reported.addSaturating(other.reported)
   }
@@ -80,7 +80,7 @@ struct MapLosses: Sendable {
       let drops = BoundsRule.integer(.init(rebasing: bytes[(middle + 1)..<last])),
       let reports = BoundsRule.integer(.init(rebasing: bytes[(last + 1)..<end]))
     else { return bytes }
-    cutTexts = Int(clamping: cuts)
+    truncatedTexts = Int(clamping: cuts)
     droppedEntries = Int(clamping: drops)
     reported = Int(clamping: reports)
     return .init(rebasing: bytes[(end + 1)...])

@@ -22,17 +22,19 @@ struct BoundsRule {
 
   /// A fast version of `admits` for the most frequent rules, whose bounds are short integers or empty. Returns `nil`
   /// for other rules.
-  static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
+  static func admitsFast(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
     guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
     let end = offset + rule.count
-    guard let minimum = plainNumber(&offset, end), offset < end, offset.load(as: UInt8.self) == 0x3A else { return nil }
+    guard let minimum = shortInteger(&offset, end), offset < end, offset.load(as: UInt8.self) == 0x3A else {
+      return nil
+    }
     offset += 1
-    guard let maximum = plainNumber(&offset, end), offset == end else { return nil }
+    guard let maximum = shortInteger(&offset, end), offset == end else { return nil }
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
   /// Reads an empty bound or an integer of up to 18 digits. Returns `nil` for other text.
-  @inline(__always) private static func plainNumber(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
+  @inline(__always) private static func shortInteger(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
     let isNegative = offset < end && offset.load(as: UInt8.self) == 0x2D
@@ -118,17 +120,17 @@ struct BoundsRule {
     var digits: UInt64 = 0
     var count = 0
     var decimals = 0
-    var sawPoint = false
+    var hasPoint = false
     let isNegative = text.first == 0x2D
     for byte in text.dropFirst(isNegative ? 1 : 0) {
-      if byte == 0x2E && !sawPoint {
-        sawPoint = true
+      if byte == 0x2E && !hasPoint {
+        hasPoint = true
         continue
       }
       guard byte &- 0x30 < 10, count < 15 else { return Double(String(decoding: text, as: UTF8.self)) }
       digits = digits * 10 + UInt64(byte - 0x30)
       count += 1
-      if sawPoint { decimals += 1 }
+      if hasPoint { decimals += 1 }
     }
     guard count > 0 else { return nil }
     let magnitude = Double(digits) / Double(ByteWriter.powerOfTen(decimals))

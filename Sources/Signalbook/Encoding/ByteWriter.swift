@@ -1,4 +1,4 @@
-/// A writer at an offset in a ``ByteBuffer``. Reserve bytes with `make(room:)` before unchecked writes. Methods that
+/// A writer at an offset in a ``ByteBuffer``. Reserve bytes with `reserve(_:)` before unchecked writes. Methods that
 /// write data of unknown length reserve bytes themselves.
 struct ByteWriter {
   /// The number of bytes after the reserved ones that may be overwritten, because copies are rounded up to whole words.
@@ -28,7 +28,7 @@ struct ByteWriter {
   }
 
   /// Reserves `length` bytes. Returns `false` if the buffer cannot grow enough.
-  @inline(__always) mutating func make(room length: Int) -> Bool {
+  @inline(__always) mutating func reserve(_ length: Int) -> Bool {
     if _fastPath(length <= end - p) { return true }
     return grow(length)
   }
@@ -124,7 +124,7 @@ struct ByteWriter {
   /// Writes the wire text of a vocabulary entry. Reserves the bytes that it needs. Returns `false` if the buffer cannot
   /// grow enough.
   @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
-    guard make(room: entry.count &+ rest) else { return false }
+    guard reserve(entry.count &+ rest) else { return false }
     // A table is padded, so that whole words can be read after its last entry.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true
@@ -132,7 +132,7 @@ struct ByteWriter {
 
   /// Returns the text that `body` writes, or an empty string if `body` returns `false`.
   static func text(_ body: (inout ByteWriter) -> Bool) -> String {
-    let buffer = ByteBuffer(capacity: 512, maximum: TextCut.bytesAtMost * 8)
+    let buffer = ByteBuffer(capacity: 512, maximum: TextTruncation.maxBytes * 8)
     return withExtendedLifetime(buffer) {
       var writer = ByteWriter(buffer, at: 0)
       return body(&writer) ? buffer.text(writer.offset) : ""

@@ -75,7 +75,7 @@ extension ByteWriter {
   /// Reserves the bytes that it needs, because a large number has up to 309 digits. Returns `false` if the buffer
   /// cannot grow enough.
   mutating func fixed(_ value: Double, decimals: Int, reserving rest: Int) -> Bool {
-    guard make(room: 340 &+ rest) else { return false }
+    guard reserve(340 &+ rest) else { return false }
     let magnitude = value.magnitude
     guard magnitude < 9_223_372_036_854_775_808 else {
       // Numbers of 2^53 and more do not have a fraction.

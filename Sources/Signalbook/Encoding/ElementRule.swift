@@ -35,8 +35,8 @@ struct ElementRule {
   func admits(_ text: String) -> Bool? {
     // The work is bounded by the maximum size of an event, because longer strings are dropped or truncated.
     let seen =
-      text.utf8.count > TextCut.bytesAtMost
-      ? String(decoding: text.utf8.prefix(TextCut.bytesAtMost), as: UTF8.self) : text
+      text.utf8.count > TextTruncation.maxBytes
+      ? String(decoding: text.utf8.prefix(TextTruncation.maxBytes), as: UTF8.self) : text
     if isPattern { return seen.utf8.count < text.utf8.count ? false : pattern?.matches(text) }
     return bounds?.admits(Int64(seen.unicodeScalars.count))
   }

@@ -44,7 +44,7 @@
   ) -> RecordOutcome { withUnsafePointer(to: payload) { encode($0, at: time, into: bytes) } }
 
   private func encode(_ event: EventPointer, at time: EventTime?, into bytes: EncodedBytes) -> RecordOutcome {
-    if let time { _ = context.setTime(time, notBefore: .min) } else { context.forgetTime() }
+    if let time { _ = context.setTime(time, notBefore: .min) } else { context.invalidateTime() }
     guard let refusal = append(event, to: bytes.memory) else { return .recorded }
     losses.pointee.count(refusal)
     return .refused(refusal)
@@ -58,7 +58,7 @@
       var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
       if let refusal = write(event, of: stream, with: &walker, encoder) { return refusal }
       guard walker.writer.offset - memory.count <= StreamRecorder.eventBytes else { return .tooLarge }
-      encoder.keep(&walker, losses)
+      encoder.didStore(&walker, losses)
       memory.count = walker.writer.offset
       return nil
     }
@@ -104,15 +104,15 @@
     let encoder = streams[stream]
     let values = encoder.values
     let limits = encoder.description.limits
-    values.unit = SourceValues.UnitFacts(
+    values.unit = SourceValues.UnitContext(
       sequence: sequence, sessionNumber: values.sessionNumber, startWall: values.startWall,
       documentID: documentID,
       events: UnsafeRawBufferPointer(start: nil, count: 0))
-    values.distinct.pointee.startAgain(onlyScreens: false)
+    values.distinct.pointee.resetScope(onlyScreens: false)
     values.previousEvent = nil
     var writer = ByteWriter(memory, at: memory.count)
     var refusal = envelopes[stream].writeBeforeEvents(values, to: &writer)
-    if refusal == nil && !writer.make(room: 1) { refusal = .tooLarge }
+    if refusal == nil && !writer.reserve(1) { refusal = .tooLarge }
     if let refusal {
       values.unit = nil
       values.missing = 0
@@ -124,7 +124,7 @@
     memory.count = writer.offset
     return Unit(
       stream: stream, start: start, eventsAtMost: encoder.hasEvents ? limits.eventsAtMost ?? .max : 0,
-      end: limits.bytes.map { start + $0 - envelopes[stream].bytesBehindEvents } ?? .max)
+      end: limits.bytes.map { start + $0 - envelopes[stream].bytesAfterEvents } ?? .max)
   }
 
   /// Writes the events, separated by commas. Refused events are counted.
@@ -137,8 +137,8 @@
     var count = 0
     var index = 0
     while index < events.count {
-      if encoder.hasBareTime {
-        let written = encoder.encodeBehindTime(
+      if encoder.hasOnlyTime {
+        let written = encoder.encodeAfterTime(
           first + index, min(events.count &- index, unit.eventsAtMost &- count), of: unit.stream, upTo: unit.end,
           notBefore: &earliest, with: &walker, losses)
         count &+= written
@@ -158,10 +158,10 @@
       }
       if _slowPath(refusal != nil) {
         walker.writer.offset = start
-        walker.forget()
+        walker.reset()
         if let refusal { losses.pointee.count(refusal) }
       } else {
-        encoder.keep(&walker, losses)
+        encoder.didStore(&walker, losses)
         walker.writer.byte(0x2C)
         count &+= 1
       }
@@ -180,10 +180,10 @@
     }
     var writer = ByteWriter(memory, at: memory.count)
     let envelope = envelopes[unit.stream]
-    var refusal: RecordOutcome.Refusal? = writer.make(room: 1) ? nil : .tooLarge
+    var refusal: RecordOutcome.Refusal? = writer.reserve(1) ? nil : .tooLarge
     if refusal == nil {
       if envelope.hasEvents { writer.byte(0x5D) }
-      refusal = envelope.writeBehindEvents(values, to: &writer)
+      refusal = envelope.writeAfterEvents(values, to: &writer)
     }
     if let refusal {
       losses.pointee.count(refusal)
@@ -215,7 +215,7 @@
     context.screenTitle = title
     for stream in streams {
       stream.values.counters.screens.addSaturating(1)
-      stream.values.distinct.pointee.startAgain(onlyScreens: true)
+      stream.values.distinct.pointee.resetScope(onlyScreens: true)
     }
     valuesChanged()
   }

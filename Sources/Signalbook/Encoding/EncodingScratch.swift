@@ -2,7 +2,7 @@
 /// thread-safe.
 @usableFromInline final class EncodingScratch {
   /// Where a map or list was written.
-  @usableFromInline enum Made {
+  @usableFromInline enum Output {
     case map, list
     /// Complete JSON.
     case json(String)
@@ -13,7 +13,7 @@
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
   /// The most recent map or list of the current event, and its slot.
-  private(set) var made: Made?
+  private(set) var output: Output?
   private var slot = -1
 
   init() {
@@ -31,18 +31,18 @@
   }
 
   /// Prepares for the next event.
-  @inline(__always) func startAgain() { slot = -1 }
+  @inline(__always) func beginEvent() { slot = -1 }
 
   /// Writes the map or list at a slot, if the slot exists. Does nothing if it was the last one written for this event.
   func make(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
-    made = event.more.pointee.arguments.make(slot, in: self)
+    output = event.more.pointee.arguments.make(slot, in: self)
   }
 
   /// The losses in the map or list.
   var losses: MapLosses {
-    switch made {
+    switch output {
     case .map: map.pointee.finalLosses()
     case .list: list.pointee.losses
     case .json, nil: MapLosses()
@@ -51,7 +51,7 @@
 
   /// The map or list as JSON.
   var text: String {
-    switch made {
+    switch output {
     case .map: map.pointee.json()
     case .list: list.pointee.json()
     case .json(let json): json
@@ -61,7 +61,7 @@
 
   /// Whether the value is an empty map.
   var isEmptyMap: Bool {
-    switch made {
+    switch output {
     case .map: map.pointee.isEmpty
     case .json(let json): json == "{}"
     case .list, nil: false
@@ -72,7 +72,7 @@
   func erase() {
     map.pointee.erase()
     list.pointee.erase()
-    made = nil
+    output = nil
     slot = -1
   }
 }

@@ -22,7 +22,7 @@ extension ByteWriter {
   /// Reserves bytes for a string, and copies and scans it in one pass with the widest words that fit. Returns `false`
   /// if the buffer cannot grow enough.
   @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
-    guard make(room: length &+ rest) else { return false }
+    guard reserve(length &+ rest) else { return false }
     let found: UInt64
     if length >= 16 {
       found = copyScanning(source, length)
@@ -75,13 +75,13 @@ extension ByteWriter {
 
   /// Writes a string in quotes. Reserves the bytes that it needs. Returns `false` if the buffer cannot grow enough.
   mutating func quoted(_ text: borrowing String) -> Bool {
-    guard make(room: 1) else { return false }
+    guard reserve(1) else { return false }
     byte(0x22)
     let isWritten = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true
     }
     guard let isWritten else { return quotedCopy(copy text) }
-    guard isWritten, make(room: 1) else { return false }
+    guard isWritten, reserve(1) else { return false }
     byte(0x22)
     return true
   }
@@ -93,7 +93,7 @@ extension ByteWriter {
     guard text.withUTF8({ bytes in bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true }) else {
       return false
     }
-    guard make(room: 1) else { return false }
+    guard reserve(1) else { return false }
     byte(0x22)
     return true
   }
@@ -102,7 +102,7 @@ extension ByteWriter {
   mutating func unescaped(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      guard make(room: bytes.count) else { return false }
+      guard reserve(bytes.count) else { return false }
       self.bytes(UnsafeRawBufferPointer(bytes))
       return true
     }
@@ -114,7 +114,7 @@ extension ByteWriter {
   {
     // Reserves six bytes for each byte. If the string is long or the buffer cannot grow that much, computes the exact
     // length.
-    guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
+    guard length < 1 << 20 && reserve(length &* 6 &+ rest) || reserve(Self.escapedLength(source, length) &+ rest)
     else { return false }
     // A copy stays in registers, because the compiler assumes that the stores in between may alias.
     var out = self
@@ -177,7 +177,7 @@ extension ByteWriter {
   /// cannot grow enough.
   @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     for offset in 0..<length {
-      guard make(room: 8 &+ rest) else { return false }
+      guard reserve(8 &+ rest) else { return false }
       let byte = source.load(fromByteOffset: offset, as: UInt8.self)
       switch byte {
       case 0x22: literal(#"\\\""#)
@@ -194,7 +194,7 @@ extension ByteWriter {
   /// Writes a percent-encoded string. Only the unreserved characters of RFC 3986 are not encoded (R-FOCUS-06, R-CS-25).
   /// Returns `false` if the buffer cannot grow enough.
   mutating func percentEncoded(_ source: UnsafeRawBufferPointer) -> Bool {
-    guard make(room: source.count &* 3) else { return false }
+    guard reserve(source.count &* 3) else { return false }
     for byte in source {
       if PercentEncodedText.isUnreserved(byte) {
         self.byte(byte)

@@ -2,7 +2,7 @@
 /// cannot break the document that contains it. It does not build the value.
 enum JSONScan {
   /// The maximum nesting depth.
-  static let depthAtMost = 64
+  static let maxDepth = 64
 
   static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var scan = Scan(bytes: bytes)
@@ -20,7 +20,7 @@ enum JSONScan {
     }
 
     mutating func value(_ depth: Int) -> Bool {
-      guard depth < depthAtMost else { return false }
+      guard depth < maxDepth else { return false }
       skipSpace()
       defer { skipSpace() }
       switch next {

@@ -78,7 +78,7 @@ extension ListText {
 
   /// Writes a value of any other type.
   public mutating func member(_ key: StaticString, _ value: ArgumentValue) {
-    write(key) { value.write(to: &$0, upTo: MapText.bytesAtMost) }
+    write(key) { value.write(to: &$0, upTo: MapText.maxBytes) }
   }
 
   /// Writes a value that is JSON.
@@ -93,7 +93,7 @@ extension ListText {
     if nested.isRefused { return }
     var writer = ByteWriter(items, at: items.count)
     let fits =
-      items.count < MapText.bytesAtMost && writer.make(room: text.utf8CodeUnitCount + 1 + Self.roomOfValue)
+      items.count < MapText.maxBytes && writer.reserve(text.utf8CodeUnitCount + 1 + Self.roomOfValue)
     guard fits else {
       nested.isRefused = true
       return

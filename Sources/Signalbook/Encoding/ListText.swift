@@ -2,7 +2,7 @@
 @_spi(Generated) public struct ListText {
   var values = MapText()
   /// The items, each followed by a comma.
-  let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
+  let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.maxBytes)
   private var count = 0
 
   private var atLeast = 0
@@ -32,7 +32,7 @@
   public mutating func add(_ item: ArgumentValue) {
     if isFull { return values.drop(1) }
     var writer = ByteWriter(items, at: items.count)
-    guard item.write(to: &writer, upTo: MapText.bytesAtMost), writer.make(room: 1) else { return values.drop(1) }
+    guard item.write(to: &writer, upTo: MapText.maxBytes), writer.reserve(1) else { return values.drop(1) }
     count += 1
     writer.byte(0x2C)
     items.count = writer.offset
@@ -44,7 +44,7 @@
   /// Completes the item that starts at an offset. If it is incomplete or too large, drops it.
   mutating func finish(from start: Int, isComplete: Bool) {
     var writer = ByteWriter(items, at: items.count)
-    guard isComplete, items.count <= MapText.bytesAtMost, writer.make(room: 1) else {
+    guard isComplete, items.count <= MapText.maxBytes, writer.reserve(1) else {
       items.count = start
       return values.drop(1)
     }
@@ -83,7 +83,7 @@
 
   /// Writes the list as JSON. Returns `false` if the buffer cannot grow enough.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
-    guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
+    guard writer.reserve(items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)
     writer.bytes(UnsafeRawBufferPointer(start: items.start, count: max(0, items.count - 1)))
     writer.byte(0x5D)

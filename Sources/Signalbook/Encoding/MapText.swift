@@ -31,13 +31,13 @@
 
   /// The maximum size of a map in bytes, including a 40-byte header for each entry. Entries that do not fit are dropped
   /// and counted.
-  static let bytesAtMost = 1 << 20
+  static let maxBytes = 1 << 20
   /// The number of entries below which the map is searched linearly. Larger maps are searched by hash.
   private static let scanned = 16
 
   // A reference that copies of the map share, so maps must not be stored. The recorder retains the map, so that it
   // stops allocating when its memory is large enough.
-  private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
+  private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.maxBytes)
   private var count = 0
   /// The total size of duplicate entries and replaced values, in bytes.
   private var unusedBytes = 0
@@ -81,7 +81,7 @@
 
   /// Adds an entry with an integer key.
   public mutating func add(_ key: Int, _ value: ArgumentValue) {
-    if value.isRefused || memory.count >= Self.bytesAtMost || keyBounds?.contains(Int64(key)) == false {
+    if value.isRefused || memory.count >= Self.maxBytes || keyBounds?.contains(Int64(key)) == false {
       losses.droppedEntries.addSaturating(1)
       return
     }
@@ -90,7 +90,7 @@
     let isNew = key > greatest || count == 0
     if isNew { greatest = key } else { areAscending = false }
     var writer = ByteWriter(memory, at: memory.count)
-    guard writer.make(room: Entry.size + ByteWriter.integerRoom + 2) else { return drop(1) }
+    guard writer.reserve(Entry.size + ByteWriter.integerRoom + 2) else { return drop(1) }
     let entry = Entry.begin(order: key, to: &writer)
     writer.byte(0x22)
     writer.integer(key)
@@ -100,11 +100,11 @@
 
   /// Adds an entry with a string key. An empty key is replaced and a long key is truncated, as the schema requires.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
-    guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - memory.count else {
+    guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.maxBytes - memory.count else {
       return drop(1)
     }
     var writer = ByteWriter(memory, at: memory.count)
-    guard writer.make(room: Entry.size) else { return drop(1) }
+    guard writer.reserve(Entry.size) else { return drop(1) }
     let entry = Entry.begin(order: 0, to: &writer)
     guard writer.quoted(key) else { return drop(1) }
     end(entry, value, isKnownNew: count == 0, &writer)
@@ -180,10 +180,10 @@
     case .scalar: unit = 0x75
     case .byte: unit = 0x62
     }
-    let kept = TextCut.kept(of: text, unit: unit, limit: cut.atMost)
+    let kept = TextTruncation.prefix(of: text, unit: unit, limit: cut.atMost)
     guard kept.isCut else { return text }
     if cut.refuses { return nil }
-    losses.cutTexts.addSaturating(1)
+    losses.truncatedTexts.addSaturating(1)
     if kept.bytes == 0, let empty { return empty }
     return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
   }
@@ -197,12 +197,12 @@
     entry.keyEnd = writer.offset
     let hash = count < Self.scanned ? nil : hash(ofKey: offset, entry)
     let known = isKnownNew ? nil : self.offset(ofKey: offset, entry, hash)
-    let isSurplus = known == nil && count >= countAtMost
+    let isSurplus = known == nil && count >= maxCount
     if known != nil || isSurplus { drop(1) }
     if isSurplus { return }
     if known != nil, case .keepFirst = repeated { return }
     entry.valueStart = writer.offset
-    guard value.write(to: &writer, upTo: Self.bytesAtMost) else {
+    guard value.write(to: &writer, upTo: Self.maxBytes) else {
       if known == nil { drop(1) }
       return
     }
@@ -217,7 +217,7 @@
       entry.keyEnd = -1
       store(entry, at: offset)
       unusedBytes += memory.count - offset
-      if unusedBytes > Self.bytesAtMost / 2 { keep(offsets) }
+      if unusedBytes > Self.maxBytes / 2 { keep(offsets) }
       return
     }
     store(entry, at: offset)
@@ -229,7 +229,7 @@
     }
     // Keeps only the lowest entries so far. The map can grow to at least twice its limit before this happens, so
     // sorting is rare.
-    if let atMost, case .keepLowest = surplus, count >= countAtMost {
+    if let atMost, case .keepLowest = surplus, count >= maxCount {
       var lowest = offsets
       sort(&lowest)
       losses.droppedEntries.addSaturating(count - atMost)
@@ -238,7 +238,7 @@
   }
 
   /// The number of entries at which further entries are rejected or the lowest ones are selected.
-  private var countAtMost: Int {
+  private var maxCount: Int {
     guard let atMost else { return .max }
     if case .keepLowest = surplus { return atMost.addingSaturating(max(atMost, 64)) }
     return atMost
@@ -341,7 +341,7 @@
   /// Writes the map as a JSON object: integer keys in ascending order, string keys in insertion order. Returns `false`
   /// if the buffer cannot grow enough.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
-    guard writer.make(room: memory.count &+ 2 &+ rest) else { return false }
+    guard writer.reserve(memory.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
     writer.byte(0x7B)
     var isFirst = true

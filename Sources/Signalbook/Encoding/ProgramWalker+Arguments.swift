@@ -34,11 +34,11 @@ extension ProgramWalker {
     let left = withText(event, surplus, slot) { text -> (isEmpty: Bool, isCut: Bool) in
       if text.value.isEmpty { return (true, false) }
       guard unit & 0x60 == 0x60, text.value.utf8.count > limit else { return (false, false) }
-      let isEmpty = TextCut.kept(of: text.value, unit: unit, limit: limit).bytes == 0
+      let isEmpty = TextTruncation.prefix(of: text.value, unit: unit, limit: limit).bytes == 0
       return (isEmpty, isEmpty)
     }
     if left?.isCut == true {
-      cutTexts &+= 1
+      truncatedTexts &+= 1
       hasSideEffects = true
     }
     return left?.isEmpty
@@ -50,10 +50,10 @@ extension ProgramWalker {
     var length = text.value.utf8.count
     if _slowPath(length > limit) {
       guard unit != 0x30 else { return tooLarge() }
-      let kept = TextCut.kept(of: text.value, unit: unit, limit: limit)
+      let kept = TextTruncation.prefix(of: text.value, unit: unit, limit: limit)
       if kept.isCut {
         if unit & 0x20 == 0 { return .tooLong }
-        cutTexts &+= 1
+        truncatedTexts &+= 1
         hasSideEffects = true
       }
       length = kept.bytes
@@ -83,10 +83,10 @@ extension ProgramWalker {
     var length = text.utf8.count
     if length > limit {
       guard unit != 0x30 else { return tooLarge() }
-      let kept = TextCut.kept(of: text, unit: unit, limit: limit)
+      let kept = TextTruncation.prefix(of: text, unit: unit, limit: limit)
       if kept.isCut {
         if unit & 0x20 == 0 { return .tooLong }
-        cutTexts &+= 1
+        truncatedTexts &+= 1
         hasSideEffects = true
       }
       length = kept.bytes
@@ -109,9 +109,9 @@ extension ProgramWalker {
     var text = text
     return text.withUTF8 { all in
       let json = UnsafeRawBufferPointer(all)
-      guard json.count <= TextCut.bytesAtMost else { return tooLarge() }
+      guard json.count <= TextTruncation.maxBytes else { return tooLarge() }
       guard JSONScan.isValue(json) else { return .malformed }
-      guard writer.make(room: json.count &+ rest) else { return .tooLarge }
+      guard writer.reserve(json.count &+ rest) else { return .tooLarge }
       writer.bytes(json)
       return nil
     }
@@ -123,7 +123,7 @@ extension ProgramWalker {
   {
     guard event.pointee.hasMore else { return .malformed }
     scratch.make(slot, of: event)
-    switch scratch.made {
+    switch scratch.output {
     case .map: guard scratch.map.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
     case .list:
       if scratch.list.pointee.isTooShort { return .outOfBounds }
@@ -142,9 +142,9 @@ extension ProgramWalker {
 
   /// Adds the losses of a map or list argument to the event's.
   mutating func count(_ losses: MapLosses) {
-    guard losses.isAny else { return }
+    guard losses.hasAny else { return }
     hasSideEffects = true
-    cutTexts.addSaturating(losses.cutTexts)
+    truncatedTexts.addSaturating(losses.truncatedTexts)
     droppedEntries.addSaturating(losses.droppedEntries)
     reported.addSaturating(losses.reported)
   }
@@ -160,7 +160,7 @@ extension ProgramWalker {
     case 0x6E:  // n
       guard let bits = Self.word(event, surplus, slot) else { return .malformed }
       let value = Int64(bitPattern: bits)
-      isMet = BoundsRule.admitsPlainly(rule, value) ?? BoundsRule(rule)?.admits(value)
+      isMet = BoundsRule.admitsFast(rule, value) ?? BoundsRule(rule)?.admits(value)
     case 0x64:  // d
       guard let bits = Self.word(event, surplus, slot) else { return .malformed }
       let value = Double(bitPattern: bits)
@@ -170,7 +170,7 @@ extension ProgramWalker {
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
         // Longer text does not fit into an event or is truncated, so counting a prefix is enough.
-        for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
+        for byte in text.value.utf8.prefix(TextTruncation.maxBytes) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
       guard let length, let bounds = BoundsRule(rule) else { return .malformed }
@@ -181,7 +181,7 @@ extension ProgramWalker {
         return .malformed
       }
       // Longer text does not fit into an event, so it cannot satisfy a pattern.
-      let isLonger = text.utf8.count > TextCut.bytesAtMost
+      let isLonger = text.utf8.count > TextTruncation.maxBytes
       if kind & 0x20 != 0, isLonger { return tooLarge() }
       isMet = !isLonger && text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
     case 0x68:  // h

@@ -4,7 +4,7 @@ struct ProgramWalker {
   var writer: ByteWriter
   /// The numbers of truncated texts, dropped entries, and violations of loosely enforced rules so far. They are counted
   /// when the event is stored.
-  var cutTexts = 0
+  var truncatedTexts = 0
   var droppedEntries = 0
   var reported = 0
   /// The index of the mark to set when the event is stored, or -1 if there is none.
@@ -31,15 +31,15 @@ struct ProgramWalker {
 
   /// Adds the losses of a stored event to the loss counts, and resets the walker for the next event.
   mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
-    losses.pointee.cutTexts.addSaturating(cutTexts)
+    losses.pointee.truncatedTexts.addSaturating(truncatedTexts)
     losses.pointee.droppedEntries.addSaturating(droppedEntries)
     losses.pointee.reported.addSaturating(reported)
-    forget()
+    reset()
   }
 
   /// Discards the losses of an event that was not stored.
-  mutating func forget() {
-    cutTexts = 0
+  mutating func reset() {
+    truncatedTexts = 0
     droppedEntries = 0
     reported = 0
     once = -1
@@ -60,7 +60,7 @@ struct ProgramWalker {
   /// written bytes.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
-    return writer.make(room: room) ? walk(part, event, reserving: room) : .full
+    return writer.reserve(room) ? walk(part, event, reserving: room) : .full
   }
 
   /// Runs a program. The caller must have reserved the number of bytes that `room(_:)` returns.
@@ -80,7 +80,7 @@ struct ProgramWalker {
   {
     var surplus: Unmanaged<EventSurplus>?
     if _slowPath(event.pointee.hasMore) {
-      scratch.startAgain()
+      scratch.beginEvent()
       surplus = event.surplus
     }
     var wire = part.wire
@@ -103,7 +103,7 @@ struct ProgramWalker {
       far = 0
       switch UInt8(truncatingIfNeeded: head) {
       case Opcode.text:
-        if let refusal = text(event, surplus, slot, unit: 0x30, limit: TextCut.bytesAtMost, reserving: room) {
+        if let refusal = text(event, surplus, slot, unit: 0x30, limit: TextTruncation.maxBytes, reserving: room) {
           refusedAt = operation
           return refusal
         }
@@ -135,7 +135,7 @@ struct ProgramWalker {
         let rule = UnsafeRawBufferPointer(start: holes + 4, count: length)
         // Most checks are simple bounds of an integer.
         if holes.load(as: UInt8.self) != 0x6E || surplus != nil || slot > 3
-          || BoundsRule.admitsPlainly(rule, Int64(bitPattern: event.word(slot))) != true,
+          || BoundsRule.admitsFast(rule, Int64(bitPattern: event.word(slot))) != true,
           let refusal = check(event, surplus, slot, holes.load(as: UInt8.self), rule)
         {
           refusedAt = operation
@@ -243,13 +243,13 @@ struct ProgramWalker {
       guard let mode = cursor.take(3) else { return .malformed }
       let unit = mode.load(as: UInt8.self)
       guard unit == 0x30 || Self.isUnit(unit) else { return .malformed }
-      let limit = unit == 0x30 ? TextCut.bytesAtMost : ProgramDigit.two(mode + 1)
+      let limit = unit == 0x30 ? TextTruncation.maxBytes : ProgramDigit.two(mode + 1)
       if code != Opcode.nestedText {
         guard let length = cursor.take(2).map(ProgramDigit.two),
           let empty = cursor.take(length), let isEmpty = isLeftEmpty(event, surplus, slot, unit: unit, limit: limit)
         else { return .malformed }
         if isEmpty {
-          guard writer.make(room: length &+ room) else { return .tooLarge }
+          guard writer.reserve(length &+ room) else { return .tooLarge }
           writer.run(empty, length, available: length)
           return nil
         }
@@ -278,7 +278,7 @@ struct ProgramWalker {
     case Opcode.entriesGroup:
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
       scratch.make(slot, of: event)
-      guard scratch.made != nil else { return .malformed }
+      guard scratch.output != nil else { return .malformed }
       // The losses of an empty map are counted even though the map is not written.
       if scratch.isEmptyMap {
         count(scratch.losses)
@@ -294,9 +294,9 @@ struct ProgramWalker {
       return sources.write(ProgramDigit.two(number), to: &writer, reserving: room)
     case Opcode.sourceGroup, Opcode.conditionGroup:
       guard let group = cursor.groupWithNumber(), let sources else { return .malformed }
-      let isThere = code == Opcode.sourceGroup ? sources.hasValue(group.number) : sources.holds(group.number)
-      guard let isThere else { return .malformed }
-      if !isThere { cursor.skip(group.size) }
+      let isPresent = code == Opcode.sourceGroup ? sources.hasValue(group.number) : sources.isMet(group.number)
+      guard let isPresent else { return .malformed }
+      if !isPresent { cursor.skip(group.size) }
       return nil
     case Opcode.expires:
       guard let day = cursor.take(3), let sources else { return .malformed }
@@ -309,10 +309,10 @@ struct ProgramWalker {
       hasSideEffects = true
       return isRecorded ? .alreadyRecorded : nil
     case Opcode.requires:
-      guard let number = cursor.take(2).map(ProgramDigit.two), let sources, let holds = sources.holds(number) else {
+      guard let number = cursor.take(2).map(ProgramDigit.two), let sources, let isMet = sources.isMet(number) else {
         return .malformed
       }
-      return holds ? nil : sources.looksAtVariant(number) ? .variant : .condition
+      return isMet ? nil : sources.dependsOnVariant(number) ? .variant : .condition
     default: return .malformed
     }
   }
@@ -323,14 +323,14 @@ struct ProgramWalker {
     guard let operand, let sources else { return .malformed }
     if !hasDistinctValues {
       // An earlier event that was refused may have left pending values.
-      sources.distinct.pointee.forgetPending()
+      sources.distinct.pointee.removePending()
       hasDistinctValues = true
       hasSideEffects = true
     }
     let limit = ProgramDigit.two(operand)
     let verdict =
       withText(event, surplus, slot) { text in
-        text.withUTF8 { sources.distinct.pointee.judge($0, under: limit) }
+        text.withUTF8 { sources.distinct.pointee.decide($0, limit: limit) }
       } ?? nil
     switch verdict {
     case .admitted: return nil

@@ -22,7 +22,8 @@ struct RoundedDecimal {
     let significand = remainder.significandBitPattern | (remainder.isNormal ? 1 << 52 : 0)
     let shift = 52 - Int(remainder.isNormal ? remainder.exponent : -1022)
     let product = significand.multipliedFullWidth(by: scale)
-    fraction = Self.halvesToEven(product.high, product.low, shift: shift, wholeIsOdd: decimals == 0 && whole & 1 == 1)
+    fraction = Self.roundHalfToEven(
+      product.high, product.low, shift: shift, wholeIsOdd: decimals == 0 && whole & 1 == 1)
     if fraction >= scale {
       fraction -= scale
       whole += 1
@@ -30,7 +31,7 @@ struct RoundedDecimal {
   }
 
   /// Returns `high:low` shifted right by `shift` bits, rounded half to even.
-  private static func halvesToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
+  private static func roundHalfToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
     if shift > 120 { return 0 }
     var quotient: UInt64
     let isHalf: Bool

@@ -32,13 +32,13 @@ final class StreamEncoder {
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` if the event was written. There is then room for another byte, and ``keep(_:_:)`` must be called
+  /// - Returns: `nil` if the event was written. There is then room for another byte, and ``didStore(_:_:)`` must be called
   ///   next. Otherwise, the reason to refuse the event; the caller must discard the written bytes.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
     let room = ProgramWalker.room(part) &+ 2
-    guard walker.writer.make(room: room &+ common.roomOfNext) else { return .full }
+    guard walker.writer.reserve(room &+ common.reservedBytes) else { return .full }
     walker.writer.byte(openingByte)
     if common.isBareTime {
       walker.writer.integer(values.sinceStart)
@@ -48,8 +48,8 @@ final class StreamEncoder {
     return walker.walk(part, event, reserving: room)
   }
 
-  /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
-  @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
+  /// Whether ``encodeAfterTime(_:_:of:upTo:notBefore:with:_:)`` can be used.
+  @inline(__always) var hasOnlyTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
   /// Writes events whose common part is only the time, each followed by a comma. Stops before an event that is refused,
   /// that may not fit, or that is a pair; this event is not counted. Nearly all events of tuple streams take this path.
@@ -63,7 +63,7 @@ final class StreamEncoder {
   ///   - walker: The walker that writes the events.
   ///   - losses: The loss counts, to which losses are added.
   /// - Returns: The number of written events.
-  @inline(__always) func encodeBehindTime(
+  @inline(__always) func encodeAfterTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
     notBefore earliest: inout Int64,
     with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
@@ -100,10 +100,10 @@ final class StreamEncoder {
           last = writer.last(upTo: end)
           guard refusal == nil, writer.p < last, writer.offset &- offset <= StreamRecorder.eventBytes else {
             writer.offset = offset
-            walker.forget()
+            walker.reset()
             break
           }
-          keep(&walker, losses)
+          didStore(&walker, losses)
         }
         time = now
         writer.byte(0x2C)
@@ -118,11 +118,11 @@ final class StreamEncoder {
   /// Writes an object without the stream's common part.
   ///
   /// - Returns: The walker, and the result as for ``encode(_:_:with:)``.
-  @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
+  @inline(never) func encodeObject(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
     -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?)
   {
     var walker = walker(at: writer)
-    guard walker.writer.make(room: 2) else { return (walker, .tooLarge) }
+    guard walker.writer.reserve(2) else { return (walker, .tooLarge) }
     walker.writer.byte(0x7B)
     let refusal = walker.run(part, event)
     return (walker, refusal)
@@ -130,12 +130,12 @@ final class StreamEncoder {
 
   /// Sets the mark and counts the distinct values of the last event.
   @inline(__always) func mark(_ walker: ProgramWalker) {
-    if walker.hasDistinctValues { values.distinct.pointee.keep() }
+    if walker.hasDistinctValues { values.distinct.pointee.commit() }
     if walker.once >= 0 { values.markOnce(walker.once) }
   }
 
   /// Counts the losses and side effects of the last event. Call this method after the event is stored.
-  @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
+  @inline(__always) func didStore(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
       mark(walker)
       walker.count(in: losses)

@@ -1,6 +1,6 @@
 /// The result of applying a limit to text.
 public enum LimitedText: Sendable, Hashable {
-  /// The text, which is truncated if `isCut` is `true`.
+  /// The text, and whether it was truncated.
   case kept(String, isCut: Bool)
   /// The text is too long, and the limit refuses such text.
   case refused
@@ -17,7 +17,7 @@ extension TextLimit {
       case .scalar: 0x75
       case .byte: 0x62
       }
-    let kept = TextCut.kept(of: text, unit: letter, limit: atMost)
+    let kept = TextTruncation.prefix(of: text, unit: letter, limit: atMost)
     if !kept.isCut { return .kept(text, isCut: false) }
     if refuses { return .refused }
     return .kept(String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self), isCut: true)

@@ -10,7 +10,7 @@
 public final class TelemetryInspector: Sendable {
   /// The number of bytes after which an event is truncated.
   static let eventBytes = 2048
-  private static let mostOccurrences = 10_000
+  private static let maxOccurrences = 10_000
 
   private struct State {
     var occurrences: [TelemetryOccurrence] = []
@@ -27,7 +27,7 @@ public final class TelemetryInspector: Sendable {
   /// Creates an inspector.
   ///
   /// - Parameter last: The maximum number of occurrences to store, clamped to the range from 1 to 10,000.
-  public init(last: Int = 200) { self.last = min(max(last, 1), Self.mostOccurrences) }
+  public init(last: Int = 200) { self.last = min(max(last, 1), Self.maxOccurrences) }
 
   /// The latest occurrences, oldest first.
   public var occurrences: [TelemetryOccurrence] {
@@ -66,7 +66,7 @@ public final class TelemetryInspector: Sendable {
   }
 
   /// Removes the stream's recorded occurrences.
-  func forget(_ stream: String) {
+  func removeOccurrences(of stream: String) {
     state.withLock { state in
       let ordered = state.occurrences[state.first...] + state.occurrences[..<state.first]
       state.occurrences = ordered.filter { if case .recorded(stream, _) = $0.kind { false } else { true } }
@@ -97,7 +97,7 @@ extension RecorderCore {
       guard index < streams.count, streams[index].isCollecting else { return }
       if !isGesture { streams[index].losses.pointee.unclassifiedTouches.addSaturating(1) }
       guard let inspector = context.inspector else { return }
-      context.forgetTime()
+      context.invalidateTime()
       inspector.note(.touch(touch, isGesture: isGesture), at: context.wall)
     }
   }

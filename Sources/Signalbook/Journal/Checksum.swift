@@ -57,7 +57,7 @@ struct Checksum: Sendable {
   }
 
   /// Returns the checksum of bytes. `previous` is the checksum of the data before them.
-  func of(_ bytes: UnsafeRawBufferPointer, behind previous: UInt32 = 0) -> UInt32 {
+  func of(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 0) -> UInt32 {
     guard let start = bytes.baseAddress else { return previous }
     var checksum = words(~previous, start, bytes.count & ~7)
     for byte in bytes[(bytes.count & ~7)...] {

@@ -49,7 +49,7 @@ final class DecisionFile {
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
     let decisions = DecisionFile(
-      folder, files, slotBytes: max(DecisionRecord.slotBytesAtLeast, DecisionRecord.slotBytes(entries: numbers.count)),
+      folder, files, slotBytes: max(DecisionRecord.minSlotBytes, DecisionRecord.slotBytes(entries: numbers.count)),
       isInPlace: isInPlace)
     try decisions.read()
     let needed = DecisionRecord.slotBytes(entries: numbers.union(decisions.stored?.entries.keys.map { $0 } ?? []).count)
@@ -73,7 +73,7 @@ final class DecisionFile {
   func write(_ record: DecisionRecord) throws(StorageFault) {
     if !isUncertain, record == stored ?? DecisionRecord() { return }
     isUncertain = true
-    if !isInPlace() { return try writeAside(record) }
+    if !isInPlace() { return try writeToOpenFile(record) }
     try writeOnce(record)
     // If this fails, another program removed or replaced the file while it was open.
     if try !isWritten(record) {
@@ -87,7 +87,7 @@ final class DecisionFile {
 
   /// Writes only to the file that is already open, because the lock file is no longer at its path. If only the lock
   /// file was removed, the decision file is still at its path.
-  private func writeAside(_ record: DecisionRecord) throws(StorageFault) {
+  private func writeToOpenFile(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
     if try !isWritten(record) { throw .closed(folder) }
@@ -121,7 +121,7 @@ final class DecisionFile {
         return memory[..<count].dropFirst(slot * slotBytes).prefix(slotBytes).elementsEqual(expected)
       }
     } catch {
-      if error.isAbsence || error.isForeign { return false }
+      if error.isNotFound || error.isForeign { return false }
       throw error
     }
   }
@@ -130,15 +130,17 @@ final class DecisionFile {
 
   private func read() throws(StorageFault) {
     var isOurs = false
-    if try files.entries(in: folder).contains(where: { $0.name == Self.name && !$0.isFile }) { return moveAside() }
+    if try files.entries(in: folder).contains(where: { $0.name == Self.name && !$0.isFile }) {
+      return renameForeignFile()
+    }
     do throws(StorageFault) {
       let opened = try files.open(path, .update)
       file = opened
       let size = try files.size(of: opened)
       isOurs = size == 0
-      if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.slotBytesAtMost { isOurs = try read(opened, size) }
+      if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.maxSlotBytes { isOurs = try read(opened, size) }
     } catch {
-      if error.isAbsence { return }
+      if error.isNotFound { return }
       // After any other fault, the file may become readable later.
       if !error.isForeign {
         close()
@@ -147,12 +149,12 @@ final class DecisionFile {
     }
     if isOurs { return }
     close()
-    moveAside()
+    renameForeignFile()
   }
 
   /// Renames a folder, symbolic link, pipe, or foreign file at the path. If that fails, decisions are stored only in
   /// the journal's state, and each write throws a fault.
-  private func moveAside() {
+  private func renameForeignFile() {
     do throws(StorageFault) {
       let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
       let names = [Self.foreignName] + (1...9).map { Self.foreignName + ".\($0)" }
@@ -206,7 +208,7 @@ final class DecisionFile {
     do throws(StorageFault) { return try files.open(path, .create) } catch {
       if !error.isForeign { throw error }
     }
-    moveAside()
+    renameForeignFile()
     return try files.open(path, .create)
   }
 

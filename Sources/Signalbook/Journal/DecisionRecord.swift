@@ -13,10 +13,10 @@ struct DecisionRecord: Equatable {
     /// The earlier decisions that the journal's state may still contain.
     var stale = Stale()
     /// The position through which the stream's data must be deleted even if the user has agreed since.
-    var erasesThrough: StreamLog.Position?
+    var erasurePosition: StreamLog.Position?
 
     /// The entry's priority if there is not enough room for all entries. 0 is the highest priority.
-    fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasesThrough != nil ? 1 : 2 }
+    fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
   }
 
   /// A set of earlier decisions.
@@ -34,7 +34,7 @@ struct DecisionRecord: Equatable {
   var declinesAll = false
   /// The position through which data must be deleted even if the user has agreed since. Applies to streams that the app
   /// version in which the user declined does not have.
-  var erasesOthersThrough: StreamLog.Position?
+  var otherErasurePosition: StreamLog.Position?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
   /// The entries, keyed by stream number.
@@ -66,13 +66,13 @@ extension DecisionRecord {
   private static let headerBytes = 64
   private static let entryBytes = 24
   /// The minimum size of a slot in bytes, which is a multiple of the disk's sector size.
-  static let slotBytesAtLeast = 4096
-  static let slotBytesAtMost = 1 << 20
+  static let minSlotBytes = 4096
+  static let maxSlotBytes = 1 << 20
 
   /// Returns the size of a slot that has room for the given number of entries, in bytes.
   static func slotBytes(entries: Int) -> Int {
     let bytes = headerBytes + entryBytes * entries
-    return min(slotBytesAtMost, (bytes + slotBytesAtLeast - 1) / slotBytesAtLeast * slotBytesAtLeast)
+    return min(maxSlotBytes, (bytes + minSlotBytes - 1) / minSlotBytes * minSlotBytes)
   }
 
   /// Returns the bytes of a slot. If the slot is too small, the entries with the lowest priority are omitted; entries
@@ -92,7 +92,7 @@ extension DecisionRecord {
       slot.storeBytes(of: UInt32(kept.count).littleEndian, toByteOffset: 24, as: UInt32.self)
       slot[28] = declinesAll ? 1 : 0
       slot[29] = isUploadingOff ? 1 : 0
-      if let position = erasesOthersThrough {
+      if let position = otherErasurePosition {
         slot[30] = 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: 32, as: UInt64.self)
         slot.storeBytes(of: position.file.littleEndian, toByteOffset: 40, as: UInt64.self)
@@ -103,7 +103,7 @@ extension DecisionRecord {
         slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
         slot[offset + 7] = (entry.isDeclinedWithAll ? 1 : 0) | (entry.isErased ? 2 : 0)
-        guard let position = entry.erasesThrough else { continue }
+        guard let position = entry.erasurePosition else { continue }
         slot[offset + 6] = 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
         slot.storeBytes(of: position.file.littleEndian, toByteOffset: offset + 16, as: UInt64.self)
@@ -126,7 +126,7 @@ extension DecisionRecord {
     declinesAll = slot[28] != 0
     isUploadingOff = slot[29] != 0
     if slot[30] != 0 {
-      erasesOthersThrough = StreamLog.Position(
+      otherErasurePosition = StreamLog.Position(
         record: slot.loadUnaligned(fromByteOffset: 32, as: UInt64.self).littleEndian,
         file: slot.loadUnaligned(fromByteOffset: 40, as: UInt64.self).littleEndian)
     }
@@ -138,7 +138,7 @@ extension DecisionRecord {
       entry.isDeclinedWithAll = slot[offset + 7] & 1 != 0
       entry.isErased = slot[offset + 7] & 2 != 0
       if slot[offset + 6] != 0 {
-        entry.erasesThrough = StreamLog.Position(
+        entry.erasurePosition = StreamLog.Position(
           record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,
           file: slot.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self).littleEndian)
       }
@@ -149,6 +149,6 @@ extension DecisionRecord {
   /// Returns the checksum of a slot. It covers all bytes except those of the checksum.
   private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
-    return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), behind: head)
+    return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), after: head)
   }
 }

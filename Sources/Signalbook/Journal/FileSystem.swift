@@ -104,7 +104,7 @@ extension FileSystem {
 
   /// Removes a file if it exists.
   func removeIfPresent(_ path: String) throws(StorageFault) {
-    do { try remove(path) } catch { if !error.isAbsence { throw error } }
+    do { try remove(path) } catch { if !error.isNotFound { throw error } }
   }
 
   /// Opens a file, calls a closure with it, and closes it.

@@ -9,26 +9,26 @@ extension Journal {
   /// small and more is available, `encode` is called again. It runs while the journal's lock is held, so it must not
   /// call the journal.
   package func append(
-    _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
-  ) -> Appended {
+    _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult
+  ) -> AppendResult {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: false) { _ in } }
   }
 
   /// Writes a record with an event, and atomically changes the state.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, changing change: (inout StateWriter) -> Void,
-    _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
-  ) -> Appended {
+    _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult
+  ) -> AppendResult {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: true, change) }
   }
 
   /// Changes the state atomically.
-  package func change(_ change: (inout StateWriter) -> Void) -> Appended {
+  package func change(_ change: (inout StateWriter) -> Void) -> AppendResult {
     lock.withLock { writeState(change, isLimited: true) }
   }
 
   /// Writes a frame without an event. The caller must hold the lock.
-  @inline(never) func writeState(_ change: (inout StateWriter) -> Void, isLimited: Bool) -> Appended {
+  @inline(never) func writeState(_ change: (inout StateWriter) -> Void, isLimited: Bool) -> AppendResult {
     write(
       JournalFormat.stateTag, 0, .max, hasEvent: false, { _ in .event(0) }, hasChanges: true, isLimited: isLimited,
       change)
@@ -37,11 +37,11 @@ extension Journal {
   // The flags are constants in each call, so that the code for recording only an event does not include state changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
-    _ encode: (UnsafeMutableRawBufferPointer) -> Encoded, hasChanges: Bool, isLimited: Bool = true,
+    _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult, hasChanges: Bool, isLimited: Bool = true,
     _ change: (inout StateWriter) -> Void
-  ) -> Appended {
+  ) -> AppendResult {
     var hasRolled = false
-    if hasChanges, isLimited, _slowPath(isStateAhead), let refusal = roll() { return .refused(refusal) }
+    if hasChanges, isLimited, _slowPath(hasUnwrittenState), let refusal = roll() { return .refused(refusal) }
     while true {
       let offset = tail.pointee.offset
       let limit = tail.pointee.limit
@@ -85,12 +85,12 @@ extension Journal {
   }
 
   func exceedsState(_ writer: StateWriter) -> Bool {
-    (writer.addedBytes > 0 && state.pointee.bytes + writer.addedBytes > options.stateLimit + ownStateBytes)
-      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 3 * tagCount + 3)
+    (writer.addedBytes > 0 && state.pointee.bytes + writer.addedBytes > options.stateLimit + internalStateBytes)
+      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.maxStateKeys + 3 * tagCount + 3)
   }
 
   /// The maximum size of the journal's own keys and values, in bytes.
-  private var ownStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
+  private var internalStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
   var ownKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
   /// Overwrites the bytes that an encoder wrote with zeros.
@@ -102,7 +102,7 @@ extension Journal {
   @inline(__always) private func commit(
     _ tag: UInt32, _ tagIndex: Int, _ base: UnsafeMutableRawPointer, _ offset: Int, _ length: Int, _ changes: Int,
     _ touched: Int
-  ) -> Appended {
+  ) -> AppendResult {
     let number = tail.pointee.number
     let frame = base + offset
     if _slowPath(touched > length) {

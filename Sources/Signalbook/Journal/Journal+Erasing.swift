@@ -11,7 +11,7 @@ extension Journal {
     lock.withLock {
       let further = consumed.filter { last > tags[$0.index].consumed }
       if further.isEmpty && bytes == 0 { return }
-      changeOwnState(further: bytes) { writer in
+      changeInternalState(further: bytes) { writer in
         for tag in further { writer.set(.consumed(tag.number), last) }
         change(&writer)
       }
@@ -26,7 +26,7 @@ extension Journal {
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
-        changeOwnState { writer in
+        changeInternalState { writer in
           writer.set(.erasing, 1)
           for (tag, last) in erased {
             writer.set(.consumed(tag.number), max(tags[tag.index].consumed, min(last, tail.pointee.number &- 1)))
@@ -59,7 +59,7 @@ extension Journal {
   /// Removes segments that are not needed, without waiting until the state is on disk elsewhere. Their records must be
   /// deleted or are already in sealed files.
   private func freeConsumed() throws(StorageFault) {
-    giveBackRetired()
+    releaseRetired()
     // The collections in the other segments are overwritten later, so they are copied first.
     if lock.withLock({ older.contains(where: \.hasCollections) }) { writeCollectionsToCurrent() }
     lock.withLock {
@@ -67,7 +67,7 @@ extension Journal {
       for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded { discard(segment.name, segment.bytes) }
       older = zip(older, isNeeded).filter(\.1).map(\.0)
     }
-    try removeWasteAside()
+    try removeObsoleteFiles()
   }
 
   /// Whether a deletion has not been completed.
@@ -84,7 +84,7 @@ extension Journal {
 
   /// Removes the consumed records and the state from all segments before the current one.
   func finishErasing() throws(StorageFault) {
-    giveBackRetired()
+    releaseRetired()
     try releaseConsumed()
     // The state and the collections are removed from these segments below, so both must first be on disk elsewhere.
     try writeCollectionsBeforeErasing()
@@ -103,7 +103,7 @@ extension Journal {
         }
       }
     }
-    lock.withLock { changeOwnState { $0.remove(.erasing) } }
+    lock.withLock { changeInternalState { $0.remove(.erasing) } }
   }
 
   /// Writes the collections to a new file, because the segments and the previous file may contain deleted data. If the

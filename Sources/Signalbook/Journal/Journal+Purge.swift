@@ -23,7 +23,7 @@ extension Journal {
         if !error.isFull { throw error }
         // The purge file needs space, so some is freed first. If the disk is still full, the kept state exists only in
         // memory until the files are deleted.
-        try freeAllButCurrent()
+        try freeOlderFiles()
         do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
       }
       return try finishPurge(kept)
@@ -53,8 +53,8 @@ extension Journal {
 
   /// Removes the files of this lane except the current segment, which contains the complete state. The collections are
   /// in memory.
-  private func freeAllButCurrent() throws(StorageFault) {
-    giveBackRetired()
+  private func freeOlderFiles() throws(StorageFault) {
+    releaseRetired()
     freePrepared()
     lock.withLock {
       for segment in older { discard(segment.name, segment.bytes) }
@@ -62,7 +62,7 @@ extension Journal {
       if let file = collectionsFile { discard(file.name.text, file.bytes) }
       (older, sealedFiles, held, unfinishedSeal, collectionsFile) = ([], [], [], nil, nil)
     }
-    try removeWasteAside()
+    try removeObsoleteFiles()
     for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
       try files.removeIfPresent(path(name))
     }
@@ -88,7 +88,7 @@ extension Journal {
         return Array(memory[..<(try files.readAll(file, into: memory))])
       }
     } catch {
-      if error.isAbsence || error.isForeign { return nil }
+      if error.isNotFound || error.isForeign { return nil }
       throw error
     }
     let kept = Array(content.dropFirst(4))
@@ -102,7 +102,7 @@ extension Journal {
   /// Deletes the files of all lanes, starts a new segment, and removes the purge file.
   private func finishPurge(_ kept: [UInt8]) throws(StorageFault) -> Bool {
     var isAllGone = true
-    for lane in 0..<JournalFormat.lanesAtMost where lane != self.lane {
+    for lane in 0..<JournalFormat.maxLanes where lane != self.lane {
       let names = try files.names(in: folder).filter { JournalName.lane(of: $0) == lane }
       if names.isEmpty { continue }
       let lock = try Self.openLock(folder, files, lane: lane)
@@ -124,14 +124,14 @@ extension Journal {
 
   /// Deletes the files of this lane, and starts a new segment.
   private func purgeLane(_ kept: [UInt8]) throws(StorageFault) {
-    forgetFiles()
+    removeFiles()
     for name in try files.names(in: folder) where JournalName.lane(of: name) == lane {
       try files.removeIfPresent(path(name))
     }
     try files.synchronize(folder: folder)
     let isOpen = lock.withLock {
       kept.withUnsafeBytes { _ = state.pointee.apply($0) }
-      isStateAhead = true
+      hasUnwrittenState = true
       isPurging = false
       defer { isPurging = true }
       return roll() == nil
@@ -143,19 +143,19 @@ extension Journal {
   }
 
   /// Releases memory and files, and clears the lists of files.
-  private func forgetFiles() {
+  private func removeFiles() {
     let open = lock.withLock {
       let number = tail.pointee.number
       tail.pointee = Tail()
       tail.pointee.number = number
       state.pointee = StateTable()
-      for index in 0..<tagCount { tags[index] = TagFacts(number: tags[index].number, isClaimed: tags[index].isClaimed) }
+      for index in 0..<tagCount { tags[index] = TagState(number: tags[index].number, isClaimed: tags[index].isClaimed) }
       defer {
         (retired, older, prepared, current) = ([], [], nil, nil)
-        (sealedFiles, held, waste, totalBytes, unfinishedSeal) = ([], [], [], 0, nil)
+        (sealedFiles, held, obsoleteFiles, totalBytes, unfinishedSeal) = ([], [], [], 0, nil)
         (collectionsFile, isCollectionsDue) = (nil, false)
       }
-      return Taken(segments: retired + [prepared, current].compactMap { $0 })
+      return DetachedSegments(segments: retired + [prepared, current].compactMap { $0 })
     }
     for segment in open.segments { segment.close(files) }
   }
@@ -173,7 +173,7 @@ extension Journal {
       try purgeLane(kept)
     }
     // The kept state is read from the files again.
-    forgetFiles()
+    removeFiles()
     lock.withLock { isPurging = false }
   }
 }

@@ -7,13 +7,13 @@ extension Journal {
   /// `lanes` is the maximum number of journals in the folder. If it is 1, opening a second journal throws a fault.
   package static func open(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem(),
-    lanes: UInt8 = JournalFormat.lanesAtMost
+    lanes: UInt8 = JournalFormat.maxLanes
   ) throws(StorageFault) -> Journal {
     try files.makeFolder(folder)
     for lane in 0..<lanes {
       if let journal = try open(folder, options, files, lane: lane) { return journal }
     }
-    throw .allLanesTaken(folder)
+    throw .allLanesInUse(folder)
   }
 
   /// Opens the journals of ended processes that left records, sealed files, or state. The first caller owns these
@@ -35,8 +35,8 @@ extension Journal {
     _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> Journal? {
     precondition(
-      (4096...JournalFormat.segmentBytesAtMost).contains(options.segmentBytes) && options.segmentBytes % 8 == 0
-        && options.bytesAtMost >= 4 * options.segmentBytes,
+      (4096...JournalFormat.maxSegmentBytes).contains(options.segmentBytes) && options.segmentBytes % 8 == 0
+        && options.maxBytes >= 4 * options.segmentBytes,
       "A segment has 4 KiB to 16 MiB, the folder room for four.")
     let lock = try openLock(folder, files, lane: lane)
     var isLocked = false
@@ -61,7 +61,7 @@ extension Journal {
         foreign = error
       }
     }
-    throw foreign ?? .allLanesTaken(folder)
+    throw foreign ?? .allLanesInUse(folder)
   }
 
   // The journal is not shared yet, so the lock is not acquired, except by functions that always acquire it.
@@ -124,12 +124,12 @@ extension Journal {
     var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
       do throws(StorageFault) {
-        let (header, size) = try patiently { () throws(StorageFault) in
+        let (header, size) = try retryingDeviceFaults { () throws(StorageFault) in
           try readHeader(path(name.text), isSegment: true)
         }
-        let bytes = min(size, JournalFormat.segmentBytesAtMost)
+        let bytes = min(size, JournalFormat.maxSegmentBytes)
         switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
-        case .unused: note(waste: name.text, bytes)
+        case .unused: addObsolete(name.text, bytes)
         case .newer:
           report.newerFiles += 1
           noteUnread(name)
@@ -140,15 +140,15 @@ extension Journal {
             continue
           }
           found.append((header.firstRecord, name, bytes))
-        case .damaged:
-          report.damagedSegments += 1
+        case .corrupt:
+          report.corruptSegments += 1
           report.uncountedSegments += 1
-          note(waste: name.text, bytes)
+          addObsolete(name.text, bytes)
         }
       } catch {
         // A file that cannot be read is kept. If the fault is temporary, opening the journal fails.
-        if error.isTemporary || error == .allLanesTaken(path(name.text)) { throw error }
-        report.damagedSegments += 1
+        if error.isTemporary || error == .allLanesInUse(path(name.text)) { throw error }
+        report.corruptSegments += 1
         noteUnread(name)
       }
     }
@@ -163,12 +163,12 @@ extension Journal {
       lastSegmentNumber = max(lastSegmentNumber, segment.name.number)
       do throws(StorageFault) {
         let isLast = index == found.count - 1
-        isClean = try patiently { () throws(StorageFault) in
+        isClean = try retryingDeviceFaults { () throws(StorageFault) in
           try readSegment(segment.name.text, segment.bytes, isLast: isLast)
         }
       } catch {
         if error.isTemporary { throw error }
-        report.damagedSegments += 1
+        report.corruptSegments += 1
         noteUnread(segment.name)
         isClean = false
       }
@@ -189,14 +189,14 @@ extension Journal {
   }
 
   /// Retries a read after a device fault, because a bus or network can fail temporarily.
-  private func patiently<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
+  private func retryingDeviceFaults<Result>(_ read: () throws(StorageFault) -> Result) throws(StorageFault) -> Result {
     for _ in 0..<2 {
-      do throws(StorageFault) { return try read() } catch { if !error.isOfDevice { throw error } }
+      do throws(StorageFault) { return try read() } catch { if !error.isDeviceError { throw error } }
     }
     return try read()
   }
 
-  private func note(waste name: String, _ bytes: Int) {
+  private func addObsolete(_ name: String, _ bytes: Int) {
     totalBytes += bytes
     discard(name, bytes)
   }
@@ -207,12 +207,12 @@ extension Journal {
     _ path: String, isSegment: Bool = false
   ) throws(StorageFault) -> (header: [UInt8], fileBytes: Int) {
     try files.withFile(path, .read) { (file) throws(StorageFault) in
-      if isSegment, !(try files.lock(file)) { throw .allLanesTaken(path) }
+      if isSegment, !(try files.lock(file)) { throw .allLanesInUse(path) }
       let size = try files.size(of: file)
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
       defer { memory.deallocate() }
       let count = try files.readAll(file, into: memory)
-      if count < min(size, memory.count) { throw .cutShort(path) }
+      if count < min(size, memory.count) { throw .truncated(path) }
       return (Array(memory[..<count]), size)
     }
   }
@@ -224,7 +224,7 @@ extension Journal {
     let count = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
       try files.readAll(file, into: memory)
     }
-    if count < size { throw .cutShort(path(name)) }
+    if count < size { throw .truncated(path(name)) }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
     // A segment that is not mapped is shorter than its capacity, but counts with its full capacity. Bytes that another
@@ -259,12 +259,12 @@ extension Journal {
       let hasCollections = state.pointee.apply(
         frame.changes, isSnapshot: frame.tag == JournalFormat.snapshotTag, skipsCollections: isKnown)
       if hasCollections, !isKnown { segment.hasCollections = true }
-      for index in 0..<tagCount { readFacts(ofTag: index) }
+      for index in 0..<tagCount { loadTagState(at: index) }
     }
     guard frame.tag != JournalFormat.stateTag, frame.tag != JournalFormat.snapshotTag else { return }
     report.records += 1
     guard let tag = findTag(frame.tag) else {
-      segment.hasStrangers = true
+      segment.hasForeignRecords = true
       return
     }
     let records = segment.records + tag.index
@@ -287,7 +287,7 @@ extension Journal {
       } catch {}
     }
     tail.pointee.number = next
-    guard totalBytes + options.segmentBytes <= options.bytesAtMost else { return }
+    guard totalBytes + options.segmentBytes <= options.maxBytes else { return }
     do throws(StorageFault) {
       let segment = try makeSegment(isMapped: options.mapsSegments) { nextSegmentNumber() }
       if segment.isMapped { totalBytes += segment.bytes }
@@ -301,7 +301,7 @@ extension Journal {
   private func reopen(_ segment: Segment) throws(StorageFault) {
     let file = try files.open(path(segment.name), .update)
     do throws(StorageFault) {
-      if !(try files.lock(file)) { throw .allLanesTaken(folder) }
+      if !(try files.lock(file)) { throw .allLanesInUse(folder) }
       if options.mapsSegments {
         do throws(StorageFault) {
           try files.allocate(file, bytes: segment.bytes)
@@ -339,7 +339,7 @@ extension Journal {
   private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
     let found: (header: [UInt8], fileBytes: Int)
     do throws(StorageFault) {
-      found = try patiently { () throws(StorageFault) in try readHeader(path(name.text)) }
+      found = try retryingDeviceFaults { () throws(StorageFault) in try readHeader(path(name.text)) }
     } catch {
       if error.isTemporary { throw error }
       noteUnread(name)
@@ -348,7 +348,7 @@ extension Journal {
     }
     guard
       let header = found.header.withUnsafeBytes({
-        SealedHeader($0, bytesAtMost: max(options.bytesAtMost, Self.sealedBytesAtMost))
+        SealedHeader($0, maxBytes: max(options.maxBytes, Self.maxSealedBytes))
       }),
       let tag = findTag(header.tag)
     else {
@@ -357,7 +357,7 @@ extension Journal {
         noteUnread(name)
       } else {
         // The file could never be sent, and the deletion of a stream's data could not find it.
-        if removeDamaged(name) { report.damagedSealedFiles += 1 }
+        if removeDamaged(name) { report.corruptSealedFiles += 1 }
       }
       return nil
     }
@@ -384,7 +384,7 @@ extension Journal {
   }
 
   /// The maximum size of a sealed file, in bytes. The folder's limit applies instead if it is larger.
-  private static let sealedBytesAtMost = 64 << 20
+  private static let maxSealedBytes = 64 << 20
 
   /// Applies the state changes in sealed files if the process ended before it applied them. First flushes the file
   /// names to disk.
@@ -403,7 +403,7 @@ extension Journal {
         // name.
         sealedFiles.removeAll { $0.number == file.number }
         totalBytes -= file.bytes
-        if error.isOfDevice || !removeDamaged(JournalName(.sealed, lane: lane, file.number)) {
+        if error.isDeviceError || !removeDamaged(JournalName(.sealed, lane: lane, file.number)) {
           report.unreadSealedFiles += 1
         }
       }

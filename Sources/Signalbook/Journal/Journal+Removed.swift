@@ -3,15 +3,15 @@ extension Journal {
   /// Whether the lock file at the journal's path is still the one that the journal locked. If it is not, the folder or
   /// the lock file was removed or replaced, and later launches would not find new records.
   package var isInPlace: Bool {
-    do throws(StorageFault) { return try hasOwnLock() } catch {
-      return !(error.isAbsence || error.isForeign || error.isNoFolder)
+    do throws(StorageFault) { return try stillHoldsLock() } catch {
+      return !(error.isNotFound || error.isForeign || error.isNotAFolder)
     }
   }
 
   /// Returns whether the lock file at the journal's path is still the one that the journal locked.
   ///
   /// - Throws: A fault if this cannot be determined.
-  func hasOwnLock() throws(StorageFault) -> Bool {
+  func stillHoldsLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
       // The journal's own lock cannot be acquired a second time, whereas a copy of the lock file is not locked.
       if try files.lock(file) { return false }
@@ -24,16 +24,16 @@ extension Journal {
 
   /// Continues in a new segment if the current segment's file was removed, replaced, or truncated, so that records are
   /// not lost.
-  package func leaveCurrentIfGone() throws(StorageFault) {
+  package func replaceCurrentIfMissing() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }
 
   /// Continues in a new segment if the current segment's file is gone. The caller must hold `maintenance`.
   func checkCurrent() {
-    let mapped = lock.withLock { current.flatMap { $0.isMapped ? Taken(segments: [$0]) : nil } }
+    let mapped = lock.withLock { current.flatMap { $0.isMapped ? DetachedSegments(segments: [$0]) : nil } }
     guard let segment = mapped?.segments.first else { return }
-    let (isThere, isWhole) = fileState(segment)
-    if isThere && isWhole { return }
+    let (exists, isWhole) = fileState(segment)
+    if exists && isWhole { return }
     lock.withLock { if current === segment { _ = roll() } }
     if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
   }
@@ -42,28 +42,28 @@ extension Journal {
   /// are consumed.
   func restoreIfGone(_ segment: Segment) {
     guard segment.isMapped, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else { return }
-    let (isThere, isWhole) = fileState(segment)
-    if !isThere && isWhole { restore(segment) }
+    let (exists, isWhole) = fileState(segment)
+    if !exists && isWhole { restore(segment) }
   }
 
   /// Returns whether the segment's file is at its path, and whether the open file has its full size. The mapping of a
   /// truncated file cannot be read.
-  private func fileState(_ segment: Segment) -> (isThere: Bool, isWhole: Bool) {
+  private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
-    var (isThere, isWhole) = (true, true)
+    var (exists, isWhole) = (true, true)
     do throws(StorageFault) {
-      isThere = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
+      exists = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
         let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
         defer { header.deallocate() }
         _ = try files.readAll(file, into: header)
         return try files.size(of: file) >= segment.bytes && header.elementsEqual(Self.header(of: segment))
       }
     } catch {
-      isThere = !error.isAbsence && !error.isForeign
+      exists = !error.isNotFound && !error.isForeign
     }
     // Checked even if the path now belongs to a different file.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
-    return (isThere, isWhole)
+    return (exists, isWhole)
   }
 
   private static func header(of segment: Segment) -> [UInt8] {

@@ -34,11 +34,11 @@ extension Journal {
       switch revise(body) {
       case .none: return true
       case .removal:
-        try removeAside(sealed)
+        try removeUnlocked(sealed)
         return false
       case .body(let body, let count):
         let changes = Array((content ?? [])[..<sealed.changesBytes])
-        do throws(StorageFault) { _ = try replaceAside(sealed, changes, body, count) } catch {
+        do throws(StorageFault) { _ = try replaceUnlocked(sealed, changes, body, count) } catch {
           if !overwrites || !error.isFull { throw error }
           try overwrite(sealed, changes, body, count)
         }
@@ -54,7 +54,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in
       let content = try content(of: sealed, sealed.name)
       let document = body.withUnsafeBytes { DocumentBytes($0) }
-      return try replaceAside(sealed, Array(content[..<sealed.changesBytes]), document, count)
+      return try replaceUnlocked(sealed, Array(content[..<sealed.changesBytes]), document, count)
     }
   }
 
@@ -64,7 +64,7 @@ extension Journal {
     return SealedFile(
       number: sealed.number, tag: sealed.tag, first: sealed.first, last: sealed.last, count: count,
       bodyBytes: body.count, changesBytes: changes.count,
-      checksum: body.withBytes { checksums.of($0, behind: checksum) }, lane: lane)
+      checksum: body.withBytes { checksums.of($0, after: checksum) }, lane: lane)
   }
 
   /// Overwrites the body with a shorter one, padded with zeros. A power loss can corrupt the file.
@@ -88,7 +88,7 @@ extension Journal {
     sealedFiles[index] = file
   }
 
-  private func replaceAside(
+  private func replaceUnlocked(
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) -> SealedFile {
     let file = revised(sealed, changes, body, count)

@@ -3,17 +3,17 @@ extension Journal {
   // MARK: On the recording path
 
   /// Schedules a file that is no longer needed for removal.
-  func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
+  func discard(_ name: String, _ bytes: Int) { obsoleteFiles.append((name, bytes)) }
 
   /// Removes unneeded files on the recording path. The caller must hold the lock.
   func removeWaste() -> StorageFault? {
-    while let file = waste.last {
+    while let file = obsoleteFiles.last {
       do throws(StorageFault) {
         try removeFile(file.name)
       } catch {
         return error
       }
-      waste.removeLast()
+      obsoleteFiles.removeLast()
       totalBytes -= file.bytes
       isFolderChanged = true
     }
@@ -58,7 +58,7 @@ extension Journal {
 
   /// Stores the numbers of dropped records and files for each tag, and its last dropped record.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
-    changeOwnState { writer in
+    changeInternalState { writer in
       for (tag, count, last) in drops {
         let facts = tags[tag]
         if count > 0 { writer.set(.dropped(facts.number), facts.dropped &+ UInt64(count)) }
@@ -70,7 +70,7 @@ extension Journal {
 
   /// Changes the journal's own state, if necessary only in memory. `further` is the size of other changes, in bytes. The
   /// caller must hold the lock.
-  func changeOwnState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
+  func changeInternalState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * ownKeyBytes + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
       guard let start = memory.baseAddress else { return }
@@ -85,12 +85,13 @@ extension Journal {
   /// missing one.
   func applyOwnState(_ changes: UnsafeRawBufferPointer) {
     guard !changes.isEmpty else { return }
-    if (isStateAhead || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
-    if isStateAhead || !hasRoom(for: changes.count) || writeState({ $0.copy(changes) }, isLimited: false).isRefused {
+    if (hasUnwrittenState || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
+    if hasUnwrittenState || !hasRoom(for: changes.count) || writeState({ $0.copy(changes) }, isLimited: false).isRefused
+    {
       if state.pointee.apply(changes) { isCollectionsDue = true }
-      isStateAhead = true
+      hasUnwrittenState = true
     }
-    for index in 0..<tagCount { readFacts(ofTag: index) }
+    for index in 0..<tagCount { loadTagState(at: index) }
   }
 
   func hasRoom(for bytes: Int) -> Bool {
@@ -104,28 +105,28 @@ extension Journal {
     let taken = lock.withLock {
       if let prepared { discard(prepared.name, prepared.bytes) }
       defer { prepared = nil }
-      return Taken(segments: [prepared].compactMap { $0 })
+      return DetachedSegments(segments: [prepared].compactMap { $0 })
     }
     for segment in taken.segments { segment.close(files) }
-    do throws(StorageFault) { try removeWasteAside() } catch {}
+    do throws(StorageFault) { try removeObsoleteFiles() } catch {}
   }
 
   /// Drops the oldest files until there is room for the given number of bytes.
   func makeRoom(for bytes: Int, segmentsToo: Bool) throws(StorageFault) {
-    try removeWasteAside()
-    while lock.withLock({ totalBytes + bytes > options.bytesAtMost }) {
+    try removeObsoleteFiles()
+    while lock.withLock({ totalBytes + bytes > options.maxBytes }) {
       if !lock.withLock({ dropOldest(segmentsToo: segmentsToo) }) { throw .noRoom(folder) }
-      try removeWasteAside()
+      try removeObsoleteFiles()
     }
   }
 
   /// Removes files that are no longer needed. Recording continues in the meantime.
-  func removeWasteAside() throws(StorageFault) {
-    while let file = lock.withLock({ waste.popLast() }) {
+  func removeObsoleteFiles() throws(StorageFault) {
+    while let file = lock.withLock({ obsoleteFiles.popLast() }) {
       do throws(StorageFault) {
         try removeFile(file.name)
       } catch {
-        lock.withLock { waste.append(file) }
+        lock.withLock { obsoleteFiles.append(file) }
         throw error
       }
       lock.withLock {
@@ -136,6 +137,6 @@ extension Journal {
   }
 }
 
-extension Appended {
+extension AppendResult {
   var isRefused: Bool { if case .refused = self { true } else { false } }
 }

@@ -8,13 +8,13 @@ extension Journal {
     of tag: JournalTag, _ body: (_ number: UInt64, _ event: UnsafeRawBufferPointer) -> Bool
   ) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
-      var goesOn = true
+      var shouldContinue = true
       let consumed = lock.withLock { tags[tag.index].consumed }
       let segments = lock.withLock { segmentExtents { $0.records[tag.index].last > consumed } }
-      for segment in segments where goesOn {
+      for segment in segments where shouldContinue {
         try scan(segment) { frame in
-          if frame.tag == tag.number, frame.number > consumed { goesOn = body(frame.number, frame.event) }
-          return goesOn
+          if frame.tag == tag.number, frame.number > consumed { shouldContinue = body(frame.number, frame.event) }
+          return shouldContinue
         }
       }
     }
@@ -28,8 +28,8 @@ extension Journal {
   }
 
   /// Returns the extents of matching segments. The caller must hold the lock.
-  private func segmentExtents(where isMeant: (Segment) -> Bool) -> [Extent] {
-    (older + [current].compactMap { $0 }).filter(isMeant).map {
+  private func segmentExtents(where predicate: (Segment) -> Bool) -> [Extent] {
+    (older + [current].compactMap { $0 }).filter(predicate).map {
       Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
     }
   }
@@ -46,7 +46,7 @@ extension Journal {
       }
     } catch {
       // If another program removed the file, it has no frames.
-      if !error.isAbsence && !error.isForeign { throw error }
+      if !error.isNotFound && !error.isForeign { throw error }
     }
     var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
     while let frame = scan.next() { if !body(frame) { return } }
@@ -84,7 +84,7 @@ extension Journal {
       let changes = try sealingChanges([(tag, max(last, first - 1))] + others, number, change)
       let file = SealedFile(
         number: number, tag: tag, first: first, last: last, count: count, bodyBytes: body.count,
-        changesBytes: changes.count, checksum: changes.withUnsafeBytes { checksums.of(body, behind: checksums.of($0)) },
+        changesBytes: changes.count, checksum: changes.withUnsafeBytes { checksums.of(body, after: checksums.of($0)) },
         lane: lane)
       try makeRoom(for: file.bytes, segmentsToo: false)
       let temporary = path(JournalName(.sealing, lane: lane, number).text)
@@ -112,7 +112,7 @@ extension Journal {
     }
     var number = first
     while taken.contains(number) { number += 1 }
-    if number >= JournalFormat.filesAtMost { throw .noRoom(folder) }
+    if number >= JournalFormat.maxFiles { throw .noRoom(folder) }
     return number
   }
 
@@ -208,11 +208,11 @@ extension Journal {
     let path = path(name)
     let count = try files.withFile(path, .read) { (file) throws(StorageFault) in
       let count = try files.readAll(file, into: memory)
-      if count < min(sealed.bytes, try files.size(of: file)) { throw .cutShort(path) }
+      if count < min(sealed.bytes, try files.size(of: file)) { throw .truncated(path) }
       return count
     }
     let content = UnsafeRawBufferPointer(rebasing: memory[JournalFormat.headerBytes...])
-    guard count == sealed.bytes, sealed.checksum == checksums.of(content) else { throw .damaged(path) }
+    guard count == sealed.bytes, sealed.checksum == checksums.of(content) else { throw .corrupt(path) }
     return Array(content)
   }
 
@@ -226,26 +226,26 @@ extension Journal {
   /// Removes a file that was sent or must not be sent. First makes sure that its records are durably marked as
   /// consumed.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
-    try maintaining { () throws(StorageFault) in try removeAside(sealed) }
+    try maintaining { () throws(StorageFault) in try removeUnlocked(sealed) }
   }
 
-  func removeAside(_ sealed: SealedFile) throws(StorageFault) {
-    let refusal: Appended.Refusal? = lock.withLock { isStateAhead ? roll() : nil }
+  func removeUnlocked(_ sealed: SealedFile) throws(StorageFault) {
+    let refusal: AppendResult.Refusal? = lock.withLock { hasUnwrittenState ? roll() : nil }
     if case .storage(let code)? = refusal { throw StorageFault(.write, folder, code) }
     if refusal != nil { throw .noRoom(folder) }
     try synchronizeAll()
     lock.withLock { discardSealed(sealed) }
-    try removeWasteAside()
+    try removeObsoleteFiles()
   }
 
   /// Removes a file whose records must not be sent. If the disk is full, removes it even before its records are durably
   /// marked as consumed.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
-      do throws(StorageFault) { try removeAside(sealed) } catch {
+      do throws(StorageFault) { try removeUnlocked(sealed) } catch {
         if !error.isFull { throw error }
         lock.withLock { discardSealed(sealed) }
-        try removeWasteAside()
+        try removeObsoleteFiles()
       }
     }
   }

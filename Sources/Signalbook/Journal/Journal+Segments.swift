@@ -2,20 +2,20 @@ extension Journal {
   // MARK: On the recording path
 
   /// Continues in a new segment: the prepared one, or one that is not mapped. The caller must hold the lock.
-  @inline(never) func roll() -> Appended.Refusal? {
+  @inline(never) func roll() -> AppendResult.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
     defer { isRolling = false }
-    if tail.pointee.number >= JournalFormat.recordsAtMost - 1 { return .full }
+    if tail.pointee.number >= JournalFormat.maxRecords - 1 { return .full }
     if let next = prepared {
       prepared = nil
       if let fault = install(next) { return .storage(fault.code) }
       return nil
     }
     // Keeps room for another segment, because sealing a file needs it.
-    while totalBytes + 2 * options.segmentBytes > options.bytesAtMost {
+    while totalBytes + 2 * options.segmentBytes > options.maxBytes {
       if !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil { continue }
-      if totalBytes + options.segmentBytes > options.bytesAtMost { return .full }
+      if totalBytes + options.segmentBytes > options.maxBytes { return .full }
       break
     }
     do throws(StorageFault) {
@@ -35,7 +35,7 @@ extension Journal {
 
   func nextSegmentNumber() -> UInt64 {
     // Segment numbers can wrap around, because segments are sorted by record number.
-    lastSegmentNumber = lastSegmentNumber + 1 < JournalFormat.filesAtMost ? lastSegmentNumber + 1 : 0
+    lastSegmentNumber = lastSegmentNumber + 1 < JournalFormat.maxFiles ? lastSegmentNumber + 1 : 0
     return lastSegmentNumber
   }
 
@@ -49,7 +49,7 @@ extension Journal {
       let segment = Segment(
         JournalName(.segment, lane: lane, nextNumber()).text, firstRecord: 0, bytes: options.segmentBytes)
       do throws(StorageFault) { made = (segment, try files.open(path(segment.name), .new)) } catch {
-        if !error.isTaken { throw error }
+        if !error.alreadyExists { throw error }
       }
     }
     guard let (segment, file) = made else { throw .noRoom(folder) }
@@ -112,7 +112,7 @@ extension Journal {
     retireCurrent()
     open(segment)
     tail.pointee.start = end
-    isStateAhead = false
+    hasUnwrittenState = false
     wake?()
     return nil
   }
@@ -149,7 +149,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in
       checkCurrent()
       try prepareSegment()
-      giveBackRetired()
+      releaseRetired()
       if lock.withLock({ isCollectionsDue }) { try writeCollections() }
     }
   }
@@ -157,7 +157,8 @@ extension Journal {
   /// Whether ``prepareNext()`` has work to do.
   package var needsNext: Bool {
     lock.withLock {
-      !isClosed && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !waste.isEmpty || isCollectionsDue)
+      !isClosed
+        && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !obsoleteFiles.isEmpty || isCollectionsDue)
     }
   }
 
@@ -170,7 +171,7 @@ extension Journal {
     }
     guard isDue else { return }
     do throws(StorageFault) {
-      let made = Taken(segments: [try makeSegment(isMapped: true) { lock.withLock { nextSegmentNumber() } }])
+      let made = DetachedSegments(segments: [try makeSegment(isMapped: true) { lock.withLock { nextSegmentNumber() } }])
       lock.withLock {
         prepared = made.segments.first
         if !tail.pointee.isMapped { _ = roll() }
@@ -184,10 +185,10 @@ extension Journal {
   }
 
   /// Releases the memory and files of retired segments.
-  func giveBackRetired() {
+  func releaseRetired() {
     let segments = lock.withLock {
       defer { retired = [] }
-      return Taken(segments: retired)
+      return DetachedSegments(segments: retired)
     }
     for segment in segments.segments {
       restoreIfGone(segment)
@@ -208,7 +209,7 @@ extension Journal {
         !$0.isSynchronized && ($0 !== current || tail.pointee.number > synchronizedBelow)
       }
       let ends = segments.map { $0 === current ? tail.pointee.offset : $0.end }
-      return (Taken(segments: segments), ends, tail.pointee.number, isFolderChanged)
+      return (DetachedSegments(segments: segments), ends, tail.pointee.number, isFolderChanged)
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
@@ -220,7 +221,7 @@ extension Journal {
           }
         } catch {
           // A file that another program removed must not prevent the other files from being flushed.
-          if !error.isAbsence && !error.isForeign { throw error }
+          if !error.isNotFound && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
       }
@@ -243,7 +244,7 @@ extension Journal {
     // Listed first, because a segment that is retired during the disk operations can contain state that is in no other
     // file.
     var names = lock.withLock {
-      current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
+      current == nil || hasUnwrittenState ? [] : Set(older.filter(isConsumed).map(\.name))
     }
     let withCollections = lock.withLock {
       names.filter { name in older.contains { $0.name == name && $0.hasCollections } }
@@ -270,7 +271,7 @@ extension Journal {
         if isCollectionsLate { isCollectionsDue = true }
       }
     }
-    try removeWasteAside()
+    try removeObsoleteFiles()
     guard isCollectionsLate else { return }
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
@@ -279,6 +280,6 @@ extension Journal {
   }
 
   func isConsumed(_ segment: Segment) -> Bool {
-    !segment.hasStrangers && (0..<tagCount).allSatisfy { segment.records[$0].last <= tags[$0].consumed }
+    !segment.hasForeignRecords && (0..<tagCount).allSatisfy { segment.records[$0].last <= tags[$0].consumed }
   }
 }

@@ -27,7 +27,7 @@ package final class Journal: @unchecked Sendable {
   // Allocated separately, because exclusivity checks would slow recording down. Deallocated with the journal.
   let tail: UnsafeMutablePointer<Tail>
   let state: UnsafeMutablePointer<StateTable>
-  let tags: UnsafeMutablePointer<TagFacts>
+  let tags: UnsafeMutablePointer<TagState>
   var tagCount = 0
 
   var current: Segment?
@@ -40,7 +40,7 @@ package final class Journal: @unchecked Sendable {
   /// The numbers of sealed files that must not be dropped.
   var held: Set<UInt64> = []
   /// The files that are no longer needed but have not been removed yet.
-  var waste: [(name: String, bytes: Int)] = []
+  var obsoleteFiles: [(name: String, bytes: Int)] = []
   /// The total size of all known files, in bytes.
   var totalBytes = 0
   var lastSegmentNumber: UInt64 = 0
@@ -57,7 +57,7 @@ package final class Journal: @unchecked Sendable {
   /// Whether a new segment is being opened.
   var isRolling = false
   /// Whether the state in memory has changes that the journal does not contain.
-  var isStateAhead = false
+  var hasUnwrittenState = false
   /// A file that was renamed but whose folder has not been flushed to disk yet.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
   /// The file that contains the collections, up to a certain record.
@@ -88,7 +88,7 @@ package final class Journal: @unchecked Sendable {
     tail.initialize(to: Tail())
     state = .allocate(capacity: 1)
     state.initialize(to: StateTable())
-    tags = .allocate(capacity: JournalFormat.tagsAtMost)
+    tags = .allocate(capacity: JournalFormat.maxTags)
   }
 
   deinit {
@@ -102,13 +102,13 @@ package final class Journal: @unchecked Sendable {
   /// Releases files, memory, and the lane's lock. Stored data is kept.
   package func close() {
     maintenance.withLock {
-      keepWhatIsInMemory()
-      let open: Taken? = lock.withLock {
+      flushMemory()
+      let open: DetachedSegments? = lock.withLock {
         guard !isClosed else { return nil }
         isClosed = true
         tail.pointee = Tail()
         defer { (retired, prepared, current) = ([], nil, nil) }
-        return Taken(segments: retired + [prepared, current].compactMap { $0 })
+        return DetachedSegments(segments: retired + [prepared, current].compactMap { $0 })
       }
       guard let open else { return }
       for segment in open.segments { segment.close(files) }
@@ -119,14 +119,14 @@ package final class Journal: @unchecked Sendable {
   /// Writes data that exists only in memory because of an earlier fault or because its file was removed. If the write
   /// fails, the data is lost. Does nothing if the lock file was removed or replaced or cannot be read, because the
   /// folder may have another owner.
-  private func keepWhatIsInMemory() {
+  private func flushMemory() {
     if lock.withLock({ isClosed }) { return }
-    do throws(StorageFault) { if !(try hasOwnLock()) { return } } catch { return }
+    do throws(StorageFault) { if !(try stillHoldsLock()) { return } } catch { return }
     checkCurrent()
-    giveBackRetired()
+    releaseRetired()
     let isDue = lock.withLock {
       if isClosed { return false }
-      if isStateAhead { _ = roll() }
+      if hasUnwrittenState { _ = roll() }
       return isCollectionsDue
     }
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
@@ -134,7 +134,7 @@ package final class Journal: @unchecked Sendable {
 
   /// Segments that were removed from the journal's lists, so that no other thread can use them. `@unchecked` because a
   /// segment contains mapped memory. `JournalThreadTests` seals and purges while other threads write.
-  struct Taken: @unchecked Sendable { let segments: [Segment] }
+  struct DetachedSegments: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }
 
@@ -161,13 +161,13 @@ package final class Journal: @unchecked Sendable {
       do {
         try maintaining { () throws(StorageFault) in
           lock.withLock { _ = roll() }
-          giveBackRetired()
+          releaseRetired()
           try releaseConsumed()
         }
       } catch {}
     }
     return lock.withLock {
-      if needsTag(for: number) { giveUpTag(for: number) }
+      if needsTag(for: number) { reassignUnusedTag(to: number) }
       guard let tag = findTag(number) else { return nil }
       tags[tag.index].isClaimed = true
       return tag
@@ -183,17 +183,17 @@ package final class Journal: @unchecked Sendable {
 
   func findTag(_ number: UInt32) -> JournalTag? {
     for index in 0..<tagCount where tags[index].number == number { return JournalTag(index: index, number: number) }
-    guard tagCount < JournalFormat.tagsAtMost, number != JournalFormat.stateTag, number != JournalFormat.snapshotTag
+    guard tagCount < JournalFormat.maxTags, number != JournalFormat.stateTag, number != JournalFormat.snapshotTag
     else { return nil }
-    (tags + tagCount).initialize(to: TagFacts(number: number))
+    (tags + tagCount).initialize(to: TagState(number: number))
     tagCount += 1
-    readFacts(ofTag: tagCount - 1)
+    loadTagState(at: tagCount - 1)
     return JournalTag(index: tagCount - 1, number: number)
   }
 
   /// Returns whether a number does not have a tag and all tags are in use.
   private func needsTag(for number: UInt32) -> Bool {
-    tagCount == JournalFormat.tagsAtMost && !(0..<tagCount).contains { tags[$0].number == number }
+    tagCount == JournalFormat.maxTags && !(0..<tagCount).contains { tags[$0].number == number }
   }
 
   /// The index of a tag that does not have records or sealed files and that this process has not requested.
@@ -206,18 +206,18 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// Reassigns a tag that an earlier app version left without data to a new number.
-  private func giveUpTag(for number: UInt32) {
+  private func reassignUnusedTag(to number: UInt32) {
     guard let unused = unusedTag else { return }
     let gone = tags[unused].number
-    changeOwnState { writer in
+    changeInternalState { writer in
       for key in [StateKey.consumed(gone), .dropped(gone), .droppedFiles(gone)] { writer.remove(key) }
     }
-    tags[unused] = TagFacts(number: number)
-    readFacts(ofTag: unused)
+    tags[unused] = TagState(number: number)
+    loadTagState(at: unused)
   }
 
   /// Updates the tag's cached values from the state.
-  func readFacts(ofTag index: Int) {
+  func loadTagState(at index: Int) {
     tags[index].consumed = number(.consumed(tags[index].number))
     tags[index].dropped = number(.dropped(tags[index].number))
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
@@ -231,7 +231,7 @@ package final class Journal: @unchecked Sendable {
 
   /// Returns the current value of a key, or `nil` if there is none.
   package func value(of key: StateKey) -> [UInt8]? {
-    lock.withLock { key.isOutside ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
+    lock.withLock { key.isOutsideSnapshot ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
   }
 
   /// Returns the numeric value of a key, or 0 if there is none.
@@ -259,7 +259,7 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// Returns whether the tag with the given number has records or sealed files after a position.
-  func hasData(of number: UInt32, behind position: StreamLog.Position) -> Bool {
+  func hasData(of number: UInt32, after position: StreamLog.Position) -> Bool {
     lock.withLock {
       guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }
       return sealedFiles.contains { $0.tag.index == index && $0.number > position.file }
@@ -285,7 +285,7 @@ package final class Journal: @unchecked Sendable {
   package func didCountDamage() {
     lock.withLock {
       guard let last = damagedEnds.max(), last > number(.damage) else { return }
-      changeOwnState { $0.set(.damage, last) }
+      changeInternalState { $0.set(.damage, last) }
     }
   }
 

@@ -57,7 +57,7 @@ struct CollectionsFile {
   /// The magic number, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
   /// The maximum size of the file, in bytes. Larger files are treated as corrupt.
-  static let bytesAtMost = 1 << 24
+  static let maxBytes = 1 << 24
 
   let name: JournalName
   /// The record number below which the file contains all changes.
@@ -78,7 +78,7 @@ struct CollectionsFile {
     return bytes
   }
 
-  enum Finding: Error { case damaged, foreign, newer }
+  enum Finding: Error { case corrupt, foreign, newer }
 
   /// Reads the header and content of a file.
   init(_ name: JournalName, _ file: UnsafeRawBufferPointer) throws(Finding) {
@@ -87,12 +87,12 @@ struct CollectionsFile {
     }
     guard file.count >= JournalFormat.headerBytes, read(0, UInt64.self) == Self.magic,
       read(60, UInt32.self) == Checksum.shared.of(UnsafeRawBufferPointer(rebasing: file[..<60]))
-    else { throw .damaged }
+    else { throw .corrupt }
     if read(8, UInt32.self) > JournalFormat.version { throw .newer }
     let content = UnsafeRawBufferPointer(rebasing: file[JournalFormat.headerBytes...])
     guard read(32, UInt64.self) == UInt64(content.count), read(12, UInt32.self) == Checksum.shared.of(content),
-      read(16, UInt64.self) < JournalFormat.recordsAtMost
-    else { throw .damaged }
+      read(16, UInt64.self) < JournalFormat.maxRecords
+    else { throw .corrupt }
     if read(24, UInt64.self) != name.mark { throw .foreign }
     (self.name, below, bytes) = (name, read(16, UInt64.self), file.count)
   }
@@ -142,7 +142,7 @@ extension Journal {
       noteCollections(below: below, CollectionsFile(name, below: below, bytes: bytes))
       if let before, !mustFree { discard(before.name.text, before.bytes) }
     }
-    try removeWasteAside()
+    try removeObsoleteFiles()
   }
 
   /// Writes all values and sets to the current segment, because the disk does not have room for a separate file. If
@@ -152,7 +152,7 @@ extension Journal {
       isCollectionsDue = true
       var content = state.pointee.collections.content
       defer { content.erase() }
-      guard !isStateAhead, hasRoom(for: content.count) else { return }
+      guard !hasUnwrittenState, hasRoom(for: content.count) else { return }
       isCollectionsDue = content.withUnsafeBytes { changes in
         writeState({ $0.copy(changes) }, isLimited: false).isRefused
       }
@@ -181,14 +181,14 @@ extension Journal {
       var bytes: [UInt8]
       do throws(StorageFault) {
         bytes = try files.withFile(path(name.text), .read) { (file) throws(StorageFault) in
-          let size = min(try files.size(of: file), CollectionsFile.bytesAtMost)
+          let size = min(try files.size(of: file), CollectionsFile.maxBytes)
           let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, size), alignment: 16)
           defer { memory.eraseAndDeallocate() }
           return Array(memory[..<(try files.readAll(file, into: memory))].prefix(size))
         }
       } catch {
         if error.isTemporary { throw error }
-        report.damagedSegments += 1
+        report.corruptSegments += 1
         continue
       }
       defer { bytes.erase() }
@@ -210,8 +210,8 @@ extension Journal {
         switch error {
         case .foreign: report.foreignFiles += 1
         case .newer: report.newerFiles += 1
-        case .damaged:
-          report.damagedSegments += 1
+        case .corrupt:
+          report.corruptSegments += 1
           discard(name.text, 0)
         }
       }

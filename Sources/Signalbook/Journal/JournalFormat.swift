@@ -12,13 +12,13 @@ package enum JournalFormat {
   /// The number of bytes at the end of a segment that events cannot use: the slack and the next frame's length.
   static let reserve = slack + 8
   /// The maximum size of a segment, in bytes. Bytes beyond this size are ignored.
-  static let segmentBytesAtMost = 1 << 24
+  static let maxSegmentBytes = 1 << 24
   /// The limit for record numbers. In the first word that the checksum covers, the length uses the higher bits.
-  static let recordsAtMost: UInt64 = 1 << 40
+  static let maxRecords: UInt64 = 1 << 40
   /// The limit for numbers in file names.
-  static let filesAtMost: UInt64 = 1 << 40
-  package static let lanesAtMost: UInt8 = 16
-  static let tagsAtMost = 256
+  static let maxFiles: UInt64 = 1 << 40
+  package static let maxLanes: UInt8 = 16
+  static let maxTags = 256
   /// The tag of a frame that does not contain an event.
   static let stateTag: UInt32 = 0
   /// The tag of a frame that contains the complete state, which replaces all earlier values.
@@ -31,7 +31,7 @@ struct SegmentHeader {
   enum Finding: Equatable {
     /// The segment was prepared but never used.
     case unused
-    case damaged
+    case corrupt
     /// The segment was written by a later version.
     case newer
     case valid
@@ -54,18 +54,18 @@ struct SegmentHeader {
   }
 
   static func finding(in bytes: UnsafeRawBufferPointer) -> Finding {
-    guard bytes.count >= JournalFormat.headerBytes else { return bytes.allSatisfy { $0 == 0 } ? .unused : .damaged }
+    guard bytes.count >= JournalFormat.headerBytes else { return bytes.allSatisfy { $0 == 0 } ? .unused : .corrupt }
     let magic = bytes.loadUnaligned(as: UInt64.self).littleEndian
     if magic == 0 { return .unused }
-    guard magic == JournalFormat.segmentMagic else { return .damaged }
+    guard magic == JournalFormat.segmentMagic else { return .corrupt }
     let checksum = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: bytes[8..<60]))
-    guard checksum == bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian else { return .damaged }
+    guard checksum == bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian else { return .corrupt }
     let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian
     if version > JournalFormat.version { return .newer }
     let first = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
     let capacity = bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian
-    return version == 0 || first >= JournalFormat.recordsAtMost
-      || !(4096...UInt32(JournalFormat.segmentBytesAtMost)).contains(capacity) ? .damaged : .valid
+    return version == 0 || first >= JournalFormat.maxRecords
+      || !(4096...UInt32(JournalFormat.maxSegmentBytes)).contains(capacity) ? .corrupt : .valid
   }
 
   /// Writes the header except for the magic number. The segment is valid only after ``writeMagic(to:)`` is called.
@@ -128,7 +128,7 @@ struct SegmentScan {
 
   mutating func next() -> Frame? {
     guard end == nil else { return nil }
-    guard offset + JournalFormat.frameHeaderBytes <= bytes.count, number < JournalFormat.recordsAtMost,
+    guard offset + JournalFormat.frameHeaderBytes <= bytes.count, number < JournalFormat.maxRecords,
       let base = bytes.baseAddress
     else {
       // A truncated length is also invalid, unless it is zero.
@@ -140,7 +140,7 @@ struct SegmentScan {
     if length == 0 { return stop(.complete) }
     let padded = JournalFormat.rounded(length)
     let changes = Int(start.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian)
-    guard length < JournalFormat.segmentBytesAtMost, changes <= length,
+    guard length < JournalFormat.maxSegmentBytes, changes <= length,
       offset + JournalFormat.frameHeaderBytes + padded <= bytes.count
     else { return stop(.length) }
     var checksum = Checksum.shared.step(.max, Frame.seed(number, length))

@@ -19,8 +19,8 @@ struct JournalName: Equatable {
   /// Parses the name of a numbered file, or returns `nil` for other names.
   init?(_ text: String) {
     guard let dash = text.firstIndex(of: "-"), let dot = text.firstIndex(of: "."), dash < dot,
-      let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.lanesAtMost,
-      let number = UInt64(text[text.index(after: dash)..<dot], radix: 16), number < JournalFormat.filesAtMost,
+      let lane = UInt8(text[..<dash], radix: 16), lane < JournalFormat.maxLanes,
+      let number = UInt64(text[text.index(after: dash)..<dot], radix: 16), number < JournalFormat.maxFiles,
       let kind = Kind(rawValue: String(text[text.index(after: dot)...]))
     else { return nil }
     self.init(kind, lane: lane, number)
@@ -40,7 +40,7 @@ struct JournalName: Equatable {
   /// Returns whether a name belongs to a journal file that has no number.
   static func isOther(_ name: String) -> Bool {
     purges.contains(name) || purgesBegun.contains(name) || isStripped(name) || DecisionFile.isNamed(name)
-      || (0..<JournalFormat.lanesAtMost).contains { lane in
+      || (0..<JournalFormat.maxLanes).contains { lane in
         name == purge(of: lane) || locks(lane).contains(name)
       }
   }

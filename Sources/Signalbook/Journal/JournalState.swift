@@ -12,12 +12,12 @@ package struct StateKey: Sendable, Hashable {
 
   /// Creates the key of a value that is not in snapshots. Values of the same `kind` share a size limit. See
   /// ``JournalCollections``.
-  package init(outside kind: UInt8, _ name: String) {
+  package init(unsnapshotted kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
 
   /// Creates the key of a set. See ``JournalCollections``.
-  package init(setOf tag: UInt32, _ index: Int) {
+  package init(setForTag tag: UInt32, index: Int) {
     let number = UInt16(truncatingIfNeeded: index)
     bytes =
       JournalCollections.setKey + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
@@ -25,28 +25,28 @@ package struct StateKey: Sendable, Hashable {
   }
 
   /// Whether the key belongs to a value that is not in snapshots. `false` for sets.
-  var isOutside: Bool { bytes[0] == JournalCollections.valueKey }
+  var isOutsideSnapshot: Bool { bytes[0] == JournalCollections.valueKey }
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
   /// The kind of a value that is not in snapshots, or `nil` for other keys.
-  var kind: UInt8? { isOutside ? bytes[1] : nil }
+  var kind: UInt8? { isOutsideSnapshot ? bytes[1] : nil }
 
   /// Creates a key that the journal uses itself.
-  init(own kind: UInt8, _ tag: UInt32 = 0) {
+  init(internal kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
   /// Returns the key of a tag's last record that was sealed or dropped.
-  static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
+  static func consumed(_ tag: UInt32) -> StateKey { StateKey(internal: 1, tag) }
   /// Returns the key of the number of a tag's records that were dropped because the folder was full.
-  static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
+  static func dropped(_ tag: UInt32) -> StateKey { StateKey(internal: 2, tag) }
   /// Returns the key of the number of a tag's sealed files that were dropped because the folder was full.
-  static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
+  static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(internal: 5, tag) }
   /// The number of the last sealed file.
-  static let sealed = StateKey(own: 3)
+  static let sealed = StateKey(internal: 3)
   /// Present while records are being deleted from the files.
-  static let erasing = StateKey(own: 4)
+  static let erasing = StateKey(internal: 4)
   /// The highest number of a segment whose damage was counted.
-  static let damage = StateKey(own: 7)
+  static let damage = StateKey(internal: 7)
 }
 
 /// The state: a table of values by key. If a key is set several times, the last value wins.
@@ -189,7 +189,7 @@ package struct StateWriter {
   }
 
   package mutating func set(_ key: StateKey, _ value: UnsafeRawBufferPointer) {
-    if !key.isOutside && !key.isSet {
+    if !key.isOutsideSnapshot && !key.isSet {
       let old = table.pointee.size(of: key)
       if old == 0 { addedKeys += 1 }
       addedBytes += StateTable.changeHeaderBytes + key.bytes.count + value.count - old

@@ -3,17 +3,17 @@ package struct JournalOptions: Sendable {
   /// The size of a segment, in bytes, from 4 KiB to 16 MiB. Events must be smaller.
   package var segmentBytes = 256 * 1024
   /// The maximum total size of the files, in bytes, including sealed files and the prepared segment.
-  package var bytesAtMost = 4 << 20
+  package var maxBytes = 4 << 20
   /// The maximum total size of the state's keys and values, in bytes. At most a quarter of a segment is used.
-  package var stateBytesAtMost = 64 * 1024
-  package var stateKeysAtMost = 1024
+  package var maxStateBytes = 64 * 1024
+  package var maxStateKeys = 1024
   /// Whether segments are memory-mapped. Set this property to `false` if the system can lock the files while the app
   /// runs.
   package var mapsSegments = true
 
   package init() {}
 
-  var stateLimit: Int { min(stateBytesAtMost, segmentBytes / 4) }
+  var stateLimit: Int { min(maxStateBytes, segmentBytes / 4) }
 }
 
 /// A group of records that are sealed and counted together, such as the records of a stream.
@@ -24,7 +24,7 @@ package struct JournalTag: Sendable, Hashable {
 }
 
 /// The result of encoding an event into the journal.
-package struct Encoded {
+package struct EncodingResult {
   /// The size of the event in bytes, or a negative code.
   let length: Int
   /// The number of bytes written, excluding the slack.
@@ -35,21 +35,21 @@ package struct Encoded {
 
   /// Returns the result for an event of `length` bytes. If the encoder wrote more bytes before it shortened the event,
   /// `touched` is their number.
-  @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> Encoded {
-    Encoded(length: length, touched: touched)
+  @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> EncodingResult {
+    EncodingResult(length: length, touched: touched)
   }
 
   /// Returns the result for a refused event.
-  package static func refused(touched: Int) -> Encoded { Encoded(length: refused, touched: touched) }
+  package static func refused(touched: Int) -> EncodingResult { EncodingResult(length: refused, touched: touched) }
 
   /// Returns a request for more memory. If more is available, the encoder is called again.
-  package static func noRoom(touched: Int) -> Encoded { Encoded(length: noRoom, touched: touched) }
+  package static func noRoom(touched: Int) -> EncodingResult { EncodingResult(length: noRoom, touched: touched) }
 
   var isRefused: Bool { length == Self.refused }
 }
 
 /// The result of appending a record.
-package enum Appended: Sendable, Equatable {
+package enum AppendResult: Sendable, Equatable {
   /// The record is stored under this number and survives the end of the process.
   case stored(UInt64)
   /// The record was not stored.
@@ -80,9 +80,9 @@ package struct RecoveryReport: Sendable, Equatable {
   package var badChecksums = 0
   /// The number of segments that were removed because their header is invalid, or kept because they cannot be read.
   /// Includes collections files.
-  package var damagedSegments = 0
+  package var corruptSegments = 0
   /// The number of sealed files that were removed because they are corrupt. The streams of their pings are unknown.
-  package var damagedSealedFiles = 0
+  package var corruptSealedFiles = 0
   /// The number of sealed files that cannot be read. They are kept.
   package var unreadSealedFiles = 0
   /// The number of corrupt segments that earlier launches have not counted.
@@ -106,7 +106,7 @@ struct TagRecords {
   var consumed = 0
 }
 
-struct TagFacts {
+struct TagState {
   var number: UInt32
   var consumed: UInt64 = 0
   var dropped: UInt64 = 0
@@ -129,7 +129,7 @@ final class Segment {
   /// Whether the segment's records change collections and no collections file contains these changes yet.
   var hasCollections = false
   /// Whether the segment contains records of other app versions for which no tag was available.
-  var hasStrangers = false
+  var hasForeignRecords = false
   /// The offset through which all bytes were flushed to disk. Accessed only during maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
@@ -142,8 +142,8 @@ final class Segment {
     (self.name, self.firstRecord, self.bytes) = (name, firstRecord, bytes)
     nextRecord = firstRecord
     end = JournalFormat.headerBytes
-    records = .allocate(capacity: JournalFormat.tagsAtMost)
-    records.initialize(repeating: TagRecords(), count: JournalFormat.tagsAtMost)
+    records = .allocate(capacity: JournalFormat.maxTags)
+    records.initialize(repeating: TagRecords(), count: JournalFormat.maxTags)
   }
 
   deinit { records.deallocate() }

@@ -187,28 +187,28 @@ extension StorageFault {
   package var isTemporary: Bool { [EACCES, EPERM, EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN].contains(code) }
 
   /// Whether the device reported a read or write error.
-  package var isOfDevice: Bool { code == EIO }
+  package var isDeviceError: Bool { code == EIO }
 
   /// Returns the fault for a file that has fewer bytes than its size.
-  static func cutShort(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
+  static func truncated(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
 
   /// Whether the name is taken.
-  package var isTaken: Bool { code == EEXIST }
+  package var alreadyExists: Bool { code == EEXIST }
 
   /// Whether the name belongs to a symbolic link, folder, pipe, socket, or device.
   package var isForeign: Bool { [ELOOP, EISDIR, ENXIO, ESPIPE, ENODEV, EOPNOTSUPP].contains(code) }
 
   /// Whether a component of the path is not a folder.
-  var isNoFolder: Bool { code == ENOTDIR }
+  var isNotAFolder: Bool { code == ENOTDIR }
 
   /// Whether the file does not exist.
-  package var isAbsence: Bool { code == ENOENT }
+  package var isNotFound: Bool { code == ENOENT }
 
   /// Whether the disk or the app's quota is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
   /// Returns the fault for a folder whose lanes are all in use.
-  static func allLanesTaken(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
+  static func allLanesInUse(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
 
   /// Returns the fault for a folder that has reached its size limit.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
@@ -220,5 +220,5 @@ extension StorageFault {
   static func closed(_ folder: String) -> StorageFault { StorageFault(.open, folder, EBADF) }
 
   /// Returns the fault for a file with unexpected content.
-  static func damaged(_ path: String) -> StorageFault { StorageFault(.read, path, EILSEQ) }
+  static func corrupt(_ path: String) -> StorageFault { StorageFault(.read, path, EILSEQ) }
 }

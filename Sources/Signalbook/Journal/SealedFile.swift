@@ -54,7 +54,7 @@ struct SealedHeader {
 
   /// Reads a header. Returns `nil` if the header is corrupt or the file would be too large. The file can be shorter
   /// than the header claims, which the checksum reveals, or longer if another program appended bytes.
-  init?(_ bytes: UnsafeRawBufferPointer, bytesAtMost: Int) {
+  init?(_ bytes: UnsafeRawBufferPointer, maxBytes: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
     }
@@ -67,8 +67,8 @@ struct SealedHeader {
     bodyBytes = Int(clamping: read(40, UInt64.self))
     checksum = read(48, UInt32.self)
     mark = read(52, UInt64.self)
-    guard first < JournalFormat.recordsAtMost, last < JournalFormat.recordsAtMost,
-      bodyBytes <= bytesAtMost, JournalFormat.headerBytes + changesBytes + bodyBytes <= bytesAtMost
+    guard first < JournalFormat.maxRecords, last < JournalFormat.maxRecords,
+      bodyBytes <= maxBytes, JournalFormat.headerBytes + changesBytes + bodyBytes <= maxBytes
     else { return nil }
   }
 

@@ -18,7 +18,7 @@ extension LinkFamily {
     var rest = query
     while let item = rest.next() {
       guard item.isNamed(parameter.name) else { continue }
-      guard let text = try item.decodedValue(as: parameter.name, bytesAtMost: parameter.bytesAtMost) else { return nil }
+      guard let text = try item.decodedValue(as: parameter.name, maxBytes: parameter.bytesAtMost) else { return nil }
       // Only a text parameter can have an empty value (R-MMA-63).
       if text.isEmpty, !parameter.kind.isText { return nil }
       guard let value = parameter.value(of: text) else { throw .wrongValue(parameter.name) }
@@ -41,7 +41,7 @@ extension LinkFamily {
       if isKnown { continue }
       let left = limits.bytesAtMost - name.utf8.count
       guard left >= 0 else { throw .tooLong(name) }
-      let value = try item.decodedValue(as: name, bytesAtMost: left) ?? ""
+      let value = try item.decodedValue(as: name, maxBytes: left) ?? ""
       guard passed.count < limits.atMost else { throw .tooManyParameters(atMost: limits.atMost) }
       passed.append(PassedParameter(name: name, value: value))
     }

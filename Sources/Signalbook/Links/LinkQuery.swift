@@ -16,12 +16,12 @@ struct LinkQuery {
     var decodedName: String? { PercentEncoding.decode(UnsafeBufferPointer(rebasing: name)) }
 
     /// Returns the decoded value, or `nil` if the item does not have a value.
-    func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
+    func decodedValue(as name: String, maxBytes: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
       // A decoded byte takes up to three bytes in the link.
-      guard (value.count + 2) / 3 <= bytesAtMost else { throw .tooLong(name) }
+      guard (value.count + 2) / 3 <= maxBytes else { throw .tooLong(name) }
       guard let text = PercentEncoding.decode(value) else { throw .damagedParameter(name) }
-      guard text.utf8.count <= bytesAtMost else { throw .tooLong(name) }
+      guard text.utf8.count <= maxBytes else { throw .tooLong(name) }
       return text
     }
   }

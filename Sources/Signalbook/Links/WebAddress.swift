@@ -13,14 +13,14 @@ public enum WebAddress {
 
   private static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }) else { return false }
-    guard let rest = rest(of: bytes, behind: "http://") ?? rest(of: bytes, behind: "https://") else { return false }
+    guard let rest = rest(of: bytes, after: "http://") ?? rest(of: bytes, after: "https://") else { return false }
     let authority = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
   /// Returns the bytes after a scheme, or `nil` if the bytes do not start with it. Ignores letter case.
   private static func rest(
-    of bytes: UnsafeBufferPointer<UInt8>, behind scheme: StaticString
+    of bytes: UnsafeBufferPointer<UInt8>, after scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {
     let count = scheme.utf8CodeUnitCount
     guard bytes.count >= count else { return nil }

@@ -13,25 +13,25 @@
     end: @escaping @MainActor @Sendable (Identifier) -> Void
   ) {
     let task = Task.detached(priority: .utility) { await work() }
-    let held = Held<Identifier>()
+    let backgroundTask = BackgroundTask<Identifier>()
     let identifier = begin {
       task.cancel()
-      held.end(end)
+      backgroundTask.end(end)
     }
-    held.hold(identifier, end)
+    backgroundTask.store(identifier, end)
     Task {
       await task.value
-      held.end(end)
+      backgroundTask.end(end)
     }
   }
 
   /// The identifier to pass to `end` at most once.
-  @MainActor private final class Held<Identifier> {
+  @MainActor private final class BackgroundTask<Identifier> {
     private var identifier: Identifier?
     private var hasEnded = false
 
     /// Stores the identifier. If the time has already expired, ends the background task immediately.
-    func hold(_ identifier: Identifier, _ end: (Identifier) -> Void) {
+    func store(_ identifier: Identifier, _ end: (Identifier) -> Void) {
       if hasEnded { return end(identifier) }
       self.identifier = identifier
     }

@@ -8,15 +8,15 @@
 
   /// An observer of the network. As of iOS 16.4, the system does not provide the carrier's name.
   enum NetworkObserver {
-    static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
+    static func start(_ cleanup: CleanupActions, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()
       path.pathUpdateHandler = { Self.report(kind(of: $0), report) }
       path.start(queue: DispatchQueue(label: "signalbook.network"))
       let monitor = Guarded(path)
-      endings.add { monitor.withLock { $0.cancel() } }
+      cleanup.add { monitor.withLock { $0.cancel() } }
       #if os(iOS) && !targetEnvironment(macCatalyst)
         // The generation can change while the path stays the same.
-        endings.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
+        cleanup.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
           Self.report(monitor.withLock { kind(of: $0.currentPath) }, report)
         }
       #endif

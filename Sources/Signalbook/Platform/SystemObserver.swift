@@ -19,31 +19,31 @@
 /// the foreground with its last window. If the system launches the process early or for background work, the app's
 /// launch is reported when the app first enters the foreground.
 public final class SystemObserver: PlatformObserver {
-  private let endings = Endings()
+  private let cleanup = CleanupActions()
 
   /// Creates an observer. Each recorder needs a separate one.
   public init() {}
 
   /// Starts observing. Uses the main thread for APIs that require it.
   public func start(_ report: @escaping @Sendable (PlatformChange) -> Void) {
-    let endings = endings
+    let cleanup = cleanup
     #if canImport(Network)
-      NetworkObserver.start(endings, report)
+      NetworkObserver.start(cleanup, report)
     #endif
     #if canImport(UIKit) || canImport(AppKit)
       for name in [NSLocale.currentLocaleDidChangeNotification, .NSSystemTimeZoneDidChange] {
-        endings.addObserver(name, queue: nil) { report(.facts { $0.takeLocale(of: .current) }) }
+        cleanup.addObserver(name, queue: nil) { report(.facts { $0.takeLocale(of: .current) }) }
       }
     #endif
     #if canImport(UIKit) && !os(watchOS)
-      onMain { Self.startUIKit(endings, report) }
+      onMain { Self.startUIKit(cleanup, report) }
     #elseif canImport(AppKit)
-      onMain { Self.startAppKit(endings, report) }
+      onMain { Self.startAppKit(cleanup, report) }
     #endif
   }
 
   /// Stops observing.
-  public func stop() { endings.end() }
+  public func stop() { cleanup.run() }
 }
 
 #if canImport(UIKit) && !os(watchOS)
@@ -61,16 +61,16 @@ public final class SystemObserver: PlatformObserver {
     }
 
     @MainActor private static func startUIKit(
-      _ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void
+      _ cleanup: CleanupActions, _ report: @escaping @Sendable (PlatformChange) -> Void
     ) {
-      endings.addObserver(UIApplication.didBecomeActiveNotification) { report(.lifecycle(.foreground)) }
-      endings.addObserver(UIApplication.didEnterBackgroundNotification) { report(.lifecycle(.background)) }
-      endings.addObserver(UIApplication.willTerminateNotification) { report(.lifecycle(.background)) }
+      cleanup.addObserver(UIApplication.didBecomeActiveNotification) { report(.lifecycle(.foreground)) }
+      cleanup.addObserver(UIApplication.didEnterBackgroundNotification) { report(.lifecycle(.background)) }
+      cleanup.addObserver(UIApplication.willTerminateNotification) { report(.lifecycle(.background)) }
       #if os(iOS)
         // Calls are counted, so each one must be balanced by an `end…` call.
         UIDevice.current.beginGeneratingDeviceOrientationNotifications()
-        endings.add { onMain { UIDevice.current.endGeneratingDeviceOrientationNotifications() } }
-        endings.addObserver(UIDevice.orientationDidChangeNotification) {
+        cleanup.add { onMain { UIDevice.current.endGeneratingDeviceOrientationNotifications() } }
+        cleanup.addObserver(UIDevice.orientationDidChangeNotification) {
           guard let orientation = MainActor.assumeIsolated({ UIDevice.current.orientationName }) else { return }
           report(.facts { $0.deviceOrientation = orientation })
         }
@@ -89,11 +89,11 @@ public final class SystemObserver: PlatformObserver {
 #elseif canImport(AppKit)
   extension SystemObserver {
     @MainActor private static func startAppKit(
-      _ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void
+      _ cleanup: CleanupActions, _ report: @escaping @Sendable (PlatformChange) -> Void
     ) {
-      endings.addObserver(NSApplication.didBecomeActiveNotification) { report(.lifecycle(.foreground)) }
-      endings.addObserver(NSApplication.didResignActiveNotification) { report(.lifecycle(.background)) }
-      endings.addObserver(NSApplication.willTerminateNotification) { report(.lifecycle(.background)) }
+      cleanup.addObserver(NSApplication.didBecomeActiveNotification) { report(.lifecycle(.foreground)) }
+      cleanup.addObserver(NSApplication.didResignActiveNotification) { report(.lifecycle(.background)) }
+      cleanup.addObserver(NSApplication.willTerminateNotification) { report(.lifecycle(.background)) }
       // `NSApp` is `nil` in a process without an application. `shared` would create one.
       if let application = NSApp, application.isActive { report(.lifecycle(.foreground)) }
     }
@@ -101,7 +101,7 @@ public final class SystemObserver: PlatformObserver {
 #endif
 
 #if canImport(UIKit) || canImport(AppKit)
-  extension Endings {
+  extension CleanupActions {
     /// Observes a notification until the cleanup actions run. Handles it on the given queue, or on the posting thread
     /// if `queue` is `nil`.
     func addObserver(

@@ -19,7 +19,7 @@ public struct BuiltUnit: Sendable, Hashable {
   public let createdMilliseconds: Int64
   /// A token shared by all copies of the unit. The document counts as stored until the last copy is released. See
   /// ``StreamLimits/stored``.
-  let held: HeldUnit?
+  let appHeld: AppHeldUnit?
   /// The envelope values that are read again before each upload, or `nil` if the envelope has none.
   var deferred: DeferredEnvelope?
   /// The client and user that a request may add to the document, or `nil` for files written by earlier versions.
@@ -35,7 +35,8 @@ public struct BuiltUnit: Sendable, Hashable {
   func replacing(_ document: DocumentBytes) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
-      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, identity: identity,
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, appHeld: appHeld,
+      identity: identity,
       isDeletionRequest: isDeletionRequest)
   }
 
@@ -43,7 +44,8 @@ public struct BuiltUnit: Sendable, Hashable {
   func renamed(stream: String, ping: String) -> BuiltUnit {
     BuiltUnit(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
-      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, held: held, deferred: deferred,
+      eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, appHeld: appHeld,
+      deferred: deferred,
       identity: identity, isDeletionRequest: isDeletionRequest)
   }
 

@@ -41,23 +41,23 @@ extension RecorderCore {
   func lifecycle(_ moment: LifecycleMoment) {
     let calls = withAppValues {
       happened(moment)
-      keepState()
+      storeState()
       context.wake?()
       return takeCalls()
     }
-    make(calls)
+    perform(calls)
   }
 
   private func happened(_ moment: LifecycleMoment) {
-    context.forgetTime()
+    context.invalidateTime()
     let now = context.monotonic
     fireDue(at: now)
     if !lifecycle.hasStarted {
       lifecycle.hasStarted = true
-      endSessionsLeftLongAgo()
+      endExpiredSessions()
       let before = context.history.starts
       // If the user has declined everything, launches are not counted.
-      if streams.contains(where: \.isCollectedFrom) { context.history.starts = before.addingSaturating(1) }
+      if streams.contains(where: \.keepsIdentifiers) { context.history.starts = before.addingSaturating(1) }
       lifecycle.run(inForeground: false, from: now)
       fire(.start, "start")
       if before == 0 { fire(.firstStart, "first-start") }
@@ -82,7 +82,7 @@ extension RecorderCore {
   /// Records the first-start event in the streams that the user has just accepted.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
-    if context.history.starts == 0, streams.contains(where: \.isCollectedFrom) { context.history.starts = 1 }
+    if context.history.starts == 0, streams.contains(where: \.keepsIdentifiers) { context.history.starts = 1 }
     let indices = streams.indices.filter { index in agreed.contains { $0 === streams[index] && $0.isCollecting } }
     for trigger in lifecycle.triggers
     where trigger.moment == .firstStart && indices.contains(trigger.payload.streamIndex) {
@@ -92,12 +92,12 @@ extension RecorderCore {
 
   func tick() {
     let calls = withAppValues {
-      context.forgetTime()
+      context.invalidateTime()
       fireDue(at: context.monotonic)
-      keepState()
+      storeState()
       return takeCalls()
     }
-    make(calls)
+    perform(calls)
   }
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
@@ -120,16 +120,16 @@ extension RecorderCore {
   /// Builds all due pings in stream order.
   func buildDueUnits() -> [BuiltUnit] {
     withAppValues {
-      context.forgetTime()
-      defer { keepState() }
+      context.invalidateTime()
+      defer { storeState() }
       var units: [BuiltUnit] = []
       for stream in streams {
-        if stream.asksForDeletion, let pending = stream.ping?.takePending() { units += pending.units }
+        if stream.isDeletionRequestStream, let pending = stream.ping?.takePending() { units += pending.units }
         let moments = stream.description.builtOn.map(\.description)
-        let takesAll = stream.isDue || moments.contains("event")
-        guard takesAll || moments.contains("full") else { continue }
+        let acceptsOpenUnits = stream.isDue || moments.contains("event")
+        guard acceptsOpenUnits || moments.contains("full") else { continue }
         stream.isDue = false
-        while let unit = build(stream, completeOnly: !takesAll) {
+        while let unit = build(stream, completeOnly: !acceptsOpenUnits) {
           units.append(unit)
           if stream.description.encoding == .none { break }
         }

@@ -29,8 +29,8 @@ public struct LocalMessage: Sendable {
 /// A condition on how often an event has occurred. Created by generated code.
 public struct MessageTrigger: Sendable {
   let program: EventProgram
-  let atLeast: Int
-  let atMost: Int?
+  let minCount: Int
+  let maxCount: Int?
   let windowMilliseconds: Int64?
 
   /// Creates a trigger.
@@ -44,26 +44,26 @@ public struct MessageTrigger: Sendable {
     _ program: EventProgram, atLeast: Int, atMost: Int? = nil, windowMilliseconds: Int? = nil
   ) {
     self.program = program
-    self.atLeast = atLeast
-    self.atMost = atMost
+    minCount = atLeast
+    maxCount = atMost
     self.windowMilliseconds = windowMilliseconds.map { Int64($0) }
   }
 
   var streamIndex: Int { Int(program.stream) }
 
   /// The number of occurrences to store: as many as are needed to evaluate the trigger.
-  var capacity: Int { max(atLeast, atMost.map { $0.addingSaturating(1) } ?? 1, 1) }
+  var capacity: Int { max(minCount, maxCount.map { $0.addingSaturating(1) } ?? 1, 1) }
 
   /// Returns whether the event counts toward the trigger.
-  func isMeant(_ event: EventPointer) -> Bool {
+  func matches(_ event: EventPointer) -> Bool {
     event.pointee.stream == program.stream && event.pointee.streamBase == 0
       && event.pointee.wireCount == program.wireCount && event.pointee.holesCount == program.holesCount
-      && Self.isSame(event.pointee.wire, program.wire, program.wireCount)
-      && Self.isSame(event.pointee.holes, program.holes, program.holesCount)
+      && Self.hasSameElements(event.pointee.wire, program.wire, program.wireCount)
+      && Self.hasSameElements(event.pointee.holes, program.holes, program.holesCount)
   }
 
   /// Returns whether two literals have the same bytes. The compiler can emit an event's literal several times.
-  private static func isSame(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
+  private static func hasSameElements(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {
       return false

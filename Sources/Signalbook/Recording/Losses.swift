@@ -6,7 +6,7 @@ public struct LossCounts: Sendable, Hashable {
   /// The number of refused events, by reason.
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
   /// The number of strings that were truncated.
-  public internal(set) var cutTexts = 0
+  public internal(set) var truncatedTexts = 0
   /// The number of map entries and list items that were dropped because they were invalid, exceeded the limit, or had a
   /// duplicate key.
   public internal(set) var droppedEntries = 0
@@ -23,18 +23,18 @@ public struct LossCounts: Sendable, Hashable {
   /// The number of pings that were dropped because too many were stored or the disk was full.
   public internal(set) var evictedUnits = 0
   /// The number of pings that were dropped because they exceeded the schema's maximum age.
-  public internal(set) var agedUnits = 0
+  public internal(set) var expiredUnits = 0
   /// The number of pings that the receiver permanently rejected.
   public internal(set) var rejectedUnits = 0
   /// The number of pings lost because their files were corrupt.
-  public internal(set) var damagedUnits = 0
+  public internal(set) var corruptUnits = 0
   /// The number of corrupt files with events that were not in a ping yet. The events after the damage are lost, and
   /// their number is unknown.
-  public internal(set) var damagedFiles = 0
+  public internal(set) var corruptFiles = 0
   /// The number of pings whose files were removed by another program, individually or with the folder.
   public internal(set) var removedUnits = 0
   /// The number of values that exceeded the folder's limits and are lost when the process ends.
-  public internal(set) var unkeptValues = 0
+  public internal(set) var unsavedValues = 0
   /// The number of touches that do not match any gesture in the schema. See `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
   /// The number of pings that failed validation. See ``UploadSettings/validators``.
@@ -50,7 +50,7 @@ public struct LossCounts: Sendable, Hashable {
 
   mutating func add(_ other: LossCounts) {
     refused.merge(other.refused) { $0.addingSaturating($1) }
-    cutTexts.addSaturating(other.cutTexts)
+    truncatedTexts.addSaturating(other.truncatedTexts)
     droppedEntries.addSaturating(other.droppedEntries)
     reported.addSaturating(other.reported)
     missingValues.addSaturating(other.missingValues)
@@ -58,13 +58,13 @@ public struct LossCounts: Sendable, Hashable {
     droppedEvents.addSaturating(other.droppedEvents)
     droppedCounts.addSaturating(other.droppedCounts)
     evictedUnits.addSaturating(other.evictedUnits)
-    agedUnits.addSaturating(other.agedUnits)
+    expiredUnits.addSaturating(other.expiredUnits)
     rejectedUnits.addSaturating(other.rejectedUnits)
-    damagedUnits.addSaturating(other.damagedUnits)
-    damagedFiles.addSaturating(other.damagedFiles)
+    corruptUnits.addSaturating(other.corruptUnits)
+    corruptFiles.addSaturating(other.corruptFiles)
     invalidUnits.addSaturating(other.invalidUnits)
     removedUnits.addSaturating(other.removedUnits)
-    unkeptValues.addSaturating(other.unkeptValues)
+    unsavedValues.addSaturating(other.unsavedValues)
     unclassifiedTouches.addSaturating(other.unclassifiedTouches)
   }
 }
@@ -72,7 +72,7 @@ public struct LossCounts: Sendable, Hashable {
 /// The loss counts of a recorder, stored inline so that counting does not allocate.
 struct LossCounters {
   private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-  var cutTexts = 0
+  var truncatedTexts = 0
   var droppedEntries = 0
   var reported = 0
   var missingValues = 0
@@ -80,17 +80,17 @@ struct LossCounters {
   var droppedEvents = 0
   var droppedCounts = 0
   var evictedUnits = 0
-  var agedUnits = 0
+  var expiredUnits = 0
   var rejectedUnits = 0
-  var damagedUnits = 0
+  var corruptUnits = 0
   var invalidUnits = 0
   var unclassifiedTouches = 0
   /// The parts of `droppedEvents` and `evictedUnits` that the journal reported.
   private var journalEvents = 0
   private var journalFiles = 0
   var removedUnits = 0
-  var unkeptValues = 0
-  var damagedFiles = 0
+  var unsavedValues = 0
+  var corruptFiles = 0
 
   /// Adds the losses that the journal has reported since the last call. The journal's totals start when its folder is
   /// created.
@@ -161,7 +161,7 @@ struct LossCounters {
 
   /// Adds the losses of a map or list.
   mutating func add(_ lost: MapLosses) {
-    cutTexts.addSaturating(lost.cutTexts)
+    truncatedTexts.addSaturating(lost.truncatedTexts)
     droppedEntries.addSaturating(lost.droppedEntries)
     reported.addSaturating(lost.reported)
   }
@@ -174,7 +174,7 @@ struct LossCounters {
         counts.refused[reason] = counters[Int(reason.rawValue)]
       }
     }
-    counts.cutTexts = cutTexts
+    counts.truncatedTexts = truncatedTexts
     counts.droppedEntries = droppedEntries
     counts.reported = reported
     counts.missingValues = missingValues
@@ -182,13 +182,13 @@ struct LossCounters {
     counts.droppedEvents = droppedEvents
     counts.droppedCounts = droppedCounts
     counts.evictedUnits = evictedUnits
-    counts.agedUnits = agedUnits
+    counts.expiredUnits = expiredUnits
     counts.rejectedUnits = rejectedUnits
-    counts.damagedUnits = damagedUnits
-    counts.damagedFiles = damagedFiles
+    counts.corruptUnits = corruptUnits
+    counts.corruptFiles = corruptFiles
     counts.invalidUnits = invalidUnits
     counts.removedUnits = removedUnits
-    counts.unkeptValues = unkeptValues
+    counts.unsavedValues = unsavedValues
     counts.unclassifiedTouches = unclassifiedTouches
     return counts
   }

@@ -14,14 +14,14 @@ struct MessageCounts {
   }
 
   /// Returns whether any message has a trigger for the event.
-  func isAwaited(_ event: EventPointer) -> Bool {
-    messages.contains { $0.triggers.contains { $0.isMeant(event) } }
+  func hasTrigger(for event: EventPointer) -> Bool {
+    messages.contains { $0.triggers.contains { $0.matches(event) } }
   }
 
   /// Counts a recorded event.
   mutating func count(_ event: EventPointer, at now: Int64) {
     for message in messages.indices {
-      for (index, trigger) in messages[message].triggers.enumerated() where trigger.isMeant(event) {
+      for (index, trigger) in messages[message].triggers.enumerated() where trigger.matches(event) {
         let surplus = times[message][index].count + 1 - trigger.capacity
         if surplus > 0 { times[message][index].removeFirst(surplus) }
         times[message][index].append(now)
@@ -37,12 +37,12 @@ struct MessageCounts {
       let count = times.count { time in
         trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
       }
-      return count >= trigger.atLeast && trigger.atMost.map { count <= $0 } ?? true
+      return count >= trigger.minCount && trigger.maxCount.map { count <= $0 } ?? true
     }
   }
 
   /// Marks a message as shown, and resets the counts of its triggers.
-  mutating func shown(_ message: Int) {
+  mutating func markShown(_ message: Int) {
     guard message < messages.count else { return }
     for trigger in times[message].indices { times[message][trigger] = [] }
     isShown[message] = messages[message].once != nil
@@ -58,7 +58,7 @@ struct MessageCounts {
 
   /// Removes the occurrences recorded in a declined stream, and resets the messages that depend on the stream
   /// (R-FOCUS-02).
-  mutating func forget(stream: Int) {
+  mutating func resetCounts(stream: Int) {
     for message in messages.indices
     where messages[message].triggers.contains(where: { $0.streamIndex == stream })
       || messages[message].attributes.contains(where: { $0.stream == stream })
@@ -93,7 +93,7 @@ struct MessageCounts {
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
-      let message = messages.firstIndex { $0.name.says(name) }
+      let message = messages.firstIndex { $0.name.hasSameBytes(as: name) }
       if let message, shown == 1, messages[message].once == .installation { isShown[message] = true }
       let fits = message.map { Int64(messages[$0].triggers.count) == count } ?? false
       var index = 0
@@ -115,7 +115,7 @@ struct MessageCounts {
 extension RecorderCore {
   /// Records an event. If a message has a trigger for the event, counts the occurrence in the same journal record.
   @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
-    guard hasMessages, messages.isAwaited(event) else { return append(event) }
+    guard hasMessages, messages.hasTrigger(for: event) else { return append(event) }
     let before = messages
     messages.count(event, at: context.wall)
     context.stateOfEvent = messagesState
@@ -125,7 +125,7 @@ extension RecorderCore {
       messages = before
     } else {
       // Needed if another SDK sends the event or the counts did not fit into the event's record.
-      keepMessages()
+      storeMessages()
     }
     return refusal
   }
@@ -134,7 +134,7 @@ extension RecorderCore {
   /// and all streams that it depends on are collected.
   func isMessageDue(_ message: Int) -> Bool {
     withAppValues {
-      context.forgetTime()
+      context.invalidateTime()
       guard messages.isDue(message, at: context.wall) else { return false }
       let declared = messages.messages[message]
       return declared.triggers.allSatisfy { isCollected($0.streamIndex) }
@@ -152,13 +152,13 @@ extension RecorderCore {
     let outcome = event.map { record($0) } ?? .recorded
     guard case .recorded = outcome else { return outcome }
     lock.withLock {
-      messages.shown(message)
-      keepMessages()
+      messages.markShown(message)
+      storeMessages()
     }
     return outcome
   }
 
-  func keepMessages() { journal?.keep([messagesState]) }
+  func storeMessages() { journal?.store([messagesState]) }
 
   var messagesState: StateChange { StateChange(key: RecorderKey.messages, value: messages.bytes) }
 }

@@ -1,16 +1,16 @@
 /// A ping's units across all of its streams: those waiting in the recorder and those that the app holds. Accessed only
-/// while the recorder's lock is held, except ``held``.
+/// while the recorder's lock is held, except ``appHeld``.
 final class PingUnits {
   /// The maximum number of stored units, including built ones. If it is exceeded, the oldest waiting unit is dropped
   /// (R-FOCUS-61).
-  let storedAtMost: Int
+  let maxStoredUnits: Int
   /// The maximum total size of held units, in bytes. While it is reached, no units are built.
-  private let heldBytesAtMost: Int
+  private let maxHeldBytes: Int
   private(set) var waiting = 0
   /// The sequence number of the last built unit, starting at 1 (R-FOCUS-21).
   var sequence = 0
   /// The sequence number of the last durable unit, that is, a unit in a sealed file or held by the app.
-  private(set) var keptSequence = 0
+  private(set) var durableSequence = 0
   private(set) var documentIDs = DocumentIDs()
   /// Built units that are not in a file yet. They must be written before further units are built.
   var pending: PendingUnits?
@@ -27,32 +27,32 @@ final class PingUnits {
   let name: String
   /// The ping's former names. Empty unless the ping is named after a stream that was renamed.
   let formerNames: [String]
-  let held = HeldUnits()
+  let appHeld = AppHeldUnits()
   private var lastNumber = 0
   /// The streams of the ping, which the recorder retains.
   private let streams: UnretainedArray<StreamRecorder>
 
   init(_ streams: [StreamRecorder], memory: Int) {
-    storedAtMost = max(1, streams.compactMap(\.description.limits.stored).min() ?? .max)
-    heldBytesAtMost = memory
+    maxStoredUnits = max(1, streams.compactMap(\.description.limits.stored).min() ?? .max)
+    maxHeldBytes = memory
     name = streams.first?.description.ping.description ?? ""
-    formerNames = streams.filter(\.description.namesPing).flatMap(\.description.formerNames).map(\.description)
+    formerNames = streams.filter(\.description.sharesNameWithPing).flatMap(\.description.formerNames).map(\.description)
     self.streams = UnretainedArray(streams)
   }
 
   deinit { streams.deallocate() }
 
   /// Starts a unit and returns its number in the ping.
-  func begin() -> Int {
+  func startUnit() -> Int {
     waiting += 1
     lastNumber += 1
     return lastNumber
   }
 
-  func end(_ count: Int) { waiting -= count }
+  func removeUnits(_ count: Int) { waiting -= count }
 
   /// Removes the pending units of a stream, so that they are not written to a file.
-  func forgetPending(of stream: String) {
+  func removePending(of stream: String) {
     guard pending != nil else { return }
     pending?.units.removeAll { $0.stream.hasSameBytes(as: stream) }
     if pending?.units.isEmpty == true { pending = nil }
@@ -67,18 +67,18 @@ final class PingUnits {
   // MARK: Numbers
 
   /// Marks all units built so far as durable.
-  func keepSequence() { keptSequence = sequence }
+  func markUnitsDurable() { durableSequence = sequence }
 
   /// Restarts the sequence at 1. New document identifiers do not reveal the earlier ones.
-  func startAgain() {
-    if keptSequence == 0 && sequence == 0 { return }
-    (sequence, keptSequence) = (0, 0)
+  func restartSequence() {
+    if durableSequence == 0 && sequence == 0 { return }
+    (sequence, durableSequence) = (0, 0)
     documentIDs = DocumentIDs()
   }
 
   /// The state change that stores the sequence number and the salt for the next launch.
   var sequenceState: StateChange {
-    StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
+    StateChange(key: RecorderKey.sequence(name), value: durableSequence == 0 ? nil : sequenceBytes(durableSequence))
   }
 
   /// The keys of the sequence number under the ping's current and former names.
@@ -109,7 +109,7 @@ final class PingUnits {
     }
   }
 
-  func restore(_ journal: RecorderJournal) {
+  func restore(from journal: RecorderJournal) {
     if let bytes = journal.value(of: RecorderKey.backOff(name), or: formerNames.map(RecorderKey.backOff)) {
       backOff = BackOff(bytes: bytes) ?? BackOff()
     }
@@ -129,22 +129,22 @@ final class PingUnits {
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
     if sequence > 0, documentIDs == self.documentIDs, stored <= sequence { return }
     (sequence, self.documentIDs) = (max(0, Int(clamping: stored)), documentIDs)
-    keptSequence = sequence
+    durableSequence = sequence
   }
 
   // MARK: Limits
 
   /// Whether another unit may be built. Units that the app holds count toward the limit for stored units.
   var canBuild: Bool {
-    let (count, bytes) = held.inUse
-    return count < storedAtMost && bytes < heldBytesAtMost
+    let (count, bytes) = appHeld.inUse
+    return count < maxStoredUnits && bytes < maxHeldBytes
   }
 
   /// Drops the oldest waiting units if too many are stored. Never drops the last waiting unit, which was just started.
   func dropSurplus() {
-    guard waiting > 1, storedAtMost != .max else { return }
-    let held = held.inUse.count
-    while waiting > 1, waiting + held > storedAtMost {
+    guard waiting > 1, maxStoredUnits != .max else { return }
+    let held = appHeld.inUse.count
+    while waiting > 1, waiting + held > maxStoredUnits {
       var oldest: (stream: Unmanaged<StreamRecorder>, number: Int)?
       for index in 0..<streams.count {
         guard let number = streams[index]._withUnsafeGuaranteedRef({ $0.oldest?.number }) else { continue }
@@ -157,7 +157,7 @@ final class PingUnits {
 }
 
 /// The number and total size of a ping's units that the app holds.
-final class HeldUnits: Sendable {
+final class AppHeldUnits: Sendable {
   private let held = Guarded((count: 0, bytes: 0))
 
   var inUse: (count: Int, bytes: Int) { held.withLock { $0 } }
@@ -171,11 +171,11 @@ final class HeldUnits: Sendable {
 }
 
 /// A token shared by all copies of a built unit.
-final class HeldUnit: Sendable {
-  private let units: HeldUnits
+final class AppHeldUnit: Sendable {
+  private let units: AppHeldUnits
   private let bytes: Int
 
-  init(_ units: HeldUnits, bytes: Int) {
+  init(_ units: AppHeldUnits, bytes: Int) {
     self.units = units
     self.bytes = bytes
     units.add(1, bytes: bytes)

@@ -84,7 +84,7 @@ final class RecorderContext {
   }
 
   /// Discards the time of the current event. The next access reads the clock.
-  @inline(__always) func forgetTime() {
+  @inline(__always) func invalidateTime() {
     hasMonotonic = false
     hasWall = false
   }
@@ -104,7 +104,7 @@ final class RecorderContext {
   /// Allows the next monotonic time to be earlier than the previous one.
   func startTimeAgain() {
     monotonicNow = .min
-    forgetTime()
+    invalidateTime()
   }
 
   /// The monotonic time, which never decreases, even if the clock does (R-REG-62).

@@ -5,12 +5,12 @@ extension RecorderCore {
     guard context.foregroundSince == nil else { return false }
     let now = context.monotonic
     context.foregroundSince = now
-    endSessionsLeftLongAgo()
+    endExpiredSessions()
     for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
         // The stream does not limit the time outside the app, so each period in the foreground is a session.
-        stream.values.distinct.pointee.startAgain(onlyScreens: false)
-        stream.values.once.startAgain(onlyScreens: false)
+        stream.values.distinct.pointee.resetScope(onlyScreens: false)
+        stream.values.once.resetScope(onlyScreens: false)
         messages.beginSession(of: index)
       }
       stream.leftForegroundAt = nil
@@ -23,7 +23,7 @@ extension RecorderCore {
 
   /// Ends the sessions of streams whose limit for the time outside the app has passed (R-CS-05). Later events belong to
   /// a new session, including start events that are recorded before the app enters the foreground.
-  func endSessionsLeftLongAgo() {
+  func endExpiredSessions() {
     let now = context.monotonic
     for (index, stream) in streams.enumerated() {
       guard let left = stream.leftForegroundAt, let limit = stream.description.sessionEndsAfterMilliseconds,
@@ -42,7 +42,7 @@ extension RecorderCore {
     let now = context.monotonic
     context.foregroundSince = nil
     for stream in streams {
-      if stream.isWanted { stream.leftForegroundAt = now }
+      if stream.isActive { stream.leftForegroundAt = now }
       stream.values.counters.pause(at: now)
       stream.common.isStale = true
     }
@@ -60,25 +60,25 @@ extension RecorderCore {
         if stream.isCollecting { stream.values.counters.screens.addSaturating(1) }
         stream.common.isStale = true
       }
-      context.forgetTime()
+      context.invalidateTime()
       let refusal = event.flatMap { payload in withUnsafePointer(to: payload) { append($0) } }
       fire(.screen, "screen")
-      keepState()
+      storeState()
       if streams.contains(where: \.isDue) { context.wake?() }
       return (refusal, takeCalls())
     }
-    make(calls)
+    perform(calls)
     return refusal.map { .refused($0) } ?? .recorded
   }
 
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
-      for stream in streams where stream.counts(.counterSearches) {
+      for stream in streams where stream.sendsCounter(.counterSearches) {
         // The stream would be collected if its folder were open.
-        let isLost = stream.gate == .storage && stream.isWanted
+        let isLost = stream.gate == .storage && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {
-          stream.keepSearch(key)
+          stream.storeSearch(key)
         } else {
           stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))
         }
@@ -90,7 +90,7 @@ extension RecorderCore {
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
-        context.forgetTime()
+        context.invalidateTime()
         return attribute(name, event)
       }
     }
@@ -115,19 +115,19 @@ extension RecorderCore {
     -> RecordOutcome.Refusal?
   {
     if let gate = stream.gate { return gate }
-    guard let attribute = stream.values.attributes.firstIndex(where: { $0.name.isSame(as: name) }) else {
+    guard let attribute = stream.values.attributes.firstIndex(where: { $0.name.isIdentical(to: name) }) else {
       return .malformed
     }
-    var (walker, refusal) = stream.encoder.encodeAlone(program, event, at: ByteWriter(scratch, at: 0))
+    var (walker, refusal) = stream.encoder.encodeObject(program, event, at: ByteWriter(scratch, at: 0))
     if let refusal { return refusal }
     // The value is between the colon and the closing brace.
     let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
     guard from < to else { return .malformed }
-    guard to - from <= StreamCounters.attributeBytesAtMost else { return .tooLarge }
+    guard to - from <= StreamCounters.maxAttributeBytes else { return .tooLarge }
     walker.count(in: stream.losses)
     let value = String(decoding: UnsafeRawBufferPointer(start: scratch.start + from, count: to - from), as: UTF8.self)
     stream.values.counters.set(attribute, to: value)
-    stream.keepAttribute(attribute)
+    stream.storeAttribute(attribute)
     stream.common.isStale = true
     return nil
   }
@@ -135,15 +135,15 @@ extension RecorderCore {
   /// Changes the context shared by all streams.
   func change(_ body: (RecorderContext) -> Void) {
     withAppValues {
-      context.forgetTime()
+      context.invalidateTime()
       body(context)
-      forgetToken()
+      removeUnusedToken()
       for stream in streams {
         stream.updateGate()
         stream.common.isStale = true
       }
-      makeClient()
-      keepState()
+      createClientIDIfNeeded()
+      storeState()
     }
   }
 
@@ -161,7 +161,7 @@ extension RecorderCore {
 
 extension StreamRecorder {
   /// Returns whether the stream sends a value of the given counter.
-  func counts(_ counter: Source) -> Bool {
+  func sendsCounter(_ counter: Source) -> Bool {
     description.sources.contains { request in
       switch (request.source, counter) {
       case (.counterSearches, .counterSearches): true

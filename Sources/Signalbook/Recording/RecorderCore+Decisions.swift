@@ -4,7 +4,7 @@ extension RecorderCore {
   private var decisionRecord: DecisionRecord {
     var record = DecisionRecord()
     record.declinesAll = declinesAll
-    record.erasesOthersThrough = erasesOthersThrough
+    record.otherErasurePosition = otherErasurePosition
     record.isUploadingOff = !mayUpload
     record.entries = otherDecisions
     for stream in streams {
@@ -13,7 +13,7 @@ extension RecorderCore {
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
       // A declined stream has no position: all of its data is deleted.
-      if stream.isOn { entry.erasesThrough = stream.erasesThrough }
+      if stream.isOn { entry.erasurePosition = stream.erasurePosition }
       // Stored under every name of the stream, because an earlier version of the app knows only its own name for it.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
     }
@@ -32,7 +32,7 @@ extension RecorderCore {
   }
 
   /// Writes decisions that could not be written earlier.
-  func keepDecisions() { decide {} }
+  func storeDecisions() { decide {} }
 
   /// Writes a record. The caller must hold the decision lock, but not the recorder's lock.
   private func write(_ record: DecisionRecord) {
@@ -75,20 +75,20 @@ extension RecorderCore {
   /// - Returns: The declined streams whose deletion requests were not stored. Until ``finishDeclining(_:)``, they have
   ///   the decision that was current when their state was stored.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) -> [StreamRecorder] {
-    let isMadeHere = streams.contains { $0.decision != nil }
+    let hasLocalDecision = streams.contains { $0.decision != nil }
     let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
-    if !isMadeHere { declinesAll = declinesAllBefore }
+    if !hasLocalDecision { declinesAll = declinesAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
     // Decisions from a removed folder exist only in memory. If a stream is declined in either folder, it is declined.
     var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
-    if isMadeHere, declinesAll || areAllAgreed {
+    if hasLocalDecision, declinesAll || areAllAccepted {
       for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
     }
     otherDecisions = otherDecisions.merging(found) { left, found in left.decision == false ? left : found }
     var interrupted: [StreamRecorder] = []
     for stream in streams {
-      let kept = stream.keptDecision(journal, record ?? DecisionRecord())
-      guard stream.decision == nil, let decision = kept ?? (declinesAllBefore ? false : nil) else { continue }
+      let stored = stream.storedDecision(journal, record ?? DecisionRecord())
+      guard stream.decision == nil, let decision = stored ?? (declinesAllBefore ? false : nil) else { continue }
       if !decision, stream.lacksDeletionRequest(journal, record) {
         interrupted.append(stream)
         if let before = stream.decisions(inStateOf: journal).first { stream.restoreConsent(before) }
@@ -96,8 +96,8 @@ extension RecorderCore {
         stream.restoreConsent(decision)
       }
     }
-    if areAllAgreed { declinesAll = false }
-    erasesOthersThrough = record?.erasesOthersThrough
+    if areAllAccepted { declinesAll = false }
+    otherErasurePosition = record?.otherErasurePosition
     if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
     return interrupted
   }
@@ -107,35 +107,37 @@ extension RecorderCore {
   func finishDeclining(_ interrupted: [StreamRecorder]) {
     if interrupted.isEmpty { return }
     // The decision file already contains the effects on streams of other versions.
-    let (others, isAll, position) = (otherDecisions, declinesAll, erasesOthersThrough)
-    apply(false, to: interrupted, aboutAll: false)
-    (otherDecisions, declinesAll, erasesOthersThrough) = (others, isAll, position)
+    let (others, isAll, position) = (otherDecisions, declinesAll, otherErasurePosition)
+    apply(false, to: interrupted, concernsAll: false)
+    (otherDecisions, declinesAll, otherErasurePosition) = (others, isAll, position)
   }
 
   /// Applies this process's decisions again, on top of the opened folder's decisions. The caller must hold the lock.
   ///
   /// If the folder replaces a removed one and the user has not decided since, a stream is declined if it is declined in
   /// either folder.
-  func repeatDecisions(
-    _ made: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
+  func reapplyDecisions(
+    _ localDecisions: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
   ) {
-    guard made.contains(where: { $0.decision != nil }) else { return }
+    guard localDecisions.contains(where: { $0.decision != nil }) else { return }
     var (declined, agreed): ([StreamRecorder], [StreamRecorder]) = ([], [])
     for (index, stream) in streams.enumerated() {
-      let isOfFolder = removed != nil && made[index].decision == removed?.decisions[index] && !made[index].wasDeclined
-      switch made[index].decision {
+      let isOfFolder =
+        removed != nil && localDecisions[index].decision == removed?.decisions[index]
+        && !localDecisions[index].wasDeclined
+      switch localDecisions[index].decision {
       case false? where isOfFolder:
         if stream.decision != false { declined.append(stream) }
       case true? where isOfFolder:
         if stream.decision == nil { agreed.append(stream) }
       case let decision:
-        if made[index].wasDeclined || decision == false { declined.append(stream) }
+        if localDecisions[index].wasDeclined || decision == false { declined.append(stream) }
         if decision == true { agreed.append(stream) }
       }
     }
     let (others, wasAll) = (otherDecisions, declinesAll || declinesAllHere)
-    if !declined.isEmpty { apply(false, to: declined, aboutAll: false) }
-    if !agreed.isEmpty { apply(true, to: agreed, aboutAll: false) }
+    if !declined.isEmpty { apply(false, to: declined, concernsAll: false) }
+    if !agreed.isEmpty { apply(true, to: agreed, concernsAll: false) }
     // The user may have decided about other streams in another version of the app. Those decisions are restored unless
     // this process has just declined everything.
     if wasAll || !declinesAll { otherDecisions = others }
@@ -143,7 +145,7 @@ extension RecorderCore {
     declinesAll = true
     // If there was no earlier folder, the user declined everything after all decisions in this folder. The streams of
     // other versions are declined too.
-    if removed == nil { noteDecision(false, aboutAll: true) }
+    if removed == nil { noteDecision(false, concernsAll: true) }
   }
 
   /// Returns whether the user has declined everything, for a folder that has no decision file. At least one stream must
@@ -157,7 +159,7 @@ extension RecorderCore {
     let declined = decided.filter { journal.journal.value(of: RecorderKey.consent($0)) == [0] }
     let kinds = ["session/", "counters/", "attributes/", "marks/", "distinct/", "units/"]
     let others = Set(kinds.flatMap { streams($0) }).subtracting(declined)
-    let collected: [CollectionKind] = [.searches, .counters, .taken, .attributes, .marks, .boundaries]
+    let collected: [CollectionKind] = [.searches, .counters, .sealingCounters, .attributes, .marks, .boundaries]
     let hasCollections = journal.journal.keys.contains { key in
       key.isSet || collected.contains { $0.rawValue == key.kind }
     }
@@ -165,7 +167,7 @@ extension RecorderCore {
       && journal.journal.value(of: RecorderKey.identity) == nil
   }
 
-  private var areAllAgreed: Bool {
+  private var areAllAccepted: Bool {
     let declinable = streams.filter(\.canBeDeclined)
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == true }
   }
@@ -177,14 +179,14 @@ extension RecorderCore {
   }
 
   /// Updates whether everything is declined after a decision. The caller must hold the lock.
-  func noteDecision(_ isOn: Bool, aboutAll: Bool) {
-    if !isOn, aboutAll || areAllDeclined {
+  func noteDecision(_ isOn: Bool, concernsAll: Bool) {
+    if !isOn, concernsAll || areAllDeclined {
       declinesAll = true
       setOthers(declined: true)
       // Stored because the data of these streams must be deleted even if the user agrees before the deletion.
-      if let end = journal?.journal.end { erasesOthersThrough = end }
+      if let end = journal?.journal.end { otherErasurePosition = end }
     }
-    if isOn, aboutAll || areAllAgreed {
+    if isOn, concernsAll || areAllAccepted {
       declinesAll = false
       setOthers(declined: false)
     }
@@ -201,7 +203,7 @@ extension RecorderCore {
     lock.withLock {
       guard count == decisionCount, let journal else { return }
       for stream in streams where stream.decision != nil {
-        if journal.kept[stream.keys.consent] == stream.decision.map({ [$0 ? 1 : 0] }) { stream.staleDecisions = [] }
+        if journal.stored[stream.keys.consent] == stream.decision.map({ [$0 ? 1 : 0] }) { stream.staleDecisions = [] }
       }
     }
   }
@@ -230,7 +232,7 @@ extension StreamRecorder {
 
   /// Returns the decision of an earlier launch. An earlier version of the app may have stored a different decision
   /// under a former name. The stream is declined if it is declined under any of its names.
-  fileprivate func keptDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
+  fileprivate func storedDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
     // If another of the stream's names has a decision, the version that declined everything had the stream.
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
@@ -247,13 +249,14 @@ extension StreamRecorder {
   /// limited to the journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // If the process ended before it wrote the decision file, only the state has the position.
-    let ofAll = canBeDeclined ? record?.erasesOthersThrough : nil
-    let kept = numbers.map { record?.entries[$0]?.erasesThrough } + [inState.flatMap(StreamLog.Position.init), ofAll]
-    let known = kept.compactMap { $0 }
+    let ofAll = canBeDeclined ? record?.otherErasurePosition : nil
+    let stored =
+      numbers.map { record?.entries[$0]?.erasurePosition } + [inState.flatMap(StreamLog.Position.init), ofAll]
+    let known = stored.compactMap { $0 }
     guard let last = known.map(\.record).max(), let file = known.map(\.file).max(), let end = log?.end else {
-      erasesThrough = nil
+      erasurePosition = nil
       return
     }
-    erasesThrough = StreamLog.Position(record: min(last, end.record), file: min(file, end.file))
+    erasurePosition = StreamLog.Position(record: min(last, end.record), file: min(file, end.file))
   }
 }

@@ -1,10 +1,10 @@
 // Requests that ask a receiver to delete a user's data after the user declines.
 extension RecorderCore {
   /// Marks the streams that send deletion requests for other streams. Such a stream does not need separate identifiers.
-  func findDeletionRequests() {
+  func markDeletionRequestStreams() {
     for stream in streams {
       guard let name = stream.description.deletionRequest else { continue }
-      streams.first { $0.description.name.isSame(as: name) }?.asksForDeletion = true
+      streams.first { $0.description.name.isIdentical(to: name) }?.isDeletionRequestStream = true
     }
   }
 
@@ -13,25 +13,27 @@ extension RecorderCore {
   ///
   /// Other streams that share the identifier get a new one. Otherwise, their receivers could link later data to the
   /// client whose data is to be deleted.
-  func askForDeletion(of declined: [StreamRecorder]) {
-    let asking = declined.filter { $0.isKnown && $0.hasCollected && $0.description.deletionRequest != nil }
+  func requestDeletion(of declined: [StreamRecorder]) {
+    let asking = declined.filter {
+      $0.isKnownToReceiver && $0.hasCollectedData && $0.description.deletionRequest != nil
+    }
     if asking.isEmpty { return }
     buildDeletionRequests(asking.compactMap(\.description.deletionRequest))
     let staying = streams.filter { stream in
-      stream.usesClient && stream.isCollectedFrom && !declined.contains { $0 === stream }
+      stream.usesClient && stream.keepsIdentifiers && !declined.contains { $0 === stream }
     }
     guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
     context.identity.createdDays = nil
     for stream in staying {
-      stream.ping?.startAgain()
+      stream.ping?.restartSequence()
       stream.common.isStale = true
     }
   }
 
   private func buildDeletionRequests(_ names: [StaticString]) {
     for (index, stream) in streams.enumerated() {
-      guard names.contains(where: stream.description.name.isSame), let ping = stream.ping,
+      guard names.contains(where: stream.description.name.isIdentical), let ping = stream.ping,
         case .built(var unit) = attempt(stream, completeOnly: false, isSealed: true)
       else { continue }
       unit.isDeletionRequest = true
@@ -45,7 +47,7 @@ extension RecorderCore {
   /// survive if the process ends.
   var deletionRequestState: [StateChange] {
     streams.map { stream -> [StateChange] in
-      guard stream.asksForDeletion, let ping = stream.ping else { return [] }
+      guard stream.isDeletionRequestStream, let ping = stream.ping else { return [] }
       return [
         StateChange(
           key: RecorderKey.deletionRequest(ping.name), value: ping.pending.map { SealedUnits.bytes($0.units) })
@@ -55,7 +57,7 @@ extension RecorderCore {
 
   /// Returns whether a deletion request is still unsent, whether this or another version of the app must send it.
   func isDeletionRequested(in journal: Journal) -> Bool {
-    let asking = streams.filter(\.asksForDeletion)
+    let asking = streams.filter(\.isDeletionRequestStream)
     return lock.withLock { asking.contains { $0.ping?.pending != nil } }
       || journal.sealed.contains { file in asking.contains { $0.log?.tags.contains(file.tag) == true } }
       || hasRequestOfOthers(in: journal)
@@ -74,20 +76,20 @@ extension RecorderCore {
   }
 
   /// Marks the identifier of a sent deletion request for deletion from the disk. The caller must hold the lock.
-  func didAskForDeletion(_ request: StreamRecorder) {
-    request.ping?.startAgain()
-    for stream in streams where !stream.isWanted && stream.log != nil {
+  func didSendDeletionRequest(_ request: StreamRecorder) {
+    request.ping?.restartSequence()
+    for stream in streams where !stream.isActive && stream.log != nil {
       let asked = stream.description.deletionRequest
-      if asked?.isSame(as: request.description.name) == true { stream.erasesThrough = stream.log?.end }
+      if asked?.isIdentical(to: request.description.name) == true { stream.erasurePosition = stream.log?.end }
     }
-    keepState()
+    storeState()
     context.wake?()
   }
 
   /// Restores the deletion requests that are not in a file yet. Skips a request if an earlier launch wrote its file but
   /// ended before it updated the state.
   func restoreDeletionRequests(_ journal: RecorderJournal) {
-    for (index, stream) in streams.enumerated() where stream.asksForDeletion {
+    for (index, stream) in streams.enumerated() where stream.isDeletionRequestStream {
       guard let ping = stream.ping, ping.pending == nil,
         let bytes = journal.value(
           of: RecorderKey.deletionRequest(ping.name), or: ping.formerNames.map(RecorderKey.deletionRequest))

@@ -10,7 +10,7 @@ extension RecorderCore {
   }
 
   /// The other app versions' streams whose data must be deleted.
-  private struct Others {
+  private struct OtherVersionsData {
     /// The position through which all data is deleted. Unlimited if the user has declined all streams and has not
     /// agreed again.
     let through: StreamLog.Position
@@ -26,11 +26,11 @@ extension RecorderCore {
   }
 
   /// The other app versions' streams whose data must be deleted, if any. The caller must hold the lock.
-  private var othersToErase: Others? {
-    if !areAllDeclined && erasesOthersThrough == nil { return nil }
+  private var othersToErase: OtherVersionsData? {
+    if !areAllDeclined && otherErasurePosition == nil { return nil }
     let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
-    let known = erasesOthersThrough ?? StreamLog.Position(record: 0, file: 0)
-    return Others(
+    let known = otherErasurePosition ?? StreamLog.Position(record: 0, file: 0)
+    return OtherVersionsData(
       through: areAllDeclined ? StreamLog.Position(record: .max, file: .max) : known, agreed: Set(agreed),
       throughOfAgreed: known)
   }
@@ -40,33 +40,33 @@ extension RecorderCore {
   /// that need space.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
-    let others = lock.withLock { () -> Others? in
-      keepState()
+    let others = lock.withLock { () -> OtherVersionsData? in
+      storeState()
       return othersToErase
     }
     let unknown = journal.tags(besides: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } })
     let declined: [Declined] = lock.withLock {
       streams.compactMap { stream in
-        guard let log = stream.log, let position = stream.erasesThrough else { return nil }
+        guard let log = stream.log, let position = stream.erasurePosition else { return nil }
         return Declined(numbers: stream.numbers, tags: log.tags, through: position)
       } + declinedOthers(unknown, in: journal)
     }
-    let strangers = others == nil ? [] : unknown
+    let foreignTags = others == nil ? [] : unknown
     let remaining = Set(
       unknown.map(\.number).filter { number in
-        others.map { journal.hasData(of: number, behind: $0.through(number)) } ?? true
+        others.map { journal.hasData(of: number, after: $0.through(number)) } ?? true
       })
-    if let others { forgetStrangers(except: others.untouched, keepingRecordsOf: remaining) }
-    guard !declined.isEmpty || !strangers.isEmpty else { return didErase([], others) }
+    if let others { removeForeignState(except: others.untouched, keepingRecordsOf: remaining) }
+    guard !declined.isEmpty || !foreignTags.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
-    if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested, remaining.isEmpty {
+    if lock.withLock({ !streams.contains(where: \.keepsIdentifiers) }), !isRequested, remaining.isEmpty {
       // Also deletes corrupt files and files of later versions, because their streams cannot be determined.
-      let kept = lock.withLock {
+      let stored = lock.withLock {
         let erasureKeys = Set(streams.map(\.keys.erasure))
-        return (self.journal?.kept ?? [:]).filter { !erasureKeys.contains($0.key) }
+        return (self.journal?.stored ?? [:]).filter { !erasureKeys.contains($0.key) }
       }
       // Smallest first, because a purge record cannot hold all collections.
-      let sorted = kept.sorted { $0.value.count < $1.value.count }
+      let sorted = stored.sorted { $0.value.count < $1.value.count }
       try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
       didErase(declined, others)
       return
@@ -74,7 +74,7 @@ extension RecorderCore {
     let fault = eraseSealed(declined, others, journal)
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
-        + strangers.map { ($0, others?.through($0.number).record ?? 0) })
+        + foreignTags.map { ($0, others?.through($0.number).record ?? 0) })
     // Retried, because deleting segments may have freed the required space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
@@ -88,7 +88,7 @@ extension RecorderCore {
       if entry.decision == false {
         return entry.isErased ? nil : Declined(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
       }
-      guard let position = entry.erasesThrough else { return nil }
+      guard let position = entry.erasurePosition else { return nil }
       let (last, file) = (min(position.record, journal.end.record), min(position.file, journal.end.file))
       return Declined(numbers: [number], tags: tags, through: .init(record: last, file: file))
     }
@@ -96,12 +96,12 @@ extension RecorderCore {
 
   /// Deletes the streams' units from the sealed files, starting with files that contain no other units. Continues after
   /// a fault, and returns the last one.
-  private func eraseSealed(_ declined: [Declined], _ others: Others?, _ journal: Journal) -> StorageFault? {
+  private func eraseSealed(_ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal) -> StorageFault? {
     var fault: StorageFault?
     var mixed: [(file: SealedFile, left: Set<String>)] = []
     for file in journal.sealed {
       do throws(StorageFault) {
-        switch try unitsLeft(in: file, declined, others, journal) {
+        switch try remainingUnits(in: file, declined, others, journal) {
         case nil: continue
         case let left? where left.units.isEmpty:
           try journal.removeDeclined(file)
@@ -122,15 +122,15 @@ extension RecorderCore {
   private func countDamaged(_ file: SealedFile) {
     lock.withLock {
       guard let owner = streams.first(where: { $0.log?.tag == file.tag }) else { return }
-      owner.losses.pointee.damagedUnits.addSaturating(1)
+      owner.losses.pointee.corruptUnits.addSaturating(1)
       owner.losses.pointee.droppedEvents.addSaturating(file.count)
-      keepState()
+      storeState()
     }
   }
 
   /// Returns the units to keep in a file, or `nil` to keep all.
-  private func unitsLeft(
-    in file: SealedFile, _ declined: [Declined], _ others: Others?, _ journal: Journal
+  private func remainingUnits(
+    in file: SealedFile, _ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {
     var found: [BuiltUnit]?
     do throws(StorageFault) {
@@ -139,7 +139,7 @@ extension RecorderCore {
       found = units(body)
     } catch {
       // The file is read again before any of its units are sent.
-      if error.isTemporary || error.isOfDevice { throw error }
+      if error.isTemporary || error.isDeviceError { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
     func erasesOthers(_ number: UInt32) -> Bool { others.map { file.number <= $0.through(number).file } ?? false }
@@ -150,7 +150,7 @@ extension RecorderCore {
         ? ([], true) : nil
     }
     let left = found.filter { unit in
-      let isOwn = streams.contains { $0.description.name.says(unit.stream) }
+      let isOwn = streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
       // The user declined, so a version of the app that has the stream must still send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
@@ -159,20 +159,22 @@ extension RecorderCore {
   }
 
   /// Records that the data was deleted, unless another decision was made in the meantime.
-  private func didErase(_ declined: [Declined], _ others: Others?) {
+  private func didErase(_ declined: [Declined], _ others: OtherVersionsData?) {
     lock.withLock {
-      if let others, let position = erasesOthersThrough, position.isWithin(others.through) { erasesOthersThrough = nil }
+      if let others, let position = otherErasurePosition, position.isWithin(others.through) {
+        otherErasurePosition = nil
+      }
       for stream in streams
-      where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasesThrough }) {
-        stream.erasesThrough = nil
-        if !stream.isWanted { stream.isErased = true }
+      where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasurePosition }) {
+        stream.erasurePosition = nil
+        if !stream.isActive { stream.isErased = true }
       }
       for stream in declined {
         guard let number = stream.numbers.first, let entry = otherDecisions[number] else { continue }
         otherDecisions[number]?.isErased = entry.decision == false
-        otherDecisions[number]?.erasesThrough = nil
+        otherDecisions[number]?.erasurePosition = nil
         if entry.decision != false { continue }
-        for data in stranded where data.tag.number == number { forgetStranded(data) }
+        for data in stranded where data.tag.number == number { removeStranded(data) }
       }
     }
   }
@@ -191,13 +193,13 @@ extension StreamLog.Position {
 extension RecorderCore {
   /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
   func boundErasureOfOthers(by end: StreamLog.Position) {
-    if let position = erasesOthersThrough, position.file > end.file { erasesOthersThrough?.file = end.file }
+    if let position = otherErasurePosition, position.file > end.file { otherErasurePosition?.file = end.file }
   }
 }
 
 extension StreamRecorder {
   /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
   func boundErasure(by end: StreamLog.Position) {
-    if let position = erasesThrough, position.file > end.file { erasesThrough?.file = end.file }
+    if let position = erasurePosition, position.file > end.file { erasurePosition?.file = end.file }
   }
 }

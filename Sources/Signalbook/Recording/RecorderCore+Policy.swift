@@ -3,49 +3,49 @@ extension RecorderCore {
   /// Stores a decision. Writes it to disk before it returns and before any data is deleted. Cancels requests in flight
   /// that contain data of a declined stream.
   func setConsent(_ isOn: Bool, of index: Int?) {
-    let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
+    let affected = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
     var calls: AppCalls?
     decide {
-      context.forgetTime()
+      context.invalidateTime()
       decisionCount += 1
-      apply(isOn, to: meant, aboutAll: index == nil)
-      keepState()
+      apply(isOn, to: affected, concernsAll: index == nil)
+      storeState()
       calls = takeCalls()
     }
     for withdrawn in lock.withLock({ withdrawUploads() }) { withdrawn.cancel() }
     lock.withLock { context.wake?() }
-    make(calls)
+    perform(calls)
   }
 
   /// Applies the decision passed to the initializer. Called before an identifier is created, because the user may have
   /// declined.
-  func decideFirst(_ isOn: Bool) {
+  func applyInitialDecision(_ isOn: Bool) {
     for stream in streams { stream.setConsent(isOn) }
-    noteDecision(isOn, aboutAll: true)
+    noteDecision(isOn, concernsAll: true)
   }
 
   /// Applies a decision. The caller must hold the lock.
-  func apply(_ isOn: Bool, to meant: [StreamRecorder], aboutAll: Bool) {
-    if !isOn { askForDeletion(of: meant.filter(\.canBeDeclined)) }
-    let undecided = meant.filter { $0.decision == nil && !$0.isOn }
-    for stream in meant {
+  func apply(_ isOn: Bool, to affected: [StreamRecorder], concernsAll: Bool) {
+    if !isOn { requestDeletion(of: affected.filter(\.canBeDeclined)) }
+    let undecided = affected.filter { $0.decision == nil && !$0.isOn }
+    for stream in affected {
       stream.noteStaleDecision()
       stream.setConsent(isOn)
     }
-    noteDecision(isOn, aboutAll: aboutAll)
-    for (index, stream) in streams.enumerated() where !stream.isWanted { messages.forget(stream: index) }
+    noteDecision(isOn, concernsAll: concernsAll)
+    for (index, stream) in streams.enumerated() where !stream.isActive { messages.resetCounts(stream: index) }
     if isOn {
-      makeSeed()
-      keepSeed()
-      makeClient()
+      createSamplingSeedIfNeeded()
+      storeSeed()
+      createClientIDIfNeeded()
       fireFirstStart(of: undecided)
     } else {
-      forgetShared()
+      removeUnusedSharedValues()
     }
   }
 
   /// Draws the random number for samples if a stream needs it.
-  func makeSeed() {
+  func createSamplingSeedIfNeeded() {
     guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
     context.samplingSeed = SamplingSeed()
     for stream in streams { stream.updateGate() }
@@ -56,23 +56,23 @@ extension RecorderCore {
     lock.withLock {
       context.isInEverySample = true
       for stream in streams { stream.updateGate() }
-      makeClient()
-      keepState()
+      createClientIDIfNeeded()
+      storeState()
     }
   }
 
   /// Writes the random number before it is used. If the journal has no room for it, the number is discarded and the
   /// installation is in no sample. Otherwise, the next launch would draw a different number.
-  func keepSeed() {
+  func storeSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
-    journal.keep([context.samplingState])
-    guard journal.kept[RecorderKey.samplingSeed] != seed.bytes else { return }
+    journal.store([context.samplingState])
+    guard journal.stored[RecorderKey.samplingSeed] != seed.bytes else { return }
     context.samplingSeed = nil
     for stream in streams { stream.updateGate() }
   }
 
   /// Returns whether a collected stream sends a matching source.
-  func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
+  func isUsed(_ predicate: (Source) -> Bool) -> Bool { streams.contains { $0.keepsIdentifiers && $0.uses(predicate) } }
 
   /// Whether a collected stream sends the client identifier.
   var needsClient: Bool {
@@ -80,7 +80,7 @@ extension RecorderCore {
   }
 
   /// Creates the client identifier if a collected stream sends it.
-  func makeClient() {
+  func createClientIDIfNeeded() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
   }
@@ -91,18 +91,18 @@ extension RecorderCore {
       if journal != nil,
         [identity.clientID, identity.userID ?? ""].contains(where: { $0.utf8.count > RecorderContext.userIDBytes })
       {
-        otherLosses.pointee.unkeptValues.addSaturating(1)
+        otherLosses.pointee.unsavedValues.addSaturating(1)
       }
       context.isIdentityGiven = journal == nil
-      forgetShared()
-      makeClient()
+      removeUnusedSharedValues()
+      createClientIDIfNeeded()
       for stream in streams { stream.common.isStale = true }
-      keepState()
+      storeState()
     }
   }
 
   /// Deletes the shared values that no remaining stream sends.
-  func forgetShared() {
+  func removeUnusedSharedValues() {
     scratch.erase()
     encodingScratch.erase()
     refusals = []
@@ -112,15 +112,15 @@ extension RecorderCore {
     }
     if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
     if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
-    forgetToken()
-    if !streams.contains(where: \.isCollectedFrom) { context.history = InstallationHistory() }
-    for stream in streams where !streams.contains(where: { $0.isKnown && $0.ping === stream.ping }) {
-      stream.ping?.startAgain()
+    removeUnusedToken()
+    if !streams.contains(where: \.keepsIdentifiers) { context.history = InstallationHistory() }
+    for stream in streams where !streams.contains(where: { $0.isKnownToReceiver && $0.ping === stream.ping }) {
+      stream.ping?.restartSequence()
     }
   }
 
   /// Removes the receiver's token if no stream sends it.
-  func forgetToken() {
+  func removeUnusedToken() {
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
   }
 

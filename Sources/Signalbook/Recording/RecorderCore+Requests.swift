@@ -7,12 +7,12 @@ extension RecorderCore {
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
         // A batch can contain units from all streams of its ping.
-        units.allSatisfy({ streams[index].description.ping.says($0.ping) }),
-        asBatch || streams[index].description.name.says(first.stream)
+        units.allSatisfy({ streams[index].description.ping.hasSameBytes(as: $0.ping) }),
+        asBatch || streams[index].description.name.hasSameBytes(as: first.stream)
       else { return nil }
-      context.forgetTime()
+      context.invalidateTime()
       let values = streams[index].values
-      values.unit = SourceValues.UnitFacts(
+      values.unit = SourceValues.UnitContext(
         sequence: first.sequence, sessionNumber: values.sessionNumber, startWall: values.startWall,
         documentID: first.documentID,
         events: UnsafeRawBufferPointer(start: nil, count: 0), identity: first.identity)
@@ -64,7 +64,7 @@ extension RecorderCore {
     let description = streams[index].description
     guard units.contains(where: { $0.deferred != nil }) else { return units }
     return withAppValues(appIndices[index]) {
-      context.forgetTime()
+      context.invalidateTime()
       let values = streams[index].values
       defer {
         values.unit = nil
@@ -73,7 +73,7 @@ extension RecorderCore {
       return units.map { unit in
         guard let deferred = unit.deferred, deferred.form == description.envelopeForm else { return unit }
         let written = unit.document.withBytes { bytes -> DocumentBytes? in
-          values.unit = SourceValues.UnitFacts(
+          values.unit = SourceValues.UnitContext(
             sequence: unit.sequence, sessionNumber: deferred.sessionNumber, startWall: deferred.startWall,
             documentID: unit.documentID, events: UnsafeRawBufferPointer(rebasing: bytes[deferred.events]),
             built: deferred, identity: unit.identity)
@@ -89,7 +89,7 @@ extension RecorderCore {
   /// Resets the counters that the schema resets at a moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
-    if moment == .build { stream.values.counters.declared.noteSent() }
+    if moment == .build { stream.values.counters.declared.markSent() }
     for request in stream.description.sources where request.reset == moment {
       switch request.source {
       case .counterSessions: stream.values.counters.sessions = 0
@@ -103,7 +103,7 @@ extension RecorderCore {
       case .counter(let name, _):
         // Lost, because a ping built earlier would have sent this amount.
         let lost = stream.values.counters.declared.unsent(of: name)
-        if lost > 0, stream.isWanted { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
+        if lost > 0, stream.isActive { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
         stream.values.counters.declared.clear(name)
       case .counterScreens: stream.values.counters.screens = 0
       default: continue
@@ -111,8 +111,8 @@ extension RecorderCore {
       hasChanged = true
     }
     if moment == .screen || moment == .session {
-      stream.values.distinct.pointee.startAgain(onlyScreens: moment == .screen)
-      stream.values.once.startAgain(onlyScreens: moment == .screen)
+      stream.values.distinct.pointee.resetScope(onlyScreens: moment == .screen)
+      stream.values.once.resetScope(onlyScreens: moment == .screen)
     }
     if hasChanged { stream.common.isStale = true }
   }

@@ -13,7 +13,7 @@ extension RecorderCore {
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
         // Written first, so that the next file stays outside the range to delete even if the process restarts.
-        keepDecisions()
+        storeDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
     }
@@ -35,27 +35,29 @@ extension RecorderCore {
         boundErasureOfOthers(by: end)
       }
       if let pending = ping.pending { return pending }
-      context.forgetTime()
+      context.invalidateTime()
       let due = ofPing.filter { isDue($0) }
       guard !due.isEmpty else { return nil }
       for stream in ofPing { streams[stream].log?.isSealing = true }
       let pending = buildPending(ping, due)
       ping.pending = pending
       if pending == nil { for stream in ofPing { streams[stream].endSealing() } }
-      keepState()
+      storeState()
       return pending
     }
   }
 
-  private func takesAll(_ stream: StreamRecorder) -> Bool {
-    stream.isDue || stream.description.builtOn.contains { $0.isSame(as: "event") }
+  private func acceptsOpenUnits(_ stream: StreamRecorder) -> Bool {
+    stream.isDue || stream.description.builtOn.contains { $0.isIdentical(to: "event") }
   }
 
   private func isDue(_ index: Int) -> Bool {
     let stream = streams[index]
-    let takesAll = takesAll(stream)
-    guard takesAll || stream.description.builtOn.contains(where: { $0.isSame(as: "full") }) else { return false }
-    if stream.hasUnit(completeOnly: !takesAll) { return true }
+    let acceptsOpenUnits = acceptsOpenUnits(stream)
+    guard acceptsOpenUnits || stream.description.builtOn.contains(where: { $0.isIdentical(to: "full") }) else {
+      return false
+    }
+    if stream.hasUnit(completeOnly: !acceptsOpenUnits) { return true }
     stream.isDue = false
     return false
   }
@@ -63,44 +65,44 @@ extension RecorderCore {
   /// Builds as many units of a ping as fit into one request, in the order in which they were started.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
-    let atMost =
-      due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.unitsOfFile } }.min() ?? 1
+    let maxUnits =
+      due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.maxUnitsPerFile } }.min() ?? 1
     var (bytes, versions) = (0, [Int: Int]())
-    while pending.units.count < min(atMost, Self.unitsOfFile), bytes < Self.bytesOfFile {
-      let next = due.filter { streams[$0].hasUnit(completeOnly: !takesAll(streams[$0])) }
+    while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile {
+      let next = due.filter { streams[$0].hasUnit(completeOnly: !acceptsOpenUnits(streams[$0])) }
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
       let version = streams[next].oldest?.version ?? streams[next].description.version
       if versions[next, default: version] != version { break }
       versions[next] = version
-      switch attempt(streams[next], completeOnly: !takesAll(streams[next]), isSealed: true) {
+      switch attempt(streams[next], completeOnly: !acceptsOpenUnits(streams[next]), isSealed: true) {
       case .built(let unit):
         pending.units.append(unit)
         pending.streams.insert(next)
         pending.sequence = unit.sequence
         bytes += unit.document.count
         if streams[next].description.encoding == .none { streams[next].isDue = false }
-      case .lost: if streams[next].oldest == nil { streams[next].isDue = false }
-      case .nothing: streams[next].isDue = false
+      case .dropped: if streams[next].oldest == nil { streams[next].isDue = false }
+      case .notReady: streams[next].isDue = false
       }
     }
     return pending.units.isEmpty ? nil : pending
   }
 
   /// The maximum number of units in a file, and the size at which no further unit is added.
-  private static let unitsOfFile = 10_000
-  private static let bytesOfFile = 1 << 20
+  private static let maxUnitsPerFile = 10_000
+  private static let maxBytesPerFile = 1 << 20
 
   /// Writes a ping's pending units to a file. The caller must not hold the lock.
   private func seal(_ pending: PendingUnits, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     let units = pending.units
     let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
-    let facts: [(tag: JournalTag, last: UInt64)] = lock.withLock {
+    let consumedTags: [(tag: JournalTag, last: UInt64)] = lock.withLock {
       ofPing.flatMap { streams[$0].log?.consumedTags ?? [] }
     }
-    guard let own = facts.first else { return }
-    try journalRoom(for: units.count, ofPing: first, journal)
-    let taken = ofPing.map { StateChange(key: streams[$0].keys.taken, value: nil) }
+    guard let own = consumedTags.first else { return }
+    try makeJournalRoom(for: units.count, ofPing: first, journal)
+    let removals = ofPing.map { StateChange(key: streams[$0].keys.sealingCounters, value: nil) }
     // Under former names too, because an earlier version of the app may be the next to run.
     let sequence = lock.withLock { () -> [StateChange] in
       guard let ping = streams[first].ping else { return [] }
@@ -111,10 +113,11 @@ extension RecorderCore {
     defer { body.erase() }
     let file = try body.withUnsafeBytesThrowing { (body) throws(StorageFault) in
       try journal.seal(
-        own.tag, through: own.last, count: units.reduce(0) { $0 + $1.eventCount }, others: Array(facts.dropFirst()),
+        own.tag, through: own.last, count: units.reduce(0) { $0 + $1.eventCount },
+        others: Array(consumedTags.dropFirst()),
         body: body
       ) { writer in
-        (sequence + taken).write(to: &writer)
+        (sequence + removals).write(to: &writer)
       }
     }
     try settle(file, units, journal)
@@ -131,14 +134,14 @@ extension RecorderCore {
       // A deletion request may have been added after the written units.
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
-      if !left.isEmpty { ping.keepSequence() }
+      if !left.isEmpty { ping.markUnitsDurable() }
       // The journal wrote these values with the file. Reading them updates the cached values.
-      for key in ping.sequenceKeys + ofPing.map(\.keys.taken) { _ = self.journal?.value(of: key) }
+      for key in ping.sequenceKeys + ofPing.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
       for stream in ofPing {
-        stream.taken = nil
+        stream.sealingCounters = nil
         stream.endSealing()
       }
-      keepState()
+      storeState()
       return left
     }
     if left.count == units.count { return }
@@ -148,20 +151,20 @@ extension RecorderCore {
 
   /// Removes the oldest files of a ping until there is room for the new file (R-FOCUS-61). Files in flight are not
   /// removed.
-  private func journalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
-    guard let ping = streams[first].ping, ping.storedAtMost != .max else { return }
+  private func makeJournalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
+    guard let ping = streams[first].ping, ping.maxStoredUnits != .max else { return }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
       // If there is such a limit, each file contains one unit or the limit counts batches.
-      guard files.count + 1 > ping.storedAtMost, let oldest = files.first(where: { !journal.isHeld($0) }) else {
+      guard files.count + 1 > ping.maxStoredUnits, let oldest = files.first(where: { !journal.isHeld($0) }) else {
         return
       }
       try journal.remove(oldest)
       lock.withLock {
         streams[first].losses.pointee.droppedEvents.addSaturating(oldest.count)
         streams[first].losses.pointee.evictedUnits.addSaturating(1)
-        keepState()
+        storeState()
       }
     }
   }

@@ -1,8 +1,8 @@
 extension RecorderCore {
   /// Stores changed values in the journal, usually without a system call. The caller must hold the lock.
-  func keepState() {
-    journal?.keep(state)
-    for stream in streams { stream.keepDistinct() }
+  func storeState() {
+    journal?.store(state)
+    for stream in streams { stream.storeDistinct() }
   }
 
   /// All values, as changes to the journal's state.
@@ -13,12 +13,12 @@ extension RecorderCore {
     state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
     state.append(
       StateChange(key: RecorderKey.sharedQuota, value: sharedQuota == DayQuota() ? nil : sharedQuota.bytes))
-    let keepsLosses = streams.contains(where: \.isCollectedFrom)
+    let keepsLosses = streams.contains(where: \.keepsIdentifiers)
     state.append(
       StateChange(key: RecorderKey.otherLosses, value: keepsLosses ? otherLosses.pointee.bytes : nil))
     for (index, stream) in streams.enumerated() {
       state += stream.state
-      state.append(StateChange(key: stream.keys.taken, value: stream.takenBytes))
+      state.append(StateChange(key: stream.keys.sealingCounters, value: stream.sealingCounterBytes))
       if let ping = stream.ping, streams.firstIndex(where: { $0.ping === ping }) == index {
         state.append(ping.sequenceState)
         state += ping.uploadState
@@ -33,11 +33,11 @@ extension RecorderCore {
   /// - Parameters:
   ///   - untouched: The numbers of the streams whose values are kept.
   ///   - numbers: The numbers of the streams that have records. The values needed to read these records are kept.
-  func forgetStrangers(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
+  func removeForeignState(except untouched: Set<UInt32>, keepingRecordsOf numbers: Set<UInt32>) {
     lock.withLock {
       guard let journal else { return }
       let sets = streams.flatMap { stream in
-        stream.description.distinct.indices.map { StateKey(setOf: stream.log?.tag.number ?? 0, $0) }
+        stream.description.distinct.indices.map { StateKey(setForTag: stream.log?.tag.number ?? 0, index: $0) }
       }
       let known = Set(state.map(\.key)).union(sets)
       let needed = Set(numbers.map(StrandedData.key))
@@ -47,14 +47,14 @@ extension RecorderCore {
         // A version of the app that has the stream must still send the request.
         if key.isDeletionRequest { return false }
         return !known.contains(key) && !needed.contains(key) && !(isOfRecords && numbers.contains(number))
-          && !untouched.contains { number == $0 || key.isPart(of: $0) }
+          && !untouched.contains { number == $0 || key.belongs(to: $0) }
       }
-      journal.forget(unknown)
+      journal.remove(unknown)
     }
   }
 
   /// Takes over from the previous launch, and stores all further data in the journal.
-  func keep(in opened: Journal) throws(StorageFault) {
+  func attach(to opened: Journal) throws(StorageFault) {
     // Current names first, because a name that has no data yet can still be assigned a tag.
     let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, own).map { stream, own in
@@ -64,50 +64,51 @@ extension RecorderCore {
     var events = try Self.events(of: tags.map { [$0.own].compactMap { $0 } + $0.former }, in: opened)
     defer { for index in events.indices { events[index].bytes.erase() } }
     let stranded = try Self.stranded(
-      in: opened, besides: tags.flatMap { [$0.own].compactMap { $0 } + $0.former }, now: lock.withLock { wallOfProcess }
+      in: opened, besides: tags.flatMap { [$0.own].compactMap { $0 } + $0.former },
+      now: lock.withLock { processWallTime }
     )
     try openDecisions(opened)
     decide {
       let record = decisionFile?.stored
-      context.forgetTime()
+      context.invalidateTime()
       self.stranded = stranded
-      let kept = RecorderJournal(opened)
+      let recorderJournal = RecorderJournal(opened)
       let moved = removedFolder
-      let made = streams.map { (decision: $0.decision, wasDeclined: $0.isDeclinedUnopened) }
+      let localDecisions = streams.map { (decision: $0.decision, wasDeclined: $0.wasDeclinedBeforeOpening) }
       let declinesAllHere = declinesAll
       let wasUploading = mayUpload
       let takeOver = { [self] in
         // This process's decisions are newer than the stored ones. The stored decisions are restored first, because
         // declining may require a deletion request for the stored data.
-        if !isNew || moved != nil { for stream in streams { stream.undecide() } }
+        if !isNew || moved != nil { for stream in streams { stream.resetDecision() } }
         let logs = tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }
-        let interrupted = restore(kept, logs, events, record)
-        journal = kept
+        let interrupted = restore(recorderJournal, logs, events, record)
+        journal = recorderJournal
         for stream in streams {
           // If all tags are in use, the stream cannot be stored and refuses events.
-          stream.isStorageMissing = stream.log == nil
+          stream.isStorageUnavailable = stream.log == nil
           stream.updateGate()
         }
         finishDeclining(interrupted)
-        repeatDecisions(made, declinesAllHere, leaving: moved)
+        reapplyDecisions(localDecisions, declinesAllHere, leaving: moved)
         if moved != nil, !wasUploading { mayUpload = false }
       }
       if let moved {
-        move(from: moved, to: kept, events, takingOver: takeOver)
+        move(from: moved, to: recorderJournal, events, takingOver: takeOver)
         removedFolder = nil
       } else {
         takeOver()
       }
       for stream in streams { stream.didOpen() }
-      removeUnneededIdentity(kept)
-      makeClient()
-      keepStranded(in: kept)
-      otherLosses.pointee.damagedUnits.addSaturating(opened.recovery.damagedSealedFiles)
-      otherLosses.pointee.damagedFiles.addSaturating(opened.recovery.uncountedSegments)
-      keepState()
+      removeUnneededIdentity(recorderJournal)
+      createClientIDIfNeeded()
+      storeStranded(in: recorderJournal)
+      otherLosses.pointee.corruptUnits.addSaturating(opened.recovery.corruptSealedFiles)
+      otherLosses.pointee.corruptFiles.addSaturating(opened.recovery.uncountedSegments)
+      storeState()
       opened.didCountDamage()
-      kept.removeOutdated()
-      keepSeed()
+      recorderJournal.removeOutdated()
+      storeSeed()
     }
   }
 
@@ -116,18 +117,18 @@ extension RecorderCore {
     _ journal: RecorderJournal, _ logs: [StreamLog?], _ events: StoredEvents, _ record: DecisionRecord?
   ) -> [StreamRecorder] {
     let startsNow = lifecycle.hasStarted ? 1 : 0
-    context.restore(journal)
+    context.restore(from: journal)
     context.history.starts.addSaturating(startsNow)
     let wasUploading = journal.value(of: RecorderKey.upload) == nil
     if !isUploadingDecided { mayUpload = wasUploading }
     let interrupted = restoreDecisions(journal, record)
-    makeSeed()
+    createSamplingSeedIfNeeded()
     for (stream, log) in zip(streams, logs) {
       stream.journal = journal
       stream.log = log
-      stream.restore(journal, record)
+      stream.restore(from: journal, record)
     }
-    for index in pingIndices { streams[index].ping?.restore(journal) }
+    for index in pingIndices { streams[index].ping?.restore(from: journal) }
     restoreDeletionRequests(journal)
     if let bytes = journal.value(of: RecorderKey.messages, before: [RecorderKey.Before.messages]) {
       messages.restore(bytes)
@@ -138,23 +139,23 @@ extension RecorderCore {
     for event in events {
       let stream = streams[event.stream]
       // The user declined the stream, and the process ended before it deleted the data.
-      if let position = stream.erasesThrough, event.number <= position.record { continue }
-      let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
-      if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
+      if let position = stream.erasurePosition, event.number <= position.record { continue }
+      let isRestored = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
+      if !isRestored { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
     for stream in streams {
       stream.countDropped()
       stream.finishRestoring()
     }
-    forgetShared()
+    removeUnusedSharedValues()
     return interrupted
   }
 
   /// Removes a newly created identifier and sampling seed if no stream needs them.
   private func removeUnneededIdentity(_ journal: RecorderJournal) {
-    let isNew = journal.kept[RecorderKey.identity] == nil && !context.isIdentityGiven
+    let isNew = journal.stored[RecorderKey.identity] == nil && !context.isIdentityGiven
     if isNew, !needsClient { context.identity.clientID = "" }
-    if journal.kept[RecorderKey.samplingSeed] == nil, !streams.contains(where: \.needsSeed) {
+    if journal.stored[RecorderKey.samplingSeed] == nil, !streams.contains(where: \.needsSeed) {
       context.samplingSeed = nil
     }
   }
@@ -212,10 +213,10 @@ extension RecorderContext {
     StateChange(key: RecorderKey.receiverToken, value: receiverToken.map { Array($0.utf8) })
   }
 
-  func restore(_ journal: RecorderJournal) {
+  func restore(from journal: RecorderJournal) {
     if let seed = journal.value(of: RecorderKey.samplingSeed).flatMap(SamplingSeed.init) { samplingSeed = seed }
-    let kept = journal.value(of: RecorderKey.identity)
-    if let bytes = kept, !isIdentityGiven {
+    let stored = journal.value(of: RecorderKey.identity)
+    if let bytes = stored, !isIdentityGiven {
       var reader = StateReader(bytes)
       if let client = reader.text(), let hasUser = reader.integer(), let user = reader.text(),
         let days = reader.integer()

@@ -19,19 +19,19 @@ extension RecorderCore {
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
 
   /// The wall-clock time, unaffected if the clock is set forward while the process runs. The caller must hold the lock.
-  var wallOfProcess: Int64 {
-    context.forgetTime()
-    return min(context.wall, clockOfProcess)
+  var processWallTime: Int64 {
+    context.invalidateTime()
+    return min(context.wall, processClock)
   }
 
   /// The process's start time plus the monotonic time since. The caller must hold the lock.
-  var clockOfProcess: Int64 {
+  var processClock: Int64 {
     context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
 
   /// The earliest creation time of a stranded document that may still be sent.
-  var oldestStranded: Int64 {
-    lock.withLock { wallOfProcess.subtractingSaturating(Self.strandedMilliseconds) }
+  var oldestStrandedTime: Int64 {
+    lock.withLock { processWallTime.subtractingSaturating(Self.strandedMilliseconds) }
   }
 
   /// Returns the stranded data in a journal, that is, the data whose tag is not in `own`.
@@ -63,22 +63,22 @@ extension RecorderCore {
   }
 
   /// Stores when each stream was first missing, and removes that time for streams that are present again.
-  func keepStranded(in journal: RecorderJournal) {
+  func storeStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
       bytes.put(data.since)
       return StateChange(key: StrandedData.key(data.tag.number), value: bytes.bytes)
     }
     for change in known { _ = journal.value(of: change.key) }
-    journal.keep(known)
-    journal.forget(streams.flatMap { $0.log?.tags ?? [] }.map { StrandedData.key($0.number) })
+    journal.store(known)
+    journal.remove(streams.flatMap { $0.log?.tags ?? [] }.map { StrandedData.key($0.number) })
   }
 
   /// Deletes and counts the events and documents of streams that have been missing for too long. The user's decisions
   /// are kept.
   func removeAgedStranded() throws(StorageFault) {
     let (aged, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
-      let now = wallOfProcess
+      let now = processWallTime
       let aged = stranded.filter { now.subtractingSaturating($0.since) > Self.strandedMilliseconds }
       return (aged, self.journal?.journal)
     }
@@ -87,38 +87,38 @@ extension RecorderCore {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isHeld($0) }
       lock.withLock {
         // Counted before the deletion, in case the process ends in between.
-        otherLosses.pointee.agedUnits.addSaturating(files.count)
+        otherLosses.pointee.expiredUnits.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
-        takeLosses(of: data)
+        absorbLosses(of: data)
       }
       try journal.erase([(data.tag, .max)])
       for file in files { try journal.remove(file) }
       lock.withLock {
-        forgetStranded(data)
-        keepState()
+        removeStranded(data)
+        storeState()
       }
     }
   }
 
   /// Adds the losses of a missing stream to `otherLosses` and removes the original in one write, so that they are
   /// counted exactly once. The caller must hold the lock.
-  private func takeLosses(of data: StrandedData) {
+  private func absorbLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
-      return keepState()
+      return storeState()
     }
     var losses = LossCounters()
     losses.restore(bytes)
     otherLosses.pointee.add(losses)
-    journal.keep(state + [StateChange(key: key, value: nil)])
+    journal.store(state + [StateChange(key: key, value: nil)])
   }
 
   /// Removes the state of a missing stream whose events and documents were deleted. The caller must hold the lock.
-  func forgetStranded(_ data: StrandedData) {
+  func removeStranded(_ data: StrandedData) {
     guard let journal else { return }
     let keys = data.name.map { StreamKeys($0).allButConsent } ?? []
-    let parts = journal.journal.keys.filter { $0.isPart(of: data.tag.number) }
-    journal.forget(keys + parts + [StrandedData.key(data.tag.number)])
+    let parts = journal.journal.keys.filter { $0.belongs(to: data.tag.number) }
+    journal.remove(keys + parts + [StrandedData.key(data.tag.number)])
     stranded.removeAll { $0.tag == data.tag }
   }
 }

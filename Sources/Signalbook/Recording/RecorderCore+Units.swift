@@ -4,8 +4,8 @@ extension RecorderCore {
       return nil
     }
     return withAppValues(appIndices[index]) {
-      context.forgetTime()
-      defer { keepState() }
+      context.invalidateTime()
+      defer { storeState() }
       return build(streams[index], completeOnly: completeOnly)
     }
   }
@@ -15,16 +15,16 @@ extension RecorderCore {
     case built(BuiltUnit)
     /// The unit or one of its events could not be sent, and was dropped and counted. Building the next unit may still
     /// succeed.
-    case lost
-    case nothing
+    case dropped
+    case notReady
   }
 
   func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
     while true {
       switch attempt(stream, completeOnly: completeOnly) {
       case .built(let unit): return unit
-      case .nothing: return nil
-      case .lost: if stream.oldest == nil { return nil }
+      case .notReady: return nil
+      case .dropped: if stream.oldest == nil { return nil }
       }
     }
   }
@@ -32,21 +32,21 @@ extension RecorderCore {
   /// Attempts to build a unit. `isSealed` is whether the unit will be written to a file. If it is `false`, the unit's
   /// sequence number is durable immediately.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
-    guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
+    guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .notReady }
     let description = stream.description
     let values = stream.values
     var count = stream.oldest?.count ?? 0
     let version = stream.oldest?.version ?? description.version
     let sequence = ping.sequence.addingSaturating(1)
     let identifier = ping.documentIDs[sequence]
-    values.unit = SourceValues.UnitFacts(
+    values.unit = SourceValues.UnitContext(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier,
       events: UnsafeRawBufferPointer(start: nil, count: 0), version: version)
     defer {
       values.unit = nil
-      values.textBytesAtMost = SourceValues.textBytes
-      values.jsonBytesAtMost = SourceValues.jsonBytes
+      values.maxTextBytes = SourceValues.textBytes
+      values.maxJSONBytes = SourceValues.jsonBytes
       values.countLosses(in: stream.losses)
     }
 
@@ -55,17 +55,17 @@ extension RecorderCore {
       guard let written = document(stream, count) else {
         stream.losses.pointee.count(.malformed)
         stream.dropOldest()
-        return .lost
+        return .dropped
       }
       bytes = written
-      if bytes.count <= stream.bytesAtMost { break }
+      if bytes.count <= stream.maxBytes { break }
       let around = bytes.count - stream.events(count).count
-      if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
+      if around > stream.maxBytes, values.maxTextBytes > 256 {
         // The envelope alone is too large, so long values are left out.
-        (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
+        (values.maxTextBytes, values.maxJSONBytes) = (256, 256)
         continue
       }
-      let fitting = min(count - 1, stream.events(count, within: stream.bytesAtMost - around))
+      let fitting = min(count - 1, stream.events(count, within: stream.maxBytes - around))
       guard fitting > 0 else {
         stream.losses.pointee.count(.tooLarge)
         if count > 0 {
@@ -75,7 +75,7 @@ extension RecorderCore {
         } else {
           reset(stream, .build)
         }
-        return .lost
+        return .dropped
       }
       count = fitting
     }
@@ -97,14 +97,14 @@ extension RecorderCore {
     }
     stream.noteDocument(bytes.count, events: stream.events(count).count)
     ping.sequence = sequence
-    if !isSealed { ping.keepSequence() }
+    if !isSealed { ping.markUnitsDurable() }
     stream.removeOldest(count)
     let counters = stream.values.counters
     reset(stream, .build)
     if isSealed {
-      var taken = stream.taken ?? StreamCounters()
-      taken.add(counters.taken(leaving: stream.values.counters, at: context.monotonic))
-      stream.taken = taken
+      var sealing = stream.sealingCounters ?? StreamCounters()
+      sealing.add(counters.removed(byResetTo: stream.values.counters, at: context.monotonic))
+      stream.sealingCounters = sealing
     }
     context.inspector?.note(
       .built(
@@ -115,7 +115,7 @@ extension RecorderCore {
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
         // The maximum, so that a unit does not become older if the clock is set back temporarily.
-        createdMilliseconds: max(context.wall, clockOfProcess), held: HeldUnit(ping.held, bytes: bytes.count),
+        createdMilliseconds: max(context.wall, processClock), appHeld: AppHeldUnit(ping.appHeld, bytes: bytes.count),
         deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }
 

@@ -4,7 +4,7 @@ extension RecorderCore {
 
   var wallNow: Int64 {
     lock.withLock {
-      context.forgetTime()
+      context.invalidateTime()
       return context.wall
     }
   }
@@ -16,29 +16,29 @@ extension RecorderCore {
       decide {
         mayUpload = newValue
         isUploadingDecided = true
-        keepState()
+        storeState()
       }
     }
   }
 
   /// Returns a ping's next request, or `nil` if none can be sent now. The request's file is held until ``finish(_:_:)``
   /// or ``release(_:)`` is called.
-  func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
-    guard let journal = journal?.journal, mayBegin(ping) else { return nil }
+  func takeUpload(_ ping: Int, _ maxUnits: Int, _ settings: UploadSettings) -> UploadJob? {
+    guard let journal = journal?.journal, canSend(ping) else { return nil }
     let tags = tags(ofPing: ping)
     let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
     // Includes files of streams that this version does not have, because they may contain units of this ping.
     for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
       journal.hold(file, true)
       do throws(NoRequest) {
-        let job = try job(ping, file, journal, unitsAtMost, settings)
+        let job = try job(ping, file, journal, maxUnits, settings)
         if reserve(job) { return job }
         journal.hold(file, false)
         return nil
       } catch {
         journal.hold(file, false)
-        if error == .stops { return nil }
-        if error == .changed { return takeUpload(ping, unitsAtMost, settings) }
+        if error == .unavailable { return nil }
+        if error == .changed { return takeUpload(ping, maxUnits, settings) }
       }
     }
     return nil
@@ -50,55 +50,55 @@ extension RecorderCore {
     lock.withLock {
       guard let ping = streams[index].ping else { return files }
       let numbers = Set(files.map(\.number))
-      ping.unanswered.keep(only: numbers)
+      ping.unanswered.removeAll(except: numbers)
       ping.answered = ping.answered.filter { numbers.contains($0.key) }
-      let isLate = { ping.unanswered.isLate($0.number) } as (SealedFile) -> Bool
-      return files.filter { !isLate($0) }
-        + files.filter { isLate($0) && ping.unanswered.mayBegin($0.number, now: context.wall) }
+      let wasInterrupted = { ping.unanswered.wasInterrupted($0.number) } as (SealedFile) -> Bool
+      return files.filter { !wasInterrupted($0) }
+        + files.filter { wasInterrupted($0) && ping.unanswered.canSend($0.number, now: context.wall) }
     }
   }
 
   /// The reason a file is not sent.
   private enum NoRequest: Error {
     /// None of the file's units could be sent, and the file was removed.
-    case gone
+    case removed
     /// The file is kept, and the next one may be sent. For example, this version of the app does not have its stream or
     /// request.
     case skipped
     /// Some of the file's units were removed, or the file is gone.
     case changed
     /// No request can be sent, for example because files cannot be read yet or there is no upload address.
-    case stops
+    case unavailable
   }
 
   private func tags(ofPing ping: Int) -> Set<JournalTag> {
     Set(ofPing(ping).flatMap { $0.log?.tags ?? [] })
   }
 
-  private func mayBegin(_ index: Int) -> Bool {
+  private func canSend(_ index: Int) -> Bool {
     lock.withLock {
       guard mayUpload, let ping = streams[index].ping,
         let policy = streams[index].description.upload ?? ofPing(index).lazy.compactMap(\.description.upload).first,
-        policy.when.isEmpty || ping.isUploadDue, ofPing(index).contains(where: \.isWanted)
+        policy.when.isEmpty || ping.isUploadDue, ofPing(index).contains(where: \.isActive)
       else { return false }
-      context.forgetTime()
-      return ping.backOff.mayBegin(now: context.wall) && ping.unanswered.mayBegin(now: context.wall)
-        && unitsLeft(index) > 0
+      context.invalidateTime()
+      return ping.backOff.canSend(now: context.wall) && ping.unanswered.canSend(now: context.wall)
+        && remainingUnits(ofPing: index) > 0
     }
   }
 
   /// Returns how many units the ping may still send today under the strictest limit of its streams. The caller must
   /// hold the lock.
-  private func unitsLeft(_ index: Int) -> Int {
-    limited(index).map { limits in
-      let left = quota(index, limits).left(
-        now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
-      return limits.perDayIsPerPing ? left : left - unitsUnderWay
+  private func remainingUnits(ofPing index: Int) -> Int {
+    dailyLimits(ofPing: index).map { limits in
+      let left = quota(index, limits).remaining(
+        now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.perDay)
+      return limits.perDayIsPerPing ? left : left - unitsInFlight
     }.min() ?? .max
   }
 
   /// Returns the limits of the ping's streams that have a daily quota.
-  private func limited(_ index: Int) -> [StreamLimits] {
+  private func dailyLimits(ofPing index: Int) -> [StreamLimits] {
     ofPing(index).map(\.description.limits).filter { $0.perDay != nil }
   }
 
@@ -112,12 +112,12 @@ extension RecorderCore {
   /// - Returns: Whether the quota allows the request.
   private func reserve(_ job: UploadJob) -> Bool {
     lock.withLock {
-      guard unitsLeft(job.ping) >= job.units.count else { return false }
-      context.forgetTime()
+      guard remainingUnits(ofPing: job.ping) >= job.units.count else { return false }
+      context.invalidateTime()
       var random = SystemRandomNumberGenerator()
       streams[job.ping].ping?.unanswered.begin(job.file.number, now: context.wall, random: &random)
-      keepState()
-      if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay += job.units.count }
+      storeState()
+      if dailyLimits(ofPing: job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsInFlight += job.units.count }
       return true
     }
   }
@@ -128,42 +128,42 @@ extension RecorderCore {
 
   /// Returns the request for a file.
   private func job(
-    _ ping: Int, _ file: SealedFile, _ journal: Journal, _ unitsAtMost: Int, _ settings: UploadSettings
+    _ ping: Int, _ file: SealedFile, _ journal: Journal, _ maxUnits: Int, _ settings: UploadSettings
   ) throws(NoRequest) -> UploadJob {
     let all: [BuiltUnit]
     do throws(StorageFault) {
       var body = try journal.body(of: file)
       defer { body.erase() }
-      guard let units = units(body) else { throw .damaged(file.name) }
-      all = withoutDeclined(units, of: file)
+      guard let units = units(body) else { throw .corrupt(file.name) }
+      all = removingDeclined(units, of: file)
     } catch {
-      if error.isTemporary { throw .stops }
+      if error.isTemporary { throw .unavailable }
       // The user declined or the folder was removed in the meantime.
       if !journal.sealed.contains(file) { throw .changed }
-      if !journal.isInPlace { throw .stops }
+      if !journal.isInPlace { throw .unavailable }
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
       // The device may be able to read this file later. Other files are sent until then.
-      if error.isOfDevice { throw .skipped }
-      let isAbsent = error.isAbsence
+      if error.isDeviceError { throw .skipped }
+      let isAbsent = error.isNotFound
       throw remove(file, ping, journal, events: file.count) {
-        if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.damagedUnits.addSaturating(1) }
+        if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.corruptUnits.addSaturating(1) }
       }
     }
     // Checked even if all units were declined, so that the file is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
-    let waiting = try withoutAnswered(all, of: file, ping, journal)
+    let waiting = try removingAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
     // Units of streams that this version of the app does not have stay in the file for a version that has them. Units
     // of streams with invalid settings stay until the settings are valid.
     let unsent = lock.withLock { unsentStreams }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
-      let stream = streams.firstIndex(where: { $0.description.name.says(first.stream) }),
+      let stream = streams.firstIndex(where: { $0.description.name.hasSameBytes(as: first.stream) }),
       let policy = streams[stream].description.upload
     else { throw .skipped }
-    let daily = lock.withLock { unitsLeft(ping) }
-    let count = policy.batch == nil ? 1 : min(known.count, unitsAtMost, policy.batch?.atMost ?? .max, max(1, daily))
-    let sent = Array(known.prefix(count).prefix { $0 == first || isSent($0, beside: first, with: policy) })
+    let daily = lock.withLock { remainingUnits(ofPing: ping) }
+    let count = policy.batch == nil ? 1 : min(known.count, maxUnits, policy.batch?.atMost ?? .max, max(1, daily))
+    let sent = Array(known.prefix(count).prefix { $0 == first || canShareBatch($0, with: first, policy: policy) })
     let identifiers = Set(sent.map(\.documentID))
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
@@ -173,9 +173,9 @@ extension RecorderCore {
     do throws(UploadAddress.Fault) {
       url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: first.stream))
     } catch {
-      throw error == .dotSegment ? .skipped : .stops
+      throw error == .dotSegment ? .skipped : .unavailable
     }
-    if policy.isInAddress, url.utf8.count > UploadAddress.bytesAtMost {
+    if policy.isInAddress, url.utf8.count > UploadAddress.maxBytes {
       throw dropTooLong(first, among: units, of: file, ping, journal)
     }
     return UploadJob(
@@ -194,27 +194,27 @@ extension RecorderCore {
     if kept.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(.tooLarge) } }
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
-    } catch { return .stops }
+    } catch { return .unavailable }
     lock.withLock {
       streams[ping].losses.pointee.count(.tooLarge)
       streams[ping].losses.pointee.droppedEvents.addSaturating(unit.eventCount)
-      keepState()
+      storeState()
     }
     return .changed
   }
 
   /// Returns the units that do not have to be deleted. The others are still in the file if a disk fault delayed their
   /// deletion.
-  private func withoutDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
+  private func removingDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
     let declined = lock.withLock {
-      streams.filter { $0.erasesThrough.map { file.number <= $0.file } ?? false }.map(\.description.name)
+      streams.filter { $0.erasurePosition.map { file.number <= $0.file } ?? false }.map(\.description.name)
     }
     if declined.isEmpty { return units }
-    return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
+    return units.filter { unit in !declined.contains { $0.hasSameBytes(as: unit.stream) } }
   }
 
   /// Removes units that already have a final response. If a disk fault prevents the removal, returns the other units.
-  private func withoutAnswered(
+  private func removingAnswered(
     _ units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) throws(NoRequest) -> [BuiltUnit] {
     let answered = lock.withLock { streams[ping].ping?.answered[file.number] }
@@ -232,15 +232,17 @@ extension RecorderCore {
   }
 
   /// Returns whether this version of the app has the unit's stream.
-  private func isKnown(_ unit: BuiltUnit) -> Bool { streams.contains { $0.description.name.says(unit.stream) } }
+  private func isKnown(_ unit: BuiltUnit) -> Bool {
+    streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
+  }
 
   /// Returns whether a unit can be in the same batch as `first`: their streams must have the same upload policy, and
   /// the units must belong to the same client.
-  private func isSent(_ unit: BuiltUnit, beside first: BuiltUnit, with policy: UploadPolicy) -> Bool {
+  private func canShareBatch(_ unit: BuiltUnit, with first: BuiltUnit, policy: UploadPolicy) -> Bool {
     if let identity = unit.identity, let other = first.identity, identity != other { return false }
-    let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
+    let other = streams.first { $0.description.name.hasSameBytes(as: unit.stream) }?.description.upload
     guard let key = policy.batch?.key, let otherKey = other?.batch?.key else { return false }
-    return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description
+    return key.isIdentical(to: otherKey) && policy.address?.description == other?.address?.description
   }
 
   /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). If there are other units, counts
@@ -249,8 +251,8 @@ extension RecorderCore {
     _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltUnit] {
     let oldest = oldestToSend(ping)
-    let oldestStranded = max(oldest, oldestStranded)
-    let young = all.filter { $0.createdMilliseconds >= (isKnown($0) ? oldest : oldestStranded) }
+    let oldestStrandedTime = max(oldest, oldestStrandedTime)
+    let young = all.filter { $0.createdMilliseconds >= (isKnown($0) ? oldest : oldestStrandedTime) }
     var invalid: [InvalidUnit] = []
     let units = young.filter { unit in
       guard let found = settings.validators[unit.stream]?.violations(in: unit.bytes), !found.isEmpty else {
@@ -262,7 +264,7 @@ extension RecorderCore {
     if units.count == all.count { return all }
     let lost = (aged: all.count - young.count, invalid: invalid.count)
     func count(_ losses: inout LossCounters) {
-      losses.agedUnits.addSaturating(lost.aged)
+      losses.expiredUnits.addSaturating(lost.aged)
       losses.invalidUnits.addSaturating(lost.invalid)
     }
     defer { for unit in invalid { settings.onInvalidUnit?(unit) } }
@@ -272,11 +274,11 @@ extension RecorderCore {
     let kept = Set(units.map(\.documentID))
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
-    } catch { throw .stops }
+    } catch { throw .unavailable }
     lock.withLock {
       count(&streams[ping].losses.pointee)
       streams[ping].losses.pointee.droppedEvents.addSaturating(lostEvents)
-      keepState()
+      storeState()
     }
     throw .changed
   }
@@ -285,7 +287,7 @@ extension RecorderCore {
   /// does not make units older.
   private func oldestToSend(_ ping: Int) -> Int64 {
     guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
-    return lock.withLock { wallOfProcess.subtractingSaturating(Int64(limit)) }
+    return lock.withLock { processWallTime.subtractingSaturating(Int64(limit)) }
   }
 
   /// Counts and removes a file that cannot be sent.
@@ -295,10 +297,10 @@ extension RecorderCore {
     lock.withLock {
       count(&streams[ping].losses.pointee)
       streams[ping].losses.pointee.droppedEvents.addSaturating(events)
-      keepState()
+      storeState()
     }
-    do throws(StorageFault) { try journal.remove(file) } catch { return .stops }
-    return .gone
+    do throws(StorageFault) { try journal.remove(file) } catch { return .unavailable }
+    return .removed
   }
 
   /// Releases a request that did not complete. Its file may be sent again or dropped.
@@ -306,14 +308,14 @@ extension RecorderCore {
     job.journal.hold(job.file, false)
     lock.withLock {
       endReservation(job)
-      keepState()
+      storeState()
     }
   }
 
   /// Ends the reservation of a request that is no longer in flight. The caller must hold the lock.
   private func endReservation(_ job: UploadJob) {
     streams[job.ping].ping?.unanswered.end(job.file.number)
-    if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
+    if dailyLimits(ofPing: job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsInFlight -= job.units.count }
   }
 
   /// Records the response, and then removes the final units from the file. Returns whether the ping may send another
@@ -325,29 +327,29 @@ extension RecorderCore {
       return false
     }
     defer { journal.hold(job.file, false) }
-    let fates = verdict.fates(of: job.units.count)
-    let units = zip(job.units, fates)
+    let outcomes = verdict.outcomes(unitCount: job.units.count)
+    let units = zip(job.units, outcomes)
     let rest = units.filter { $1 == nil }.map(\.0) + job.rest
     lock.withLock {
-      context.forgetTime()
-      let final = fates.count { $0 != nil }
+      context.invalidateTime()
+      let final = outcomes.count { $0 != nil }
       // One step, because another ping would otherwise count the units twice, and stop although the shared quota is not
       // exhausted.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
-        let stream = streams.first { $0.description.name.says(unit.stream) } ?? streams[job.stream]
+        let stream = streams.first { $0.description.name.hasSameBytes(as: unit.stream) } ?? streams[job.stream]
         stream.losses.pointee.rejectedUnits.addSaturating(1)
         stream.losses.pointee.droppedEvents.addSaturating(unit.eventCount)
       }
-      if final == fates.count {
-        ping.backOff.succeeded()
+      if final == outcomes.count {
+        ping.backOff.reset()
       } else {
         var (random, notBefore) = (SystemRandomNumberGenerator(), Int64?.none)
         if case .keep(let time) = verdict { notBefore = time }
-        ping.backOff.failed(now: context.wall, retryAfter: notBefore, random: &random)
+        ping.backOff.recordFailure(now: context.wall, retryAfter: notBefore, random: &random)
       }
-      keepState()
+      storeState()
     }
     if rest.count == job.units.count + job.rest.count { return false }
     let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
@@ -362,7 +364,7 @@ extension RecorderCore {
       return false
     }
     endBatch(job.ping, journal)
-    return !fates.contains(nil)
+    return !outcomes.contains(nil)
   }
 
   /// If the ping has no more files, marks it as no longer due for upload.
@@ -370,13 +372,13 @@ extension RecorderCore {
     guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
     lock.withLock {
       streams[ping].ping?.isUploadDue = false
-      if streams[ping].asksForDeletion { didAskForDeletion(streams[ping]) }
+      if streams[ping].isDeletionRequestStream { didSendDeletionRequest(streams[ping]) }
     }
   }
 
   /// Counts sent and rejected units toward the quotas of a ping. The caller must hold the lock.
   private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
-    let limits = limited(job.ping)
+    let limits = dailyLimits(ofPing: job.ping)
     if let own = limits.first(where: \.perDayIsPerPing) {
       ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(own))
     }
@@ -395,9 +397,9 @@ extension RecorderCore {
       if files.isEmpty { return 0 }
       return lock.withLock {
         guard let ping = streams[index].ping else { return 0 }
-        let days = limited(index).map { limits -> Int64 in
+        let days = dailyLimits(ofPing: index).map { limits -> Int64 in
           let quota = quota(index, limits)
-          return quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
+          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.perDay)
             ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits))
         }
         return max(ping.backOff.notBefore, ping.unanswered.notBefore(files.map(\.number)), days.max() ?? 0)
@@ -409,12 +411,12 @@ extension RecorderCore {
 
 extension UploadVerdict {
   /// Returns whether each unit was accepted or rejected, or `nil` for each unit to send again.
-  fileprivate func fates(of units: Int) -> [Bool?] {
+  fileprivate func outcomes(unitCount: Int) -> [Bool?] {
     switch self {
-    case .each(let fates): fates
-    case .sent: Array(repeating: true, count: units)
-    case .rejected: Array(repeating: false, count: units)
-    case .keep, .split: Array(repeating: nil, count: units)
+    case .each(let outcomes): outcomes
+    case .sent: Array(repeating: true, count: unitCount)
+    case .rejected: Array(repeating: false, count: unitCount)
+    case .keep, .split: Array(repeating: nil, count: unitCount)
     }
   }
 }

@@ -9,7 +9,7 @@ extension RecorderCore {
     let sending: Task<TransportAnswer, Never>? = lock.withLock {
       if isWithdrawn(job) { return nil }
       let sending = Task { await transport.send(body.request) }
-      underWay[job.ping] = UploadUnderWay(job: job, sending: sending)
+      inFlight[job.ping] = InFlightUpload(job: job, sending: sending)
       return sending
     }
     guard let sending else { return (.failed("withdrawn"), true) }
@@ -18,29 +18,29 @@ extension RecorderCore {
     } onCancel: {
       sending.cancel()
     }
-    return (answer, lock.withLock { underWay.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
+    return (answer, lock.withLock { inFlight.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
   }
 
   /// Marks requests with data of declined streams as withdrawn, and returns their tasks. The caller must hold the lock,
   /// and must cancel the tasks after releasing it.
   func withdrawUploads() -> [Task<TransportAnswer, Never>] {
-    underWay.keys.compactMap { ping in
-      guard let upload = underWay[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
-      underWay[ping]?.isWithdrawn = true
+    inFlight.keys.compactMap { ping in
+      guard let upload = inFlight[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
+      inFlight[ping]?.isWithdrawn = true
       return upload.sending
     }
   }
 
   private func isWithdrawn(_ job: UploadJob) -> Bool {
     streams.contains { stream in
-      guard let position = stream.erasesThrough, job.file.number <= position.file else { return false }
-      return job.units.contains { stream.description.name.says($0.stream) }
+      guard let position = stream.erasurePosition, job.file.number <= position.file else { return false }
+      return job.units.contains { stream.description.name.hasSameBytes(as: $0.stream) }
     }
   }
 }
 
 /// A request in flight.
-struct UploadUnderWay {
+struct InFlightUpload {
   let job: UploadJob
   let sending: Task<TransportAnswer, Never>
   var isWithdrawn = false

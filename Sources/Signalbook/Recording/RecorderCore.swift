@@ -24,7 +24,7 @@
   var isUploadingDecided = false
   /// The quota shared by the pings that do not have a separate one, and the number of those pings' units in flight.
   var sharedQuota = DayQuota()
-  var unitsUnderWay = 0
+  var unitsInFlight = 0
   /// The monotonic time of the last complete fsync.
   var synchronizedAt: Int64 = 0
   /// The disk fault of the last background round, or `nil` if the round succeeded.
@@ -42,18 +42,18 @@
   /// The decisions about streams that this version of the app does not have, by stream number.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
   /// The position through which the data of the streams in `otherDecisions` must be deleted.
-  var erasesOthersThrough: StreamLog.Position?
+  var otherErasurePosition: StreamLog.Position?
   /// The number of decisions in this process.
   var decisionCount = 0
   /// The requests in flight, by ping.
-  var underWay: [Int: UploadUnderWay] = [:]
+  var inFlight: [Int: InFlightUpload] = [:]
   /// The invalid settings, and the names of the streams that are not uploaded because of these settings.
   var configurationFaults: [ConfigurationFault] = []
   var unsentStreams: Set<String> = []
   /// The streams that have stored data but are not in this version of the app.
   var stranded: [StrandedData] = []
   /// The app's values and its function for other SDKs. Never called while the lock is held.
-  var app: AppSupply
+  var app: AppInterface
   private var appReadings = 0
   /// The indices of the app values that each stream sends.
   let appIndices: [[Int]]
@@ -80,13 +80,13 @@
   let hasMessages: Bool
 
   /// The minimum memory for a stream's stored events, in bytes.
-  static let leastMemory = 16_384
+  static let minMemoryBytes = 16_384
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: TelemetryPlatform,
     identity: TelemetryIdentity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
     messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), consent: Bool? = nil,
-    app: AppSupply
+    app: AppInterface
   ) {
     context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
@@ -101,8 +101,8 @@
     }
     table = UnretainedArray(streams)
     for (index, stream) in streams.enumerated() where stream.ping == nil {
-      let ofPing = streams[index...].filter { $0.description.ping.isSame(as: stream.description.ping) }
-      let ping = PingUnits(ofPing, memory: max(memory, Self.leastMemory))
+      let ofPing = streams[index...].filter { $0.description.ping.isIdentical(to: stream.description.ping) }
+      let ping = PingUnits(ofPing, memory: max(memory, Self.minMemoryBytes))
       for stream in ofPing { stream.join(ping) }
     }
     otherLosses = .allocate(capacity: 1)
@@ -114,10 +114,10 @@
     self.messages = MessageCounts(messages)
     hasMessages = !messages.isEmpty
     hasFollowers = hasDestinations || hasMessages
-    findDeletionRequests()
-    if let consent { decideFirst(consent) }
-    makeSeed()
-    makeClient()
+    markDeletionRequestStreams()
+    if let consent { applyInitialDecision(consent) }
+    createSamplingSeedIfNeeded()
+    createClientIDIfNeeded()
   }
 
   private static func renames(_ streams: [StreamDescription]) -> (streams: [String: String], pings: [String: String]) {
@@ -125,7 +125,7 @@
     for stream in streams {
       for former in stream.formerNames {
         ofStreams[former.description] = stream.name.description
-        if stream.namesPing { ofPings[former.description] = stream.ping.description }
+        if stream.sharesNameWithPing { ofPings[former.description] = stream.ping.description }
       }
     }
     return (ofStreams, ofPings)
@@ -153,7 +153,7 @@
     if _slowPath(hasFollowers) { return recordAndFollow(payload) }
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
-        context.forgetTime()
+        context.invalidateTime()
         return append(event)
       }
     }
@@ -166,12 +166,12 @@
   @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
-        context.forgetTime()
+        context.invalidateTime()
         let refusal = appendAndCount(event)
         return (refusal, takeCalls())
       }
     }
-    make(calls)
+    perform(calls)
     return refusal.map { .refused($0) } ?? .recorded
   }
 
@@ -180,14 +180,14 @@
   /// - Returns: The number of recorded events.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
     let (recorded, calls) = lock.withLock {
-      context.forgetTime()
+      context.invalidateTime()
       var recorded = 0
       events { payload in
         if withUnsafePointer(to: payload, { hasFollowers ? appendAndCount($0) : append($0) }) == nil { recorded &+= 1 }
       }
       return (recorded, takeCalls())
     }
-    make(calls)
+    perform(calls)
     return recorded
   }
 
@@ -242,15 +242,15 @@
   /// Adds a refusal to those that are passed to the handler.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal else { return }
-    let isHeard =
-      refusals.count < RefusedEvent.waitingAtMost && isHeard(refusal)
+    let shouldReport =
+      refusals.count < RefusedEvent.maxWaitingEvents && shouldReport(refusal)
       && (threadsInHandler.isEmpty || !threadsInHandler.contains(ThreadNumber.current))
-    guard isHeard || context.inspector != nil else { return }
+    guard shouldReport || context.inspector != nil else { return }
     let event = RefusedEvent(
       refusal, stream: stream.map { streams[$0].description }, program: program,
       at: stream.flatMap { streams[$0].refusedAt })
     context.inspector?.note(.refused(event), at: context.wall)
-    if isHeard { refusals.append(event) }
+    if shouldReport { refusals.append(event) }
   }
 
   #if DEBUG
@@ -258,23 +258,23 @@
     private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
       let dropped = streams[stream].losses.pointee.droppedEntries
       guard let log, dropped > before else { return }
-      log.sayDropped(
+      log.reportDropped(
         dropped - before,
         RefusedEvent(.outOfBounds, stream: streams[stream].description, program: program, at: nil))
     }
   #endif
 
-  private func isHeard(_ refusal: RecordOutcome.Refusal) -> Bool {
+  private func shouldReport(_ refusal: RecordOutcome.Refusal) -> Bool {
     #if DEBUG
-      if let log { return log.wants(refusal) }
+      if let log { return log.shouldReport(refusal) }
     #endif
-    return refusalHandler != nil && refusal.isSaid
+    return refusalHandler != nil && refusal.isReportable
   }
 
   /// The app's handler, or the log in a debug build if the app has not set a handler.
   private var currentHandler: RefusalHandler? {
     #if DEBUG
-      if let log { return { log.say($0) } }
+      if let log { return { log.report($0) } }
     #endif
     return refusalHandler
   }
@@ -288,7 +288,7 @@
   }
 
   /// Calls the app. The caller must not hold the lock.
-  func make(_ calls: AppCalls?) {
+  func perform(_ calls: AppCalls?) {
     guard let calls else { return }
     if !calls.refusals.isEmpty {
       let thread = ThreadNumber.current
@@ -299,7 +299,7 @@
     calls.deliver()
   }
 
-  func callBack() { make(lock.withLock { takeCalls() }) }
+  func callBack() { perform(lock.withLock { takeCalls() }) }
 
   var onRefusal: RefusalHandler? {
     get { lock.withLock { currentHandler } }
@@ -318,12 +318,12 @@
     lock.withLock {
       var counts = LossCounts()
       for (number, stream) in streams.enumerated() where index == nil || index == number {
-        if stream.values.appLosses.isAny { stream.values.countLosses(in: stream.losses) }
+        if stream.values.appLosses.hasAny { stream.values.countLosses(in: stream.losses) }
         counts.add(stream.losses.pointee.published)
       }
       if index == nil {
         counts.add(otherLosses.pointee.published)
-        counts.unkeptValues.addSaturating(journal?.unkeptValues ?? 0)
+        counts.unsavedValues.addSaturating(journal?.unsavedValues ?? 0)
       }
       return counts
     }
@@ -347,7 +347,7 @@
   }
 
   /// All buffers that contain event or envelope bytes.
-  var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept, $0.common.image.bytes] } }
+  var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.rendered, $0.common.image.bytes] } }
 
   // MARK: Values of the app
 
@@ -369,7 +369,7 @@
   func withAppValues<Result: Sendable>(_ body: () -> Result) -> Result { withAppValues(allAppIndices, body) }
 
   /// Replaces the app's values.
-  func setApp(_ app: AppSupply) {
+  func setApp(_ app: AppInterface) {
     lock.withLock { self.app = app }
     change { _ in }
   }

@@ -3,13 +3,13 @@
 final class RecorderJournal {
   let journal: Journal
   /// A cache of the values that the journal contains.
-  private(set) var kept: [StateKey: [UInt8]] = [:]
+  private(set) var stored: [StateKey: [UInt8]] = [:]
   /// The total size of the values of each collection kind, in bytes.
   private var bytes: [UInt8: Int] = [:]
   /// The latest values that did not fit into the journal.
-  private var unkept: [StateKey: [UInt8]] = [:]
+  private var unsaved: [StateKey: [UInt8]] = [:]
   /// The number of values that did not fit into the journal.
-  private(set) var unkeptValues = 0
+  private(set) var unsavedValues = 0
   /// The keys that earlier versions of the runtime used. The values are removed after they are written under new keys.
   private(set) var outdated: [StateKey] = []
 
@@ -31,7 +31,7 @@ final class RecorderJournal {
     let outdated = before.map { key in
       let value = journal.value(of: key)
       if value != nil {
-        kept[key] = value
+        stored[key] = value
         self.outdated.append(key)
       }
       return value
@@ -41,7 +41,7 @@ final class RecorderJournal {
 
   /// Returns the changes that remove the values with the given keys.
   func removals(_ keys: [StateKey]) -> [StateChange] {
-    keys.filter { kept[$0] != nil }.map { StateChange(key: $0, value: nil) }
+    keys.filter { stored[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
 
   /// Marks a set under a former name for removal by ``removeOutdated()``.
@@ -51,7 +51,7 @@ final class RecorderJournal {
 
   /// Removes the values that have been written under new keys.
   func removeOutdated() {
-    keep(outdated.filter { !$0.isSet }.map { StateChange(key: $0, value: nil) })
+    store(outdated.filter { !$0.isSet }.map { StateChange(key: $0, value: nil) })
     let sets = outdated.filter(\.isSet).map { StateChange(key: $0, value: nil) }
     if !sets.isEmpty { write(sets) }
     outdated = []
@@ -61,39 +61,39 @@ final class RecorderJournal {
   func changes(_ values: [StateChange]) -> [StateChange] {
     var added: [UInt8: Int] = [:]
     return values.filter { change in
-      if kept[change.key] == change.value && change.added.isEmpty { return false }
+      if stored[change.key] == change.value && change.added.isEmpty { return false }
       guard let kind = change.key.kind.flatMap(CollectionKind.init), let value = change.value else { return true }
-      let more = value.count - (kept[change.key]?.count ?? 0)
-      if more <= 0 || bytes[kind.rawValue, default: 0] + added[kind.rawValue, default: 0] + more <= kind.bytesAtMost {
+      let more = value.count - (stored[change.key]?.count ?? 0)
+      if more <= 0 || bytes[kind.rawValue, default: 0] + added[kind.rawValue, default: 0] + more <= kind.maxBytes {
         added[kind.rawValue, default: 0] += more
         return true
       }
-      if unkept[change.key] != value { noteUnkept(change) }
+      if unsaved[change.key] != value { noteUnsaved(change) }
       return false
     }
   }
 
-  private func noteUnkept(_ change: StateChange) {
-    unkept[change.key] = change.value
-    unkeptValues.addSaturating(1)
+  private func noteUnsaved(_ change: StateChange) {
+    unsaved[change.key] = change.value
+    unsavedValues.addSaturating(1)
   }
 
   /// Updates the cache after the journal has stored the changes.
   func note(_ changes: [StateChange]) {
     for change in changes where change.added.isEmpty {
       if let kind = change.key.kind {
-        bytes[kind, default: 0] += (change.value?.count ?? 0) - (kept[change.key]?.count ?? 0)
-        unkept[change.key] = nil
+        bytes[kind, default: 0] += (change.value?.count ?? 0) - (stored[change.key]?.count ?? 0)
+        unsaved[change.key] = nil
       }
-      kept[change.key] = change.value
+      stored[change.key] = change.value
     }
   }
 
   /// Removes values and sets, including those that other versions stored.
-  func forget(_ keys: [StateKey]) {
+  func remove(_ keys: [StateKey]) {
     let values = keys.filter { !$0.isSet }
     for key in values { _ = value(of: key) }
-    keep(values.map { StateChange(key: $0, value: nil) })
+    store(values.map { StateChange(key: $0, value: nil) })
     let sets = keys.filter(\.isSet).map { StateChange(key: $0, value: nil) }
     if !sets.isEmpty { write(sets) }
   }
@@ -101,7 +101,7 @@ final class RecorderJournal {
   /// Writes all changes at once. If they do not fit, writes each change that fits: deletion requests first, because they
   /// contain an identifier that other changes remove, then the others, smallest first, so that a user's decision is
   /// stored even if other values are too large.
-  func keep(_ values: [StateChange]) {
+  func store(_ values: [StateChange]) {
     let changes = changes(values)
     if !changes.isEmpty { write(changes) }
   }
@@ -114,8 +114,8 @@ final class RecorderJournal {
       for change in changes.sorted(by: { $0.rank < $1.rank }) {
         if case .stored = journal.change({ [change].write(to: &$0) }) {
           note([change])
-        } else if unkept[change.key] != change.value {
-          noteUnkept(change)
+        } else if unsaved[change.key] != change.value {
+          noteUnsaved(change)
         }
       }
     // The next change retries the write.
@@ -149,7 +149,7 @@ enum RecorderKey {
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
   /// Returns the key of the counters of a unit that is being sealed.
-  static func taken(_ stream: String) -> StateKey { StateKey(.taken, stream) }
+  static func sealingCounters(_ stream: String) -> StateKey { StateKey(.sealingCounters, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
   /// Returns the key of the first record number of each stream version.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
@@ -172,7 +172,7 @@ enum RecorderKey {
     static let history = StateKey("history")
     static let messages = StateKey("messages")
     static let receiverToken = StateKey("token")
-    static func taken(_ stream: String) -> StateKey { StateKey("taken/" + stream) }
+    static func sealingCounters(_ stream: String) -> StateKey { StateKey("taken/" + stream) }
     static func attributes(_ stream: String) -> StateKey { StateKey("attributes/" + stream) }
     static func marks(_ stream: String) -> StateKey { StateKey("marks/" + stream) }
     static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }

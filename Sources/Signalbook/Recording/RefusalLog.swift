@@ -15,12 +15,12 @@
   final class RefusalLog: Sendable {
     /// The log shared by all recorders whose app has not set ``Telemetry/onRefusal``.
     static let shared = RefusalLog { writeToStandardError($0) }
-    private static let linesAtMost = 20
+    private static let maxLines = 20
 
     private struct State {
       var lines = 0
       /// The policy reasons that were logged, one bit each.
-      var heard: UInt32 = 0
+      var loggedReasons: UInt32 = 0
       /// The reasons whose fix was printed, one bit each.
       var explained: UInt32 = 0
       /// Whether the fix for dropped entries was printed.
@@ -41,40 +41,40 @@
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
     /// Returns whether to log a refusal. A policy reason is logged only the first time.
-    func wants(_ reason: RecordOutcome.Refusal) -> Bool {
+    func shouldReport(_ reason: RecordOutcome.Refusal) -> Bool {
       state.withLock { state in
-        if reason.isSaid { return state.lines < Self.linesAtMost }
+        if reason.isReportable { return state.lines < Self.maxLines }
         let bit = UInt32(1) << UInt32(reason.rawValue)
-        guard state.heard & bit == 0 else { return false }
-        state.heard |= bit
+        guard state.loggedReasons & bit == 0 else { return false }
+        state.loggedReasons |= bit
         return true
       }
     }
 
-    func say(_ event: RefusedEvent) {
-      let (isWanted, isFirst) = state.withLock { state in
-        if event.reason.isSaid {
-          guard state.lines < Self.linesAtMost else { return (false, false) }
+    func report(_ event: RefusedEvent) {
+      let (isLogged, isFirst) = state.withLock { state in
+        if event.reason.isReportable {
+          guard state.lines < Self.maxLines else { return (false, false) }
           state.lines += 1
         }
         let bit = UInt32(1) << UInt32(event.reason.rawValue)
         defer { state.explained |= bit }
         return (true, state.explained & bit == 0)
       }
-      guard isWanted else { return }
+      guard isLogged else { return }
       let fix = isFirst ? "; fix: \(event.reason.fix)" : ""
       print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
     }
 
     /// Logs that an event was recorded, but lost list items or map entries because of a mistake in the call.
-    func sayDropped(_ count: Int, _ event: RefusedEvent) {
-      let (isWanted, isFirst) = state.withLock { state in
-        guard state.lines < Self.linesAtMost else { return (false, false) }
+    func reportDropped(_ count: Int, _ event: RefusedEvent) {
+      let (isLogged, isFirst) = state.withLock { state in
+        guard state.lines < Self.maxLines else { return (false, false) }
         state.lines += 1
         defer { state.hasExplainedDrops = true }
         return (true, !state.hasExplainedDrops)
       }
-      guard isWanted else { return }
+      guard isLogged else { return }
       let stream = event.stream.map { " of \($0)" } ?? ""
       let fix =
         isFirst

@@ -23,7 +23,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The maximum number of refusals that one call passes to the handler. Further refusals are only counted.
-  static let waitingAtMost = 16
+  static let maxWaitingEvents = 16
 
   init(
     _ reason: RecordOutcome.Refusal, stream: StreamDescription?, program: ProgramPart, at location: UnsafeRawPointer?
@@ -126,7 +126,7 @@ extension ProgramReader.Hole {
 extension RecordOutcome.Refusal {
   /// Whether to report the refusal to a developer. `false` if the user, the variant, or a condition in the schema
   /// caused the refusal.
-  var isSaid: Bool {
+  var isReportable: Bool {
     switch self {
     case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false
     default: true

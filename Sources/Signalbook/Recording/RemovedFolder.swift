@@ -8,7 +8,7 @@ struct RemovedFolder {
 }
 
 /// A stored event that is temporarily not in a journal.
-struct EventAside {
+struct DetachedEvent {
   let stream: Int
   /// The event's record number in the removed folder.
   let number: UInt64
@@ -25,7 +25,7 @@ extension RecorderCore {
   func leaveRemovedFolder() {
     guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
     lock.withLock {
-      context.forgetTime()
+      context.invalidateTime()
       removedFolder = RemovedFolder(
         state: state, decisions: storedDecisions, nextRecord: old.nextRecord, sealed: old.sealed)
       journal = nil
@@ -48,22 +48,23 @@ extension RecorderCore {
     let isSame =
       journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
-    var aside: [EventAside] = []
-    defer { for index in aside.indices { aside[index].bytes.erase() } }
+    var detached: [DetachedEvent] = []
+    defer { for index in detached.indices { detached[index].bytes.erase() } }
     let foreground = streams.map { ($0.leftForegroundAt, $0.values.counters.hasCountedSession) }
     let starts = context.history.starts
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
-      aside += stream.setAside(index)
+      detached += stream.detachEvents(index)
       // The same folder still contains the records of units that were being sealed. A different folder does not.
       if isSame {
         stream.ping?.pending = nil
-        stream.taken = nil
+        stream.sealingCounters = nil
       }
     }
     messages = MessageCounts(messages.messages)
     if isEmpty {
-      let ofRecords = Set(streams.flatMap { [$0.keys.taken, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] })
+      let ofRecords = Set(
+        streams.flatMap { [$0.keys.sealingCounters, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] })
       opened.write(now.filter { !ofRecords.contains($0.key) })
     }
     takeOver()
@@ -71,9 +72,9 @@ extension RecorderCore {
     if !isSame {
       // The session continues in this process. The opened folder's hashes are from a different recorder, which hashed
       // them with a different key.
-      for (stream, distinct) in zip(streams, distinct) where stream.isWanted {
+      for (stream, distinct) in zip(streams, distinct) where stream.isActive {
         stream.values.distinct.pointee = distinct
-        stream.values.distinct.pointee.writeAgain()
+        stream.values.distinct.pointee.scheduleRewrite()
       }
     }
     countRemoved(removed.sealed, remaining: journal.sealed)
@@ -83,9 +84,9 @@ extension RecorderCore {
       if let ping = stream.ping, let pending = ping.pending { ping.sequence = max(ping.sequence, pending.sequence) }
     }
     let known = Dictionary(events.map { ($0.number, $0.bytes) }, uniquingKeysWith: { first, _ in first })
-    for event in aside.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
+    for event in detached.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
       let stream = streams[event.stream]
-      if stream.isWanted, !stream.putBack(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
+      if stream.isActive, !stream.reattach(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
     for stream in streams { stream.setVersion(stream.description.version) }
   }
@@ -106,13 +107,13 @@ extension StreamRecorder {
   /// Detaches the stream from a removed folder. Stored events stay in memory, and new events are refused until another
   /// folder is open.
   func leaveFolder() {
-    isStorageMissing = true
+    isStorageUnavailable = true
     updateGate()
     journal = nil
   }
 
   /// Appends an event to the journal and to the stored events. Returns `false` if either has no room.
-  func putBack(_ event: EventAside) -> Bool {
+  func reattach(_ event: DetachedEvent) -> Bool {
     guard let log else { return false }
     let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version
     let before = (log.boundaries, log.versions)

@@ -101,7 +101,7 @@ enum SealedUnits {
         BuiltUnit(
           document: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
           eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
-          held: nil, deferred: deferred, identity: end.identity,
+          appHeld: nil, deferred: deferred, identity: end.identity,
           isDeletionRequest: end.isRequest))
     }
     return reader.hasOnlyZerosLeft ? units : nil

@@ -9,14 +9,14 @@ public struct StorageLimits: Sendable, Hashable {
   /// runs. Recording an event then requires a system call.
   public var mapsFiles = true
 
-  static let leastBytes = 1 << 20
+  static let minDiskBytes = 1 << 20
 
   /// Creates limits with the default values.
   public init() {}
 
   var journal: JournalOptions {
     var options = JournalOptions()
-    options.bytesAtMost = max(bytesAtMost, Self.leastBytes)
+    options.maxBytes = max(bytesAtMost, Self.minDiskBytes)
     options.mapsSegments = mapsFiles
     return options
   }

@@ -16,9 +16,9 @@ final class StreamLog {
   }
 
   /// The maximum number of boundaries, which take 1.5 KB. If no units are sent, the oldest sessions are merged.
-  static let boundariesAtMost = 64
+  static let maxBoundaries = 64
   /// The maximum number of versions, which take 1 KB.
-  static let versionsAtMost = 64
+  static let maxVersions = 64
 
   let journal: Journal
   let tag: JournalTag
@@ -91,25 +91,25 @@ final class StreamLog {
   }
 
   /// Writes an event as one record.
-  @inline(__always) func append(_ bytes: UnsafeRawPointer, _ length: Int) -> Appended {
+  @inline(__always) func append(_ bytes: UnsafeRawPointer, _ length: Int) -> AppendResult {
     journal.append(tag) { memory in Self.copy(bytes, length, to: memory) }
   }
 
   /// Writes an event and state changes as one record.
-  func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange]) -> Appended {
+  func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange]) -> AppendResult {
     journal.append(tag, changing: { changes.write(to: &$0) }) { memory in Self.copy(bytes, length, to: memory) }
   }
 
   @inline(__always) private static func copy(
     _ bytes: UnsafeRawPointer, _ length: Int, to memory: UnsafeMutableRawBufferPointer
-  ) -> Encoded {
+  ) -> EncodingResult {
     guard length <= memory.count, let start = memory.baseAddress else { return .noRoom(touched: 0) }
     start.copyMemory(from: bytes, byteCount: length)
     return .event(length)
   }
 
   /// Stores the number of an appended record, or returns the reason the append was refused.
-  @inline(__always) func note(_ appended: Appended) -> RecordOutcome.Refusal? {
+  @inline(__always) func note(_ appended: AppendResult) -> RecordOutcome.Refusal? {
     if case .stored(let number) = appended {
       numbers.append(Int(truncatingIfNeeded: number))
       return nil
@@ -117,7 +117,7 @@ final class StreamLog {
     return Self.refusal(appended)
   }
 
-  @inline(never) private static func refusal(_ appended: Appended) -> RecordOutcome.Refusal {
+  @inline(never) private static func refusal(_ appended: AppendResult) -> RecordOutcome.Refusal {
     switch appended {
     case .refused(.tooLarge), .refused(.encoder): .tooLarge
     default: .storage
@@ -133,10 +133,10 @@ final class StreamLog {
   /// Starts a range of records with the next event.
   func begin(_ session: Int, _ startWall: Int64, version: Int) {
     if versions.last?.version != version { versions.append(Version(first: journal.nextRecord, version: version)) }
-    if versions.count > Self.versionsAtMost { versions.removeFirst() }
+    if versions.count > Self.maxVersions { versions.removeFirst() }
     (lastSession, lastStartWall) = (session, startWall)
     boundaries.append(Boundary(first: journal.nextRecord, session: session, startWall: startWall))
-    if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
+    if boundaries.count > Self.maxBoundaries { boundaries.removeFirst() }
   }
 
   /// Reverts `begin` if its event was not stored.
@@ -173,7 +173,7 @@ final class StreamLog {
   static func versions(_ bytes: [UInt8]) -> [Version] {
     var reader = StateReader(bytes)
     var versions: [Version] = []
-    while versions.count < versionsAtMost, let first = reader.integer(), let version = reader.integer() {
+    while versions.count < maxVersions, let first = reader.integer(), let version = reader.integer() {
       versions.append(Version(first: UInt64(bitPattern: first), version: Int(clamping: version)))
     }
     return versions
@@ -190,7 +190,7 @@ final class StreamLog {
     where merged.last?.first != version.element.first && merged.last?.version != version.element.version {
       merged.append(version.element)
     }
-    return Array(merged.suffix(versionsAtMost))
+    return Array(merged.suffix(maxVersions))
   }
 
   func boundary(of number: UInt64) -> Boundary? { boundaries.last { $0.first <= number } ?? boundaries.first }
@@ -209,7 +209,7 @@ final class StreamLog {
   static func boundaries(_ bytes: [UInt8]) -> [Boundary] {
     var reader = StateReader(bytes)
     var boundaries: [Boundary] = []
-    while boundaries.count < boundariesAtMost, let first = reader.integer(), let session = reader.integer(),
+    while boundaries.count < maxBoundaries, let first = reader.integer(), let session = reader.integer(),
       let startWall = reader.integer()
     {
       boundaries.append(
@@ -251,7 +251,7 @@ final class StreamLog {
 
   var end: Position { journal.end }
 
-  func forget() {
+  func removeAll() {
     numbers.erase()
     restore([])
     versions = []

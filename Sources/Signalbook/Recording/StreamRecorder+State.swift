@@ -30,7 +30,7 @@ extension StreamRecorder {
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
       // The event is more important than its state changes, so it is stored alone.
-      losses.pointee.unkeptValues.addSaturating(changes.count)
+      losses.pointee.unsavedValues.addSaturating(changes.count)
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
       journal?.note(changes)
@@ -43,9 +43,9 @@ extension StreamRecorder {
   }
 
   /// Stores the state changes of an event that the journal does not store.
-  func keepMarks() {
-    journal?.keep(values.once.names.map(markEntry) + [values.context.historyState])
-    keepDistinct()
+  func storeMarks() {
+    journal?.store(values.once.names.map(markEntry) + [values.context.historyState])
+    storeDistinct()
   }
 
   // MARK: All values
@@ -66,8 +66,8 @@ extension StreamRecorder {
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
       StateChange(key: keys.versions, value: log?.versionBytes),
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
-      StateChange(key: keys.erasure, value: erasesThrough?.bytes),
-      StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
+      StateChange(key: keys.erasure, value: erasurePosition?.bytes),
+      StateChange(key: keys.session, value: isActive && isSession ? session.bytes : nil),
       StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
       lossState,
     ]
@@ -81,20 +81,20 @@ extension StreamRecorder {
     return formerKeys.flatMap { former in
       journal.removals(former.collected.filter { $0 != former.versions })
         + [StateChange(key: former.versions, value: hasFormerEvents ? log?.versionBytes : nil)]
-        + (journal.kept[former.consent] == nil
+        + (journal.stored[former.consent] == nil
           ? [] : [StateChange(key: former.consent, value: decision.map { [$0 ? 1 : 0] })])
     }
   }
 
-  var takenBytes: [UInt8]? {
-    guard let taken else { return nil }
+  var sealingCounterBytes: [UInt8]? {
+    guard let sealingCounters else { return nil }
     var bytes = StateBytes()
-    taken.write(to: &bytes, at: 0)
+    sealingCounters.write(to: &bytes, at: 0)
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
   }
 
   /// Restores the values that earlier launches stored, except the decisions.
-  func restore(_ journal: RecorderJournal, _ decisions: DecisionRecord?) {
+  func restore(from journal: RecorderJournal, _ decisions: DecisionRecord?) {
     let former = formerKeys
     func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
       journal.value(of: keys[keyPath: key], or: former.map { $0[keyPath: key] })
@@ -114,29 +114,29 @@ extension StreamRecorder {
       counts.restore(bytes)
       if index == 0 { losses.pointee.restore(bytes) } else { losses.pointee.add(counts) }
     }
-    let formerCounts = counts(\.counters).dropFirst() + counts(\.taken).dropFirst()
-    let kept = [
+    let formerCounts = counts(\.counters).dropFirst() + counts(\.sealingCounters).dropFirst()
+    let stored = [
       value(\.session), value(\.counters), value(before: \.attributesBefore), value(before: \.marksBefore),
       value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
-      value(\.taken, before: \.takenBefore),
+      value(\.sealingCounters, before: \.sealingCountersBefore),
     ]
     let erasure = value(\.erasure)
     // An earlier version of the app may have stored further versions under a former name.
     let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
-    let entries = keptEntries(journal)
+    let entries = storedEntries(journal)
     noteFormerSets(journal)
     // The user declined and the process ended before the deletion, or an update reduced the sample.
-    guard isWanted else {
-      let hasValues = erasure != nil || !versions.isEmpty || kept.contains { $0 != nil } || !entries.isEmpty
+    guard isActive else {
+      let hasValues = erasure != nil || !versions.isEmpty || stored.contains { $0 != nil } || !entries.isEmpty
       isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
       if hasValues || log?.mayHaveData != false { isErased = false }
-      if !isErased { erasesThrough = log?.end }
+      if !isErased { erasurePosition = log?.end }
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
     // If the user declined and then agreed again, the stored state is from after the agreement.
     restoreErasure(decisions, inState: erasure)
-    if let bytes = kept[0] {
+    if let bytes = stored[0] {
       var reader = StateReader(bytes)
       values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1
       if let left = reader.integer(), left >= 0 {
@@ -144,27 +144,27 @@ extension StreamRecorder {
         leftForegroundAt = values.context.monotonic.subtractingSaturating(outside)
       }
     }
-    for bytes in [kept[1], kept[6]].compactMap({ $0 }) + formerCounts {
+    for bytes in [stored[1], stored[6]].compactMap({ $0 }) + formerCounts {
       var reader = StateReader(bytes)
       if !values.counters.add(&reader) { losses.pointee.droppedCounts.addSaturating(1) }
     }
-    if let bytes = kept[2] {
+    if let bytes = stored[2] {
       var reader = StateReader(bytes)
       while let name = reader.text(), let value = reader.text() {
-        let index = values.attributes.firstIndex { $0.name.says(name) }
+        let index = values.attributes.firstIndex { $0.name.hasSameBytes(as: name) }
         if let index { values.counters.set(index, to: value) }
       }
     }
-    if let bytes = kept[3] {
+    if let bytes = stored[3] {
       var reader = StateReader(bytes)
       var marks: Set<String> = []
       while let mark = reader.text() { marks.insert(mark) }
       values.once.restore(marks)
     }
-    if let bytes = kept[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
+    if let bytes = stored[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
     restore(entries)
     restoreDistinct(journal)
-    log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
+    log?.restore(stored[5].map(StreamLog.boundaries) ?? [])
     log?.restoreVersions(StreamLog.merged(versions), current: description.version)
   }
 
@@ -213,7 +213,7 @@ extension StreamRecorder {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
     if open.count < description.limits.eventsAtLeast ?? 1 {
-      values.countTimes(from: open.startWall)
+      values.setTimeOrigin(from: open.startWall)
     } else {
       completeOpen()
     }
@@ -222,16 +222,16 @@ extension StreamRecorder {
 
 /// The keys of a stream's values, built once per name.
 struct StreamKeys {
-  let consent, erasure, session, counters, taken, boundaries, versions, losses: StateKey
+  let consent, erasure, session, counters, sealingCounters, boundaries, versions, losses: StateKey
   /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
-  let takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
+  let sealingCountersBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
 
   /// All current keys except the decision's.
-  var collected: [StateKey] { [erasure, session, counters, taken, boundaries, versions, losses] }
+  var collected: [StateKey] { [erasure, session, counters, sealingCounters, boundaries, versions, losses] }
 
   /// All keys except the decision's, including those of earlier versions of the runtime.
   var allButConsent: [StateKey] {
-    collected + [takenBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore]
+    collected + [sealingCountersBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore]
   }
 
   init(_ name: String) {
@@ -239,11 +239,11 @@ struct StreamKeys {
     erasure = RecorderKey.erasure(name)
     session = RecorderKey.session(name)
     counters = RecorderKey.counters(name)
-    taken = RecorderKey.taken(name)
+    sealingCounters = RecorderKey.sealingCounters(name)
     boundaries = RecorderKey.boundaries(name)
     versions = RecorderKey.versions(name)
     losses = RecorderKey.losses(name)
-    takenBefore = RecorderKey.Before.taken(name)
+    sealingCountersBefore = RecorderKey.Before.sealingCounters(name)
     attributesBefore = RecorderKey.Before.attributes(name)
     marksBefore = RecorderKey.Before.marks(name)
     distinctBefore = RecorderKey.Before.distinct(name)

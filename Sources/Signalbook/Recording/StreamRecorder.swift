@@ -16,7 +16,7 @@ final class StreamRecorder {
   }
 
   /// The maximum size of an event if the schema does not limit the size of a unit: 1 MiB.
-  static let eventBytes = TextCut.bytesAtMost
+  static let eventBytes = TextTruncation.maxBytes
 
   let encoder: StreamEncoder
   /// The units of the stream's ping. Set once by the recorder.
@@ -24,9 +24,9 @@ final class StreamRecorder {
   /// The stream's part of the journal, if the journal is open.
   var log: StreamLog?
   /// Whether each event is sent as a separate unit.
-  private let isSentAtOnce: Bool
+  private let sendsEventsSeparately: Bool
   /// Whether events are refused because the journal is not open.
-  var isStorageMissing = false
+  var isStorageUnavailable = false
   /// The recorder's state in the journal, if there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
@@ -35,18 +35,18 @@ final class StreamRecorder {
   /// The keys of entries that the journal may contain under this stream. See ``entries``.
   var entryKeys: Set<StateKey> = []
   /// The counters of a unit that is being sealed.
-  var taken: StreamCounters?
+  var sealingCounters: StreamCounters?
   /// Whether the stream only sends deletion requests.
-  var asksForDeletion = false
+  var isDeletionRequestStream = false
   /// Whether the app passes the events to another SDK.
   private let isDelivered: Bool
   /// Whether recorded events are also passed to another SDK or to the inspector.
   private var isWatched: Bool
   /// The position through which data that must be deleted may remain on the disk. Records written after the user agreed
   /// again are later.
-  var erasesThrough: StreamLog.Position?
+  var erasurePosition: StreamLog.Position?
   /// Whether the user declined before the folder could be opened.
-  private(set) var isDeclinedUnopened = false
+  private(set) var wasDeclinedBeforeOpening = false
   /// Whether the stream has no data left to delete, because the data was deleted after the user declined or was never
   /// collected.
   var isErased = false
@@ -68,9 +68,9 @@ final class StreamRecorder {
   /// The offset at which each stored event ends, excluding its comma.
   let ends: OffsetList
   private var eventsAtMost: Int
-  let bytesAtMost: Int
+  let maxBytes: Int
   /// The maximum size of an event alone, in bytes.
-  private var eventBytesAtMost: Int
+  private var maxEventBytes: Int
   private(set) var isOn: Bool
   /// Whether the stream is collected before the user decides.
   private let isOnByDefault: Bool
@@ -104,11 +104,11 @@ final class StreamRecorder {
   ) {
     encoder = StreamEncoder(description, context: context, scratch: scratch)
     eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
-    bytesAtMost = description.limits.bytes ?? .max
+    maxBytes = description.limits.bytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
     isDelivered = description.destination != nil
     isWatched = isDelivered
-    isSentAtOnce = description.builtOn.contains { $0.isSame(as: "event") }
+    sendsEventsSeparately = description.builtOn.contains { $0.isIdentical(to: "event") }
     keys = StreamKeys(description.name.description)
     formerKeys = description.formerNames.map { StreamKeys($0.description) }
     let consent = description.consent
@@ -128,9 +128,9 @@ final class StreamRecorder {
     ends = OffsetList(capacity: description.encoding == .none ? 1 : 512)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
-    eventBytesAtMost = 0
+    maxEventBytes = 0
     openVersion = description.version
-    boundEvents()
+    updateEventLimit()
     updateGate()
   }
 
@@ -142,8 +142,8 @@ final class StreamRecorder {
   var values: SourceValues { encoder.values }
   var common: CommonPart { encoder.common }
 
-  private func boundEvents() {
-    eventBytesAtMost = min(Self.eventBytes, bytesAtMost == .max ? .max : max(0, bytesAtMost - envelopeBytes))
+  private func updateEventLimit() {
+    maxEventBytes = min(Self.eventBytes, maxBytes == .max ? .max : max(0, maxBytes - envelopeBytes))
   }
 
   // MARK: Policy
@@ -151,7 +151,7 @@ final class StreamRecorder {
   /// Updates the gate after a change that can affect whether the stream is collected.
   func updateGate() {
     let wasCollecting = isCollecting
-    if isStorageMissing {
+    if isStorageUnavailable {
       gate = .storage
     } else if !isInVariant {
       gate = .variant
@@ -179,20 +179,20 @@ final class StreamRecorder {
     updateGate()
     isErased = false
     guard !isOn else { return }
-    isDeclinedUnopened = log == nil || journal == nil
-    forget()
+    wasDeclinedBeforeOpening = log == nil || journal == nil
+    removeAllData()
   }
 
   /// Marks the folder as open. The data of earlier launches has been restored or declined.
-  func didOpen() { isDeclinedUnopened = false }
+  func didOpen() { wasDeclinedBeforeOpening = false }
 
   /// Notes that the journal's state may still contain the decision that is about to change.
   func noteStaleDecision() {
-    if let kept = journal?.kept[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(kept != 0)) }
+    if let stored = journal?.stored[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(stored != 0)) }
   }
 
   /// Resets the decision, so that the decisions of earlier launches can be restored first.
-  func undecide() {
+  func resetDecision() {
     (decision, isOn) = (nil, isOnByDefault)
     updateGate()
   }
@@ -206,46 +206,46 @@ final class StreamRecorder {
   }
 
   /// Returns whether the stream sends a matching source.
-  func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
+  func uses(_ predicate: (Source) -> Bool) -> Bool { description.sources.contains { predicate($0.source) } }
 
   /// Whether the stream is collected: its events, counters, and documents.
   var isCollecting: Bool { gate == nil }
 
   /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and overwrites their memory.
-  private func forget() {
-    values.context.inspector?.forget(description.name.description)
+  private func removeAllData() {
+    values.context.inspector?.removeOccurrences(of: description.name.description)
     // Includes a file that is being written, because it may contain units of the stream. Its number is not known yet.
-    erasesThrough = log?.end
-    if ping?.pending != nil { erasesThrough?.file = .max }
-    ping?.forgetPending(of: description.name.description)
-    taken = nil
-    log?.forget()
+    erasurePosition = log?.end
+    if ping?.pending != nil { erasurePosition?.file = .max }
+    ping?.removePending(of: description.name.description)
+    sealingCounters = nil
+    log?.removeAll()
     isDue = false
     leftForegroundAt = nil
     clear()
   }
 
   private func clear() {
-    ping?.end(unitCount)
+    ping?.removeUnits(unitCount)
     store.erase()
     complete.removeAll()
     openCount = 0
     openStart = 0
     ends.erase()
-    values.forget()
-    common.forget()
+    values.removeAll()
+    common.invalidate()
     envelopeBytes = Self.envelopeBytesAtFirst
-    boundEvents()
+    updateEventLimit()
   }
 
   /// Removes and returns the stored events, and resets the stream's values as if the process had just started.
-  func setAside(_ index: Int) -> [EventAside] {
-    var (aside, start): ([EventAside], Int) = ([], 0)
+  func detachEvents(_ index: Int) -> [DetachedEvent] {
+    var (detached, start): ([DetachedEvent], Int) = ([], 0)
     for number in 0..<ends.count {
       let record = log.map { UInt64($0.numbers[number]) } ?? 0
       let boundary = log?.boundary(of: record)
-      aside.append(
-        EventAside(
+      detached.append(
+        DetachedEvent(
           stream: index, number: record, session: boundary?.session ?? values.sessionNumber,
           startWall: boundary?.startWall ?? values.startWall,
           version: log?.version(of: record) ?? description.version,
@@ -255,7 +255,7 @@ final class StreamRecorder {
     clear()
     log = nil
     losses.pointee = LossCounters()
-    return aside
+    return detached
   }
 
   // MARK: Recording
@@ -271,12 +271,12 @@ final class StreamRecorder {
       return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
     }
     let length = walker.writer.offset - start
-    if _slowPath(length > eventBytesAtMost) { return refuse(.tooLarge, at: nil) }
+    if _slowPath(length > maxEventBytes) { return refuse(.tooLarge, at: nil) }
     if _slowPath(isWatched) { return storeWatched(start, length, &walker, part) }
     walker.writer.byte(0x2C)
     if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
     commit(length, start)
-    encoder.keep(&walker, losses)
+    encoder.didStore(&walker, losses)
     return nil
   }
 
@@ -290,7 +290,7 @@ final class StreamRecorder {
       walker.writer.byte(0x2C)
       if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
       commit(length, start)
-      encoder.keep(&walker, losses)
+      encoder.didStore(&walker, losses)
     }
     noteRecorded(UnsafeRawBufferPointer(start: store.start + start, count: length), part)
     return nil
@@ -324,11 +324,11 @@ final class StreamRecorder {
   /// Adds the encoded event to the events for another SDK, which are delivered after the lock is released.
   @inline(never) private func deliver(_ start: Int, _ length: Int, _ walker: inout ProgramWalker) {
     let hasMarks = walker.hasSideEffects
-    encoder.keep(&walker, losses)
+    encoder.didStore(&walker, losses)
     let bytes = Array(UnsafeRawBufferPointer(start: store.start + start, count: length))
     let attributes = description.attributes.isEmpty ? nil : values.attributesJSON
     values.context.deliveries.append(Delivery(stream: description, event: bytes, attributes: attributes))
-    if hasMarks { keepMarks() }
+    if hasMarks { storeMarks() }
   }
 
   /// Adds the encoded event to the open unit. Starts a new unit first if necessary.
@@ -337,7 +337,7 @@ final class StreamRecorder {
     let startsUnit =
       openCount == 0 || openCount >= eventsAtMost || (hasSessions && openSession != session)
       || (hasProcessTimes && openStartWall != values.startWall)
-      || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes &+ 64 > bytesAtMost)
+      || (maxBytes != .max && start &- openStart &+ length &+ envelopeBytes &+ 64 > maxBytes)
     if _slowPath(startsUnit) { beginUnit(start, session) }
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
@@ -351,13 +351,13 @@ final class StreamRecorder {
     openStart = start
     openSession = session
     openStartWall = values.startWall
-    openNumber = ping?.begin() ?? 0
+    openNumber = ping?.startUnit() ?? 0
   }
 
   /// Drops surplus units after a unit was started.
   @inline(never) private func didBegin() {
     ping?.dropSurplus()
-    if log != nil, !complete.isEmpty || isSentAtOnce { values.context.wake?() }
+    if log != nil, !complete.isEmpty || sendsEventsSeparately { values.context.wake?() }
   }
 
   func completeOpen() {
@@ -465,8 +465,8 @@ final class StreamRecorder {
     ends.removeFirst(count, shiftedBy: bytes)
     log?.removeFirst(count, changes)
     // The next event starts a unit of this process.
-    if ends.count == 0 { values.countTimesFromThisProcess() }
-    if isWhole { ping?.end(1) }
+    if ends.count == 0 { values.useCurrentTimeOrigin() }
+    if isWhole { ping?.removeUnits(1) }
   }
 
   /// Sets the maximum number of events in a unit, and splits waiting units that exceed it.
@@ -475,22 +475,22 @@ final class StreamRecorder {
     var units = complete
     if openCount > 0, let open = openUnit { units.append(open) }
     let isOpen = openCount > 0
-    ping?.end(units.count)
+    ping?.removeUnits(units.count)
     complete = []
     openCount = 0
     var first = 0
     for (index, unit) in units.enumerated() {
       var left = unit.count
       while left > 0 {
-        let taken = min(left, count)
-        left -= taken
-        first += taken
+        let size = min(left, count)
+        left -= size
+        first += size
         let part = Unit(
-          count: taken, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
-          number: ping?.begin() ?? 0, version: unit.version)
+          count: size, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
+          number: ping?.startUnit() ?? 0, version: unit.version)
         if isOpen && left == 0 && index == units.count - 1 {
-          openCount = taken
-          openStart = first == taken ? 0 : ends[first - taken - 1] + 1
+          openCount = size
+          openStart = first == size ? 0 : ends[first - size - 1] + 1
           (openSession, openStartWall, openNumber) = (part.sessionNumber, part.startWall, part.number)
         } else {
           complete.append(part)
@@ -502,6 +502,6 @@ final class StreamRecorder {
 
   func noteDocument(_ bytes: Int, events: Int) {
     envelopeBytes = max(0, bytes - events)
-    boundEvents()
+    updateEventLimit()
   }
 }

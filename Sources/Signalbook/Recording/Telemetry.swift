@@ -34,7 +34,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: identity, clock: clock, memory: memory, triggers: R.triggers,
       messages: R.messages, history: history,
-      app: AppSupply(R.self, app))
+      app: AppInterface(R.self, app))
     upkeep = nil
   }
 
@@ -87,8 +87,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: TelemetryIdentity(), clock: clock, memory: storage.memory, triggers: R.triggers,
-      messages: R.messages, consent: consent, app: AppSupply(R.self, app))
-    core.keep { () throws(StorageFault) in
+      messages: R.messages, consent: consent, app: AppInterface(R.self, app))
+    core.attachJournal { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: options, files: files, lanes: 1)
       try? journal.prepareNext()
       return journal
@@ -249,7 +249,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Replaces the app's values. If an object's properties can be read only on the main actor, pass a value with copies
   /// of the properties.
-  public func setAppValues(_ app: R.AppValues) { core.setApp(AppSupply(R.self, app)) }
+  public func setAppValues(_ app: R.AppValues) { core.setApp(AppInterface(R.self, app)) }
 
   /// The token that the receiver returned, if any. It is discarded if no collected stream sends it.
   public var receiverToken: String? {

@@ -66,7 +66,7 @@ extension RecorderCore {
     let sealed = journal?.sealed ?? []
     let bytes = journal?.bytesOnDisk ?? 0
     return lock.withLock {
-      context.forgetTime()
+      context.invalidateTime()
       let pings = pingIndices.map { index in
         let ofPing = streams.filter { $0.ping === streams[index].ping }
         let tags = Set(ofPing.flatMap { $0.log?.tags ?? [] })

@@ -8,7 +8,7 @@ final class Upkeep: Sendable {
   private let task = Guarded<Task<Void, Never>?>(nil)
   private let observer = Guarded<(any PlatformObserver)?>(nil)
   /// Ensures that maintenance rounds do not overlap.
-  private let turn = Turn()
+  private let rounds = SerialRounds()
 
   /// Creates the background work. If `upload` is `nil`, units are stored without being uploaded.
   init(_ core: RecorderCore, upload: UploadSettings?) {
@@ -21,11 +21,11 @@ final class Upkeep: Sendable {
 
   /// Starts working in the background. The work continues until the recorder is released.
   func start() {
-    let (core, uploader, signals, turn, signal) = (core, uploader, signals, turn, signal)
+    let (core, uploader, signals, rounds, signal) = (core, uploader, signals, rounds, signal)
     let running = Task.detached(priority: .utility) {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          for await _ in signals { await Self.round(core, uploader, turn) }
+          for await _ in signals { await Self.round(core, uploader, rounds) }
         }
         group.addTask {
           while !Task.isCancelled {
@@ -41,18 +41,18 @@ final class Upkeep: Sendable {
   /// Passes the changes that the observer reports to the recorder, until the background work stops.
   func observe(_ observer: any PlatformObserver) {
     self.observer.withLock { $0 = observer }
-    observer.start { [weak self] in self?.take($0) }
+    observer.start { [weak self] in self?.apply($0) }
   }
 
-  private func take(_ change: PlatformChange) {
+  private func apply(_ change: PlatformChange) {
     guard let observer = observer.withLock({ $0 }) else { return }
     switch change {
     case .facts(let change): core.update(change)
     case .lifecycle(let moment):
       core.lifecycle(moment)
       guard moment == .background else { return }
-      let (core, uploader, turn) = (core, uploader, turn)
-      observer.runInBackground { await Self.round(core, uploader, turn) }
+      let (core, uploader, rounds) = (core, uploader, rounds)
+      observer.runInBackground { await Self.round(core, uploader, rounds) }
     }
   }
 
@@ -85,18 +85,18 @@ final class Upkeep: Sendable {
   }
 
   /// Performs all due work, and returns when it is done.
-  func work() async { await Self.round(core, uploader, turn) }
+  func work() async { await Self.round(core, uploader, rounds) }
 
-  private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ turn: Turn) async {
-    await turn.take { core.maintain() }
+  private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ rounds: SerialRounds) async {
+    await rounds.run { core.maintain() }
     await uploader?.run()
   }
 
   deinit { stop() }
 
   /// An actor that runs one closure at a time.
-  private actor Turn {
-    func take(_ body: @Sendable () -> Void) { body() }
+  private actor SerialRounds {
+    func run(_ body: @Sendable () -> Void) { body() }
   }
 }
 
@@ -104,20 +104,20 @@ extension RecorderCore {
   /// Performs all due work except uploads. A step that fails is retried in the next round.
   func maintain() {
     leaveRemovedFolder()
-    openJournalAgain()
+    openJournalIfNeeded()
     tick()
     guard let journal = journal?.journal else { return }
     var fault: StorageFault?
-    keepDecisions()
+    storeDecisions()
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try removeAgedStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
     do throws(StorageFault) {
-      if journal.needsNext { try journal.prepareNext() } else { try journal.leaveCurrentIfGone() }
+      if journal.needsNext { try journal.prepareNext() } else { try journal.replaceCurrentIfMissing() }
     } catch { fault = error }
     lock.withLock {
       for stream in streams { stream.countDropped() }
-      keepState()
+      storeState()
     }
     if isSynchronizationDue {
       let decisions = lock.withLock { decisionCount }
@@ -127,32 +127,32 @@ extension RecorderCore {
       } catch { fault = error }
     }
     // Retried, because the deletion may have freed the space that the decisions need.
-    keepDecisions()
+    storeDecisions()
     let found = fault
     lock.withLock { lastFault = found }
   }
 
   /// Opens the journal. If that fails, for example because the device has not been unlocked yet, events are refused
   /// until a later attempt succeeds.
-  func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
+  func attachJournal(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {
-      stream.isStorageMissing = true
+      stream.isStorageUnavailable = true
       stream.updateGate()
     }
-    openJournalAgain()
+    openJournalIfNeeded()
   }
 
   /// Releases the folder. Later events are refused.
   func closeJournal() {
-    keepDecisions()
+    storeDecisions()
     let journal = lock.withLock { () -> Journal? in
-      context.forgetTime()
-      keepState()
+      context.invalidateTime()
+      storeState()
       defer { self.journal = nil }
       openJournal = nil
       for stream in streams {
-        stream.isStorageMissing = true
+        stream.isStorageUnavailable = true
         stream.updateGate()
         (stream.log, stream.journal) = (nil, nil)
       }
@@ -162,12 +162,12 @@ extension RecorderCore {
     journal?.close()
   }
 
-  private func openJournalAgain() {
+  private func openJournalIfNeeded() {
     guard let open = lock.withLock({ journal == nil ? openJournal : nil }) else { return }
     do throws(StorageFault) {
       let journal = try open()
       if let wake = lock.withLock({ context.wake }) { journal.setWake(wake) }
-      try keep(in: journal)
+      try attach(to: journal)
     } catch {
       lock.withLock { lastFault = error }
     }
@@ -177,7 +177,7 @@ extension RecorderCore {
   /// seconds in the foreground.
   private var isSynchronizationDue: Bool {
     lock.withLock {
-      context.forgetTime()
+      context.invalidateTime()
       let now = context.monotonic
       let isDue = context.foregroundSince == nil || now.subtractingSaturating(synchronizedAt) >= 30_000
       if isDue { synchronizedAt = now }
@@ -196,7 +196,7 @@ extension RecorderCore {
   var millisecondsToNextWork: Int64 {
     let upload = nextUpload
     return lock.withLock {
-      context.forgetTime()
+      context.invalidateTime()
       var wait: Int64 = 60_000
       // Another process may release the folder, or the system may unlock it, at any time.
       if journal == nil, openJournal != nil { wait = 1_000 }

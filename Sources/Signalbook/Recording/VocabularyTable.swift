@@ -38,9 +38,9 @@ struct VocabularyTable {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
-  /// Returns the first index whose wire text and name satisfy `isMeant`.
-  private func first(_ isMeant: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
-    (0..<count).first { texts($0).map(isMeant) ?? false }
+  /// Returns the first index whose wire text and name satisfy `predicate`.
+  private func first(_ predicate: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
+    (0..<count).first { texts($0).map(predicate) ?? false }
   }
 
   func index(named name: String, ignoringCase: Bool) -> Int? {

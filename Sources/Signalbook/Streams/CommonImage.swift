@@ -10,8 +10,8 @@ final class CommonImage {
     var end: Int
     /// The smallest value that differs from the image only in the digits that are overwritten, and the number of such
     /// values.
-    var least: UInt64 = 0
-    var span: UInt64 = 0
+    var lowerBound: UInt64 = 0
+    var valueCount: UInt64 = 0
     /// The part of the value that the preceding digits represent.
     var base: UInt64 = 0
     /// A mask for the value's digits in the eight-byte word that ends with them.
@@ -27,7 +27,7 @@ final class CommonImage {
   deinit { fields.deallocate() }
 
   /// Invalidates and overwrites the image.
-  func forget() {
+  func invalidate() {
     isMade = false
     for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
@@ -42,7 +42,7 @@ final class CommonImage {
     for index in 0..<fieldCount {
       let field = fields + index
       let value = Self.value(field.pointee.kind, values)
-      guard value &- field.pointee.least < field.pointee.span else {
+      guard value &- field.pointee.lowerBound < field.pointee.valueCount else {
         writer.p = start
         return false
       }
@@ -72,7 +72,7 @@ final class CommonImage {
   /// Stores the current event's common part as the new image. `holes` locates the values that change.
   ///
   /// The image is not stored if a value is negative or if fewer than eight bytes precede the end of a value.
-  func keep(
+  func store(
     _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
   ) {
     isMade = false
@@ -92,18 +92,18 @@ final class CommonImage {
       if hole.kind == .eventID {
         widths += RandomID.length
         // The identifier was already counted, so the current count is one less than the next event's.
-        field.least = (value &- 1) & ~0xFFFF
-        field.span = 0x1_0000
+        field.lowerBound = (value &- 1) & ~0xFFFF
+        field.valueCount = 0x1_0000
       } else {
         let width = ByteWriter.digitCount(value)
         widths += width
         if width > 8 {
-          field.span = 100_000_000
-          field.base = value / field.span * field.span
-          field.least = field.base
+          field.valueCount = 100_000_000
+          field.base = value / field.valueCount * field.valueCount
+          field.lowerBound = field.base
         } else {
-          field.least = width == 1 ? 0 : ByteWriter.powerOfTen(width - 1)
-          field.span = ByteWriter.powerOfTen(width) - field.least
+          field.lowerBound = width == 1 ? 0 : ByteWriter.powerOfTen(width - 1)
+          field.valueCount = ByteWriter.powerOfTen(width) - field.lowerBound
           field.digits = .max << UInt64(64 - 8 * width)
         }
       }

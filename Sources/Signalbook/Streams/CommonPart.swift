@@ -17,7 +17,7 @@ final class CommonPart {
   /// Whether values that are different for each unit are holes, such as the sequence number, the identifier, and the
   /// events.
   private let isEnvelope: Bool
-  let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
+  let rendered = ByteBuffer(capacity: 1024, maximum: 8 << 20)
   // Not an array, which would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
@@ -28,7 +28,7 @@ final class CommonPart {
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
-  private var isDamaged = false
+  private var isMalformed = false
   /// The number of missing values in the last rendering.
   private var missing = 0
   /// The most recently written part. Used only if all holes are times or a single event identifier.
@@ -46,18 +46,18 @@ final class CommonPart {
   deinit { holes.deallocate() }
 
   /// Discards and overwrites the rendered values.
-  func forget() {
-    kept.erase()
-    image.forget()
+  func invalidate() {
+    rendered.erase()
+    image.invalidate()
     holeCount = 0
     missing = 0
     isStale = true
   }
 
   /// The number of bytes to reserve for the next event's common part. If the part needs more, it reserves them itself.
-  @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
+  @inline(__always) var reservedBytes: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the current event. The caller must have reserved `roomOfNext` bytes.
+  /// Writes the common part of the current event. The caller must have reserved `reservedBytes` bytes.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -65,11 +65,13 @@ final class CommonPart {
       values.countEvent()
       return nil
     }
-    return writeAnew(values, to: &writer, reserving: rest)
+    return writeWithoutImage(values, to: &writer, reserving: rest)
   }
 
   /// Writes the common part without an image, and then creates an image if possible.
-  @inline(never) private func writeAnew(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
+  @inline(never) private func writeWithoutImage(
+    _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
+  )
     -> RecordOutcome.Refusal?
   {
     if isStale { refresh(values) }
@@ -77,7 +79,7 @@ final class CommonPart {
     if let refusal = write(holes: 0, to: holeCount, values, to: &writer, reserving: rest) { return refusal }
     if canHaveImage {
       let length = writer.offset - start
-      image.keep(
+      image.store(
         UnsafeRawBufferPointer(start: writer.p - length, count: length),
         UnsafeBufferPointer(start: holes, count: holeCount), values)
     }
@@ -91,7 +93,7 @@ final class CommonPart {
   }
 
   /// Writes the part of an envelope that follows the events, if the envelope contains events.
-  func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
+  func writeAfterEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
     if eventsHole == holeCount { return nil }
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
   }
@@ -99,21 +101,21 @@ final class CommonPart {
   /// Whether the part has a hole for events.
   var hasEvents: Bool { eventsHole < holeCount }
   /// The approximate size of the part after the events, in bytes.
-  var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
+  var bytesAfterEvents: Int { hasEvents ? rendered.count - holes[eventsHole].offset + 64 : 0 }
 
   /// Writes a range of holes and the constant bytes around them.
   private func write(
     holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
-    if _slowPath(isDamaged) { return .malformed }
-    let total = kept.count
+    if _slowPath(isMalformed) { return .malformed }
+    let total = rendered.count
     var from = first == 0 ? 0 : holes[first - 1].offset
-    guard writer.make(room: ByteWriter.integerRoom &* 2 &+ total &+ rest) else { return .tooLarge }
+    guard writer.reserve(ByteWriter.integerRoom &* 2 &+ total &+ rest) else { return .tooLarge }
     for index in first..<last {
       let hole = holes[index]
-      writer.run(kept.start + from, hole.offset &- from, available: kept.capacity &- from)
+      writer.run(rendered.start + from, hole.offset &- from, available: rendered.capacity &- from)
       from = hole.offset
-      guard writer.make(room: Self.holeRoom &+ total &+ rest) else { return .tooLarge }
+      guard writer.reserve(Self.holeRoom &+ total &+ rest) else { return .tooLarge }
       switch hole.kind {
       case .sinceStart: writer.integer(values.sinceStart)
       case .wall: writer.integer(values.context.wall)
@@ -124,19 +126,19 @@ final class CommonPart {
       }
     }
     let end = last < holeCount ? holes[last].offset : total
-    writer.run(kept.start + from, end &- from, available: kept.capacity &- from)
+    writer.run(rendered.start + from, end &- from, available: rendered.capacity &- from)
     return nil
   }
 
   @inline(never) private func refresh(_ values: SourceValues) {
     values.holes = []
     values.unitHasHoles = isEnvelope
-    values.touchedVolatile = false
+    values.usedVolatileValue = false
     let missingBefore = values.missing
-    let written = values.render(program, into: kept)
+    let written = values.render(program, into: rendered)
     missing = values.missing - missingBefore
-    kept.count = written ?? 0
-    isDamaged = written == nil
+    rendered.count = written ?? 0
+    isMalformed = written == nil
     let found = values.holes ?? []
     values.holes = nil
     values.unitHasHoles = false
@@ -151,14 +153,14 @@ final class CommonPart {
       (holes + index).initialize(to: hole)
     }
     // A volatile value in a template or condition cannot be a hole, so the part must be rendered for each event.
-    isStale = values.touchedVolatile
-    image.forget()
+    isStale = values.usedVolatileValue
+    image.invalidate()
     let kinds = found.map { Self.kind(of: values.requests[$0.source]) }
     canHaveImage =
-      !isEnvelope && !isStale && !isDamaged && !kinds.contains(.other) && !kinds.contains(.events)
+      !isEnvelope && !isStale && !isMalformed && !kinds.contains(.other) && !kinds.contains(.events)
       && kinds.count(where: { $0 == .eventID }) <= 1
     isBareTime =
-      !isStale && !isDamaged && kept.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
+      !isStale && !isMalformed && rendered.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
   }
 
   /// The number of bytes to reserve for a time or an identifier.

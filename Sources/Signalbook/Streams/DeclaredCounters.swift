@@ -44,13 +44,13 @@ struct DeclaredCounters {
   }
 
   /// A copy of the counters with the value 0.
-  var cleared: DeclaredCounters {
+  var resetCopy: DeclaredCounters {
     var result = self
     for index in result.counters.indices { result.clear(index) }
     return result
   }
 
-  func index(named name: StaticString) -> Int? { counters.firstIndex { $0.name.isSame(as: name) } }
+  func index(named name: StaticString) -> Int? { counters.firstIndex { $0.name.isIdentical(to: name) } }
 
   /// Adds an amount to a value. Saturates at `Int64.max`. Returns `false` if the amount is less than one or the label
   /// is unknown.
@@ -71,7 +71,7 @@ struct DeclaredCounters {
   }
 
   /// Marks the current values as sent in a ping.
-  mutating func noteSent() {
+  mutating func markSent() {
     for counter in counters.indices {
       for index in counters[counter].unsent.indices { counters[counter].unsent[index] = 0 }
     }
@@ -85,17 +85,17 @@ struct DeclaredCounters {
   mutating func clear(_ name: StaticString) { index(named: name).map { clear($0) } }
 
   /// Returns the values that a reset removed. `left` is the state after the reset.
-  func taken(leaving left: DeclaredCounters) -> DeclaredCounters {
-    var taken = cleared
-    for index in counters.indices where left.counters[index].isZero { taken.counters[index] = counters[index] }
-    return taken
+  func removed(byResetTo left: DeclaredCounters) -> DeclaredCounters {
+    var removed = resetCopy
+    for index in counters.indices where left.counters[index].isZero { removed.counters[index] = counters[index] }
+    return removed
   }
 
   // MARK: Sent
 
   /// Returns a counter's value: a number, or an object with the nonzero labels in the order of their cases.
   func value(of name: StaticString) -> SourceValue {
-    guard let counter = counters.first(where: { $0.name.isSame(as: name) }) else { return .none }
+    guard let counter = counters.first(where: { $0.name.isIdentical(to: name) }) else { return .none }
     guard let labels = counter.labels else { return .integer(counter.values[0]) }
     let table = VocabularyTable(labels)
     let members = counter.values.indices.compactMap { label -> String? in
@@ -138,7 +138,7 @@ struct DeclaredCounters {
       if let unsent, unsent < value { counters[index].unsent[label] -= value - max(0, unsent) }
       return true
     }
-    guard let index = counters.firstIndex(where: { $0.name.says(name) }) else { return false }
+    guard let index = counters.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else { return false }
     guard let labels = counters[index].labels else { return label.isEmpty && add(index, 0) }
     let table = VocabularyTable(labels)
     let (name, wire) = (label.prefix { $0 != " " }, label.drop { $0 != " " }.dropFirst())

@@ -49,7 +49,7 @@ struct DeferredEnvelope: Sendable, Hashable {
 
   init(_ values: SourceValues, events: Range<Int>, sessionNumber: Int, startWall: Int64, form: UInt64) {
     (self.events, self.sessionNumber, self.startWall, self.form) = (events, sessionNumber, startWall, form)
-    (self.values, conditions) = values.built()
+    (self.values, conditions) = values.deferredValues()
   }
 }
 

@@ -23,9 +23,9 @@
 struct DistinctValues {
   /// The maximum number of values across all of a stream's limits, which take 400 KB. The linter reports schemas that
   /// need more.
-  static let valuesAtMost = 50_000
+  static let maxValues = 50_000
   /// The number of leading bytes in which values are compared.
-  static let bytesAtMost = 65_536
+  static let maxBytes = 65_536
 
   private let limits: [DistinctLimit]
   private var hashes: [Set<UInt64>]
@@ -35,7 +35,7 @@ struct DistinctValues {
   /// The counted values that are not in the journal yet.
   private var unwritten: [(limit: Int, hash: UInt64)] = []
   /// The limits whose sets in the journal may contain values that no longer count.
-  private var emptied: Set<Int> = []
+  private var clearedLimits: Set<Int> = []
   /// The limits whose sets exist in the journal. The first element of each set is the key.
   private var written: Set<Int> = []
   /// The number of counted values.
@@ -51,18 +51,18 @@ struct DistinctValues {
   enum Verdict { case admitted, surplus, repeated }
 
   /// Returns a limit's decision about a value, or `nil` if the limit does not exist. An admitted value is counted when
-  /// ``keep()`` is called.
-  mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
+  /// ``commit()`` is called.
+  mutating func decide(_ value: UnsafeBufferPointer<UInt8>, limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeated
     // An empty value is never considered repeated, because it does not identify anything.
     if refusesRepeated, value.isEmpty { return .admitted }
-    let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased), key)
+    let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.maxBytes).rebased), key)
     if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) {
       return refusesRepeated ? .repeated : .admitted
     }
     let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
-    guard count < limits[limit].atMost, self.count + pending.count < Self.valuesAtMost else {
+    guard count < limits[limit].atMost, self.count + pending.count < Self.maxValues else {
       return refusesRepeated ? .admitted : .surplus
     }
     pending.append((limit, hash))
@@ -70,17 +70,17 @@ struct DistinctValues {
   }
 
   /// Counts the values of the current event. Call this method after the event is stored.
-  mutating func keep() {
+  mutating func commit() {
     while let value = pending.popLast() {
       hashes[value.limit].insert(value.hash)
       count += 1
       unwritten.append(value)
     }
-    if unwritten.count > Self.valuesAtMost { unwritten.removeAll() }
+    if unwritten.count > Self.maxValues { unwritten.removeAll() }
   }
 
   /// Discards the values of an event that was not stored.
-  mutating func forgetPending() { if !pending.isEmpty { pending.removeAll(keepingCapacity: true) } }
+  mutating func removePending() { if !pending.isEmpty { pending.removeAll(keepingCapacity: true) } }
 
   /// Whether the current event has a new value.
   var hasPending: Bool { !pending.isEmpty }
@@ -92,11 +92,11 @@ struct DistinctValues {
   /// already written.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
     let pending = ofEvent ? pending : []
-    if pending.isEmpty && unwritten.isEmpty && emptied.isEmpty { return [] }
-    var changes = emptied.map { StateChange(key: key($0), value: nil) }
-    var begun = written.subtracting(emptied)
+    if pending.isEmpty && unwritten.isEmpty && clearedLimits.isEmpty { return [] }
+    var changes = clearedLimits.map { StateChange(key: key($0), value: nil) }
+    var startedSets = written.subtracting(clearedLimits)
     for (limit, hash) in unwritten + pending {
-      let isFirst = begun.insert(limit).inserted
+      let isFirst = startedSets.insert(limit).inserted
       changes.append(StateChange(adding: isFirst ? [self.key, hash] : [hash], to: key(limit)))
     }
     return changes
@@ -104,28 +104,28 @@ struct DistinctValues {
 
   /// Marks the changes as written to the journal.
   mutating func noteWritten() {
-    written.subtract(emptied)
+    written.subtract(clearedLimits)
     for (limit, _) in unwritten { written.insert(limit) }
-    emptied.removeAll()
+    clearedLimits.removeAll()
     unwritten.removeAll(keepingCapacity: true)
   }
 
   /// Marks the changes as written together with the current event, whose values are counted.
   mutating func keepWritten(ofEvent: Bool) {
-    if ofEvent { keep() }
+    if ofEvent { commit() }
     noteWritten()
   }
 
   /// Schedules all values to be written to a journal that does not contain them but may contain others.
-  mutating func writeAgain() {
-    (emptied, written, unwritten) = (Set(limits.indices), [], [])
+  mutating func scheduleRewrite() {
+    (clearedLimits, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
   /// Creates an empty instance for a declined stream, and schedules the removal of the values in the journal.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
-    emptied = Set(limits.indices)
+    clearedLimits = Set(limits.indices)
   }
 
   /// Restores the values from the journal's sets. The first element of each set is the key.
@@ -135,7 +135,7 @@ struct DistinctValues {
       written.insert(limit)
       // The set is from an earlier scope, and its removal was not written.
       guard set.first == key else {
-        emptied.insert(limit)
+        clearedLimits.insert(limit)
         continue
       }
       hashes[limit] = Set(set.dropFirst())
@@ -160,13 +160,13 @@ struct DistinctValues {
   }
 
   /// Resets the counts of a scope. A new session is also a new screen.
-  mutating func startAgain(onlyScreens: Bool) {
+  mutating func resetScope(onlyScreens: Bool) {
     for index in limits.indices where limits[index].isPerScreen || !onlyScreens {
       if hashes[index].isEmpty { continue }
       count -= hashes[index].count
       hashes[index].removeAll(keepingCapacity: true)
       unwritten.removeAll { $0.limit == index }
-      emptied.insert(index)
+      clearedLimits.insert(index)
     }
   }
 }

@@ -6,7 +6,7 @@
     case day, utcDay
 
     /// Whether the mark outlives a session and is stored in the installation's history.
-    var isOfHistory: Bool { self != .session && self != .screen }
+    var isPersistent: Bool { self != .session && self != .screen }
     var isDay: Bool { self == .day || self == .utcDay }
   }
   /// The registry and the name of the event, which identify the mark in the installation's history.
@@ -59,7 +59,7 @@ struct OnceMarks {
 
   /// Returns the name of a mark, or `nil` if the mark outlives a session.
   func name(_ index: Int) -> String? {
-    limits[index].scope.isOfHistory ? nil : limits[index].name.description
+    limits[index].scope.isPersistent ? nil : limits[index].name.description
   }
 
   /// Marks an event as recorded.
@@ -69,10 +69,10 @@ struct OnceMarks {
   ///   - day: The current day, for a daily mark.
   ///   - history: The history that stores the marks that outlive a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
-    if limits[index].scope.isOfHistory { history.recordedOnce.remove(historyName(index)) }
+    if limits[index].scope.isPersistent { history.recordedOnce.remove(historyName(index)) }
     isRecorded[index] = true
     days[index] = day
-    if limits[index].scope.isOfHistory { history.recordedOnce.insert(historyName(index)) }
+    if limits[index].scope.isPersistent { history.recordedOnce.insert(historyName(index)) }
   }
 
   /// Returns a mark's name in the history. The name of a daily mark includes the day, as in `life/opened@20484`.
@@ -82,17 +82,17 @@ struct OnceMarks {
 
   /// The names of the events that were recorded in the current session or on the current screen.
   var names: [String] {
-    limits.indices.filter { isRecorded[$0] && !limits[$0].scope.isOfHistory }.map { limits[$0].name.description }
+    limits.indices.filter { isRecorded[$0] && !limits[$0].scope.isPersistent }.map { limits[$0].name.description }
   }
 
   mutating func restore(_ names: Set<String>) {
-    for index in limits.indices where !limits[index].scope.isOfHistory {
+    for index in limits.indices where !limits[index].scope.isPersistent {
       isRecorded[index] = limits[index].allNames.contains { names.contains($0) }
     }
   }
 
   mutating func restoreInstallation(_ history: InstallationHistory) {
-    for index in limits.indices where limits[index].scope.isOfHistory {
+    for index in limits.indices where limits[index].scope.isPersistent {
       let names = limits[index].allNames
       guard limits[index].scope.isDay else {
         isRecorded[index] = names.contains { history.recordedOnce.contains($0) }
@@ -107,9 +107,9 @@ struct OnceMarks {
   }
 
   /// Removes all marks, including those in the installation's history.
-  mutating func forget(history: inout InstallationHistory) {
+  mutating func removeAll(history: inout InstallationHistory) {
     for index in limits.indices {
-      if limits[index].scope.isOfHistory {
+      if limits[index].scope.isPersistent {
         let (names, isDay) = (limits[index].allNames, limits[index].scope.isDay)
         history.recordedOnce = history.recordedOnce.filter { mark in
           !names.contains { isDay ? mark.hasPrefix($0 + "@") : mark == $0 }
@@ -120,7 +120,7 @@ struct OnceMarks {
   }
 
   /// Removes the marks of a scope that has ended. A new session is also a new screen.
-  mutating func startAgain(onlyScreens: Bool) {
+  mutating func resetScope(onlyScreens: Bool) {
     for index in limits.indices
     where limits[index].scope == .screen || (limits[index].scope == .session && !onlyScreens) {
       isRecorded[index] = false

@@ -40,7 +40,7 @@ public struct Population: Sendable {
         isUnknown = true
         continue
       }
-      if !list.contains(where: { $0.says(fact) }) { return .population }
+      if !list.contains(where: { $0.hasSameBytes(as: fact) }) { return .population }
     }
     return isUnknown ? .populationUnknown : nil
   }
@@ -71,10 +71,10 @@ struct SamplingSeed: Equatable {
 
   /// Returns whether the installation is in a ping's sample: never if the rate is 0, always if it is 1. An installation
   /// in the sample at one rate is also in the sample at every higher rate.
-  func isIn(_ sample: Double, of ping: StaticString) -> Bool {
+  func isSampled(atRate rate: Double, inPing ping: StaticString) -> Bool {
     let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
     let drawn = Mixer.hash(name, high) ^ low
     // The 53 bits that a `Double` can represent, as a number in `0..<1`.
-    return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < sample
+    return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < rate
   }
 }

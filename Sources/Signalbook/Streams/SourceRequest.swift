@@ -102,7 +102,7 @@ public enum SourceValue: Sendable, Hashable {
 
 extension SourceValue {
   /// Returns whether both values have the same bytes on the wire. `==` compares strings by canonical equivalence.
-  func isSame(as other: SourceValue) -> Bool {
+  func isIdentical(to other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
     case (.text(let text), .text(let another)), (.json(let text), .json(let another)):

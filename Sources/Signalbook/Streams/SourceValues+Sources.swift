@@ -17,7 +17,7 @@ extension SourceValues {
     case .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal:
       return .text(
         ByteWriter.text { writer in
-          guard writer.make(room: 40) else { return false }
+          guard writer.reserve(40) else { return false }
           writeDateTime(source, to: &writer)
           return true
         })

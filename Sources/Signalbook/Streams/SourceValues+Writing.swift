@@ -9,7 +9,7 @@ extension SourceValues {
         holes?.append(CommonPart.Hole(offset: writer.offset, source: index))
         return nil
       }
-      touchedVolatile = true
+      usedVolatileValue = true
       if request.source.isVolatile { return writeVolatile(request, to: &writer, reserving: rest) }
     }
     if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
@@ -29,7 +29,7 @@ extension SourceValues {
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
     case .integer where request.hasOwnQuotes, .number where request.hasOwnQuotes, .boolean where request.hasOwnQuotes:
-      guard writer.make(room: 1 + rest) else { return .tooLarge }
+      guard writer.reserve(1 + rest) else { return .tooLarge }
       writer.byte(0x22)
       if let refusal = write(value, form, to: &writer, reserving: 1 + rest) { return refusal }
       writer.byte(0x22)
@@ -53,7 +53,7 @@ extension SourceValues {
       }
       // An exponent can contain a plus sign, which must be percent-encoded.
       if percentEncodes { return write(JSONText.number(number), form, to: &writer, reserving: rest) }
-      guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
+      guard writer.reserve(ByteWriter.doubleRoom + rest) else { return .tooLarge }
       writer.double(number)
       return nil
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
@@ -65,7 +65,7 @@ extension SourceValues {
         if json.count < bytes.count { appLosses.add(losses) }
         guard let start = json.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return .malformed }
         if case .jsonText = form { return writer.escaped(start, json.count, reserving: rest) ? nil : .tooLarge }
-        guard writer.make(room: json.count + rest) else { return .tooLarge }
+        guard writer.reserve(json.count + rest) else { return .tooLarge }
         writer.bytes(json)
         return nil
       }
@@ -75,7 +75,7 @@ extension SourceValues {
   private func literal(_ text: StaticString, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    guard writer.make(room: text.utf8CodeUnitCount + rest) else { return .tooLarge }
+    guard writer.reserve(text.utf8CodeUnitCount + rest) else { return .tooLarge }
     writer.literal(text)
     return nil
   }
@@ -85,8 +85,8 @@ extension SourceValues {
   {
     var text = text
     let isWritten = text.withUTF8 { bytes in
-      if percentEncodes { return writer.percentEncoded(UnsafeRawBufferPointer(bytes)) && writer.make(room: rest) }
-      guard writer.make(room: 4 + rest) else { return false }
+      if percentEncodes { return writer.percentEncoded(UnsafeRawBufferPointer(bytes)) && writer.reserve(rest) }
+      guard writer.reserve(4 + rest) else { return false }
       switch form {
       case .json: writer.byte(0x22)
       case .jsonText: writer.literal(#"\""#)
@@ -112,7 +112,7 @@ extension SourceValues {
   private func write(_ number: Int64, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    guard writer.make(room: ByteWriter.integerRoom + 24 + rest) else { return .tooLarge }
+    guard writer.reserve(ByteWriter.integerRoom + 24 + rest) else { return .tooLarge }
     writer.integer(number)
     if case .fixed(let decimals) = form, decimals > 0 {
       writer.byte(0x2E)
@@ -122,7 +122,7 @@ extension SourceValues {
   }
 
   private func writeEvents(to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
-    guard let unit, writer.make(room: unit.events.count + 2 + rest) else { return .tooLarge }
+    guard let unit, writer.reserve(unit.events.count + 2 + rest) else { return .tooLarge }
     writer.byte(0x5B)
     self.unit?.eventsStart = writer.offset
     if let start = unit.events.baseAddress, !unit.events.isEmpty {
@@ -144,7 +144,7 @@ extension SourceValues {
   func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    guard writer.make(room: 80 &+ rest) else { return .tooLarge }
+    guard writer.reserve(80 &+ rest) else { return .tooLarge }
     let number: Int64
     switch request.source {
     case .clockMsSinceProcessStart: number = sinceStart

@@ -18,19 +18,19 @@ final class SourceValues {
   var startWall: Int64
 
   /// The unit being built, or `nil` if no unit is being built.
-  var unit: UnitFacts?
+  var unit: UnitContext?
   /// The number of missing values that a document requires.
   var missing = 0
   /// The number of values that could not be written. See ``LossCounts/unwritableValues``.
   var unwritable = 0
   /// The maximum sizes of strings and JSON values, in bytes. Larger values are omitted.
-  var textBytesAtMost = SourceValues.textBytes
-  var jsonBytesAtMost = SourceValues.jsonBytes
+  var maxTextBytes = SourceValues.textBytes
+  var maxJSONBytes = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
   /// The last value of each source that satisfied the source's rules. Cached, because most values do not change for
   /// days.
-  private(set) var admittedBefore: [SourceValue]
+  private(set) var lastAdmitted: [SourceValue]
   private var eventIdentifiers = EventIdentifiers()
   /// The number of event identifiers created so far.
   private var eventNumber: UInt64 = 0
@@ -49,7 +49,7 @@ final class SourceValues {
   /// Whether values of the unit become holes, as volatile values do.
   var unitHasHoles = false
   /// Whether a volatile value was written into a part that is meant to be reused.
-  var touchedVolatile = false
+  var usedVolatileValue = false
   var templateDepth = 0
   var percentEncodes = false
 
@@ -58,7 +58,7 @@ final class SourceValues {
     self.scratch = scratch
     requests = description.sources
     counters.declared = DeclaredCounters(description.sources)
-    admittedBefore = Array(repeating: .none, count: description.sources.count)
+    lastAdmitted = Array(repeating: .none, count: description.sources.count)
     conditions = description.conditions
     attributes = description.attributes
     version = description.version
@@ -77,7 +77,7 @@ final class SourceValues {
   }
 
   /// Information about a unit that is being built or sent.
-  struct UnitFacts {
+  struct UnitContext {
     var sequence: Int
     var sessionNumber: Int
     /// The process start to which the events' times are relative, in milliseconds since 1970.
@@ -128,20 +128,20 @@ final class SourceValues {
   }
 
   /// Resets all counts, distinct values, and marks.
-  func forget() {
-    let declared = counters.declared.cleared
+  func removeAll() {
+    let declared = counters.declared.resetCopy
     counters = StreamCounters()
     counters.declared = declared
     sessionNumber = 1
     missing = 0
     unwritable = 0
     appLosses = MapLosses()
-    for index in admittedBefore.indices { admittedBefore[index] = .none }
+    for index in lastAdmitted.indices { lastAdmitted[index] = .none }
     distinct.pointee = DistinctValues(removing: distinctLimits)
-    once.forget(history: &context.history)
+    once.removeAll(history: &context.history)
     previousEvent = nil
     eventIdentifiers = EventIdentifiers()
-    countTimesFromThisProcess()
+    useCurrentTimeOrigin()
   }
 
   /// Returns whether a once-only event was already recorded in its scope, or `nil` if the mark does not exist.
@@ -162,13 +162,13 @@ final class SourceValues {
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 
   /// Makes the times of new units relative to the start of this process.
-  func countTimesFromThisProcess() {
+  func useCurrentTimeOrigin() {
     if startWall == context.startWall { return }
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
   }
 
   /// Continues the open unit with times relative to an earlier process start, based on the wall clock.
-  func countTimes(from wall: Int64) {
+  func setTimeOrigin(from wall: Int64) {
     startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
     startWall = wall
   }
@@ -192,13 +192,13 @@ final class SourceValues {
     case .text(let text):
       // The parts of a template have a size limit, which also limits the template.
       if case .template = source { return value }
-      isWritable = text.utf8.count <= textBytesAtMost
+      isWritable = text.utf8.count <= maxTextBytes
     case .json(var json):
       // The runtime's own JSON is valid, and its size was checked when it was stored.
       guard case .app = source else { return value }
       isWritable = json.withUTF8 { bytes in
         var losses = MapLosses()
-        return bytes.count <= jsonBytesAtMost && JSONScan.isValue(losses.read(from: UnsafeRawBufferPointer(bytes)))
+        return bytes.count <= maxJSONBytes && JSONScan.isValue(losses.read(from: UnsafeRawBufferPointer(bytes)))
       }
     }
     if isWritable { return value }
@@ -227,15 +227,15 @@ final class SourceValues {
   }
 
   /// Returns whether the condition at `index` is met, or `nil` if the condition or its source does not exist.
-  func holds(_ index: Int) -> Bool? {
+  func isMet(_ index: Int) -> Bool? {
     guard index < conditions.count else { return nil }
     let condition = conditions[index]
     guard condition.source < requests.count else { return nil }
     let request = requests[condition.source]
     if let held = unit?.built?.conditions[index] { return held }
-    if request.source.isVolatile { touchedVolatile = true }
+    if request.source.isVolatile { usedVolatileValue = true }
     if case .variantName = request.source {
-      return condition.values.contains { context.variantName.isSame(as: $0) } != condition.isNegated
+      return condition.values.contains { context.variantName.isIdentical(to: $0) } != condition.isNegated
     }
     let value = self.value(of: request.source)
     let isIncluded = condition.values.contains { Self.equals(value, $0) }
@@ -243,7 +243,7 @@ final class SourceValues {
   }
 
   /// Returns whether a condition depends on the app's variant.
-  func looksAtVariant(_ index: Int) -> Bool {
+  func dependsOnVariant(_ index: Int) -> Bool {
     guard index < conditions.count, conditions[index].source < requests.count,
       case .variantName = requests[conditions[index].source].source
     else { return false }
@@ -254,24 +254,25 @@ final class SourceValues {
   /// compared with JSON.
   private static func equals(_ value: SourceValue, _ expected: StaticString) -> Bool {
     switch value {
-    case .none: expected.isSame(as: "null")
+    case .none: expected.isIdentical(to: "null")
     case .text(let text):
-      expected.says(text) || expected.utf8Start.pointee == 0x22 && expected.says(JSONText.quoted(text))
-    case .integer(let number): expected.says(String(number))
-    case .number(let number): expected.says(JSONText.number(number))
-    case .boolean(let flag): expected.isSame(as: flag ? "true" : "false")
-    case .json(let json): expected.says(json)
+      expected.hasSameBytes(as: text)
+        || expected.utf8Start.pointee == 0x22 && expected.hasSameBytes(as: JSONText.quoted(text))
+    case .integer(let number): expected.hasSameBytes(as: String(number))
+    case .number(let number): expected.hasSameBytes(as: JSONText.number(number))
+    case .boolean(let flag): expected.isIdentical(to: flag ? "true" : "false")
+    case .json(let json): expected.hasSameBytes(as: json)
     }
   }
 
   /// Returns the value to send. If the source has a vocabulary, this is the wire text of the value's entry.
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
-    if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
+    if let rules = request.rules, !value.isIdentical(to: lastAdmitted[index]) {
       let reported = appLosses.reported
       value = admitted(value, rules)
       // Violations of loosely enforced rules are counted each time, so the value is not cached.
-      if appLosses.reported == reported { admittedBefore[index] = value }
+      if appLosses.reported == reported { lastAdmitted[index] = value }
     }
     if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
     guard let table = request.table else { return value }
@@ -295,12 +296,12 @@ final class SourceValues {
 
   /// Returns the values to store when a unit is built. Excludes values that are read for each upload and values that
   /// belong to the unit itself.
-  func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
+  func deferredValues() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
       values[index] = resolved(request, at: index)
     }
-    for index in conditions.indices where values[conditions[index].source] != nil { held[index] = holds(index) }
+    for index in conditions.indices where values[conditions[index].source] != nil { held[index] = isMet(index) }
     return (values, held)
   }
 
@@ -314,13 +315,13 @@ final class SourceValues {
 
   /// Returns an attribute's value as JSON, or `nil` if it has no value.
   func attributeText(_ name: StaticString) -> String? {
-    attributes.firstIndex { $0.name.isSame(as: name) }.flatMap(attributeText)
+    attributes.firstIndex { $0.name.isIdentical(to: name) }.flatMap(attributeText)
   }
 
   private func attributeText(_ index: Int) -> String? {
     if let lastDay = attributes[index].lastDay {
       // The part must be rendered again. Otherwise, a stored value would be sent after the last day.
-      touchedVolatile = true
+      usedVolatileValue = true
       if today > lastDay { return nil }
     }
     if index < counters.attributes.count, let value = counters.attributes[index] { return value }
@@ -330,7 +331,7 @@ final class SourceValues {
     let outer = (holes, templateDepth, percentEncodes)
     (holes, templateDepth, percentEncodes) = (nil, 0, false)
     defer { (holes, templateDepth, percentEncodes) = outer }
-    let buffer = ByteBuffer(capacity: 64, maximum: jsonBytesAtMost)
+    let buffer = ByteBuffer(capacity: 64, maximum: maxJSONBytes)
     guard let written = render(program, into: buffer) else {
       unwritable.addSaturating(1)
       return nil
@@ -405,5 +406,5 @@ extension StaticString {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 
-  func isSame(as other: StaticString) -> Bool { bytes.elementsEqual(other.bytes) }
+  func isIdentical(to other: StaticString) -> Bool { bytes.elementsEqual(other.bytes) }
 }

@@ -2,11 +2,11 @@
 struct StreamCounters {
   /// The maximum number of keys in a counter. Further keys are dropped and counted, so that a faulty caller cannot
   /// exhaust memory.
-  static let keysAtMost = 500
+  static let maxKeys = 500
   /// The maximum total size of a counter's keys, in bytes.
-  static let keyBytesAtMost = 64 << 10
+  static let maxKeyBytes = 64 << 10
   /// The maximum size of an attribute's JSON, in bytes.
-  static let attributeBytesAtMost = 65_536
+  static let maxAttributeBytes = 65_536
 
   var sessions = 0
   var screens = 0
@@ -46,12 +46,12 @@ struct StreamCounters {
 
   /// Counts a search. Returns `false` if the amount is less than one or the limit for keys is reached.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
-    guard amount > 0, key.utf8.count <= Self.keyBytesAtMost else { return false }
+    guard amount > 0, key.utf8.count <= Self.maxKeyBytes else { return false }
     if let index = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
       searches[index].count.addSaturating(amount)
       return true
     }
-    guard searches.count < Self.keysAtMost, key.utf8.count <= Self.keyBytesAtMost - searchBytes else { return false }
+    guard searches.count < Self.maxKeys, key.utf8.count <= Self.maxKeyBytes - searchBytes else { return false }
     searches.append((key, amount))
     searchBytes += key.utf8.count
     return true
@@ -104,19 +104,19 @@ struct StreamCounters {
   }
 
   /// Returns the counts that a reset at `now` removed. `left` is the state after the reset.
-  func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
-    var taken = StreamCounters()
-    taken.declared = declared.taken(leaving: left.declared)
-    if left.sessions == 0 { taken.sessions = sessions }
-    if left.screens == 0 { taken.screens = screens }
-    if left.searches.isEmpty { (taken.searches, taken.searchBytes) = (searches, searchBytes) }
+  func removed(byResetTo left: StreamCounters, at now: Int64) -> StreamCounters {
+    var removed = StreamCounters()
+    removed.declared = declared.removed(byResetTo: left.declared)
+    if left.sessions == 0 { removed.sessions = sessions }
+    if left.screens == 0 { removed.screens = screens }
+    if left.searches.isEmpty { (removed.searches, removed.searchBytes) = (searches, searchBytes) }
     if left.foregroundMilliseconds == 0, foregroundSince == nil || left.foregroundSince != foregroundSince {
-      taken.foregroundMilliseconds = foregroundMilliseconds
+      removed.foregroundMilliseconds = foregroundMilliseconds
       if let foregroundSince {
-        taken.foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(foregroundSince)))
+        removed.foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(foregroundSince)))
       }
     }
-    return taken
+    return removed
   }
 
   /// Adds the counts of `other`.
@@ -124,7 +124,7 @@ struct StreamCounters {
     var bytes = StateBytes()
     other.write(to: &bytes, at: 0)
     var reader = StateReader(bytes.bytes)
-    if declared.counters.isEmpty { declared = other.declared.cleared }
+    if declared.counters.isEmpty { declared = other.declared.resetCopy }
     _ = add(&reader)
   }
 

@@ -93,10 +93,10 @@ public struct StreamDescription: Sendable {
 
 extension StreamDescription {
   /// Whether the ping is named after the stream, so that both are renamed together.
-  var namesPing: Bool { ping.isSame(as: name) }
+  var sharesNameWithPing: Bool { ping.isIdentical(to: name) }
 
   /// The name used for sampling: the ping's original name, so that a renamed ping keeps its sample.
-  var drawnName: StaticString { namesPing ? formerNames.first ?? ping : ping }
+  var samplingName: StaticString { sharesNameWithPing ? formerNames.first ?? ping : ping }
 }
 
 /// The limits of a stream. Unset limits are `nil`.

@@ -28,7 +28,7 @@ struct BackOff: Sendable, Hashable {
   ///   - now: The time in milliseconds since 1970.
   ///   - retryAfter: The time from ``UploadVerdict/keep(notBefore:)``, in milliseconds since 1970.
   ///   - random: The generator that chooses the delay.
-  mutating func failed(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
+  mutating func recordFailure(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), Self.longestMilliseconds)
     let asked = min(max((retryAfter ?? now).subtractingSaturating(now), 0), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)
@@ -40,20 +40,20 @@ struct BackOff: Sendable, Hashable {
   /// The bound doubles with each such request, from one minute to one day, because the same response can crash the
   /// process each time, and a user may launch an app more than once per hour. The delay is at least half of the bound,
   /// so that a process that is relaunched immediately does not crash again immediately.
-  mutating func began(now: Int64, random: inout some RandomNumberGenerator) {
+  mutating func recordStart(now: Int64, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)
     (began, wait) = (now, Int64.random(in: bound / 2...bound, using: &random))
   }
 
   /// Resets the failures.
-  mutating func succeeded() { self = BackOff() }
+  mutating func reset() { self = BackOff() }
 
   /// Returns whether a request can be sent now.
   ///
   /// If the clock was set back since the failure, the delay restarts but does not become longer. This changes the
   /// value, which must then be stored. Setting the clock forward can end the delay early.
-  mutating func mayBegin(now: Int64) -> Bool {
+  mutating func canSend(now: Int64) -> Bool {
     began = min(began, now)
     return now.subtractingSaturating(began) >= wait
   }

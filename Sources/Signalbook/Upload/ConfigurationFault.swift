@@ -89,10 +89,10 @@ extension StorageLimits {
   /// A fault for each size below its minimum.
   var faults: [ConfigurationFault] {
     let sizes = [
-      ("storage.bytesAtMost", bytesAtMost, Self.leastBytes), ("storage.memory", memory, RecorderCore.leastMemory),
+      ("storage.bytesAtMost", bytesAtMost, Self.minDiskBytes), ("storage.memory", memory, RecorderCore.minMemoryBytes),
     ]
-    return sizes.filter { $1 < $2 }.map { setting, size, least in
-      ConfigurationFault(setting: setting, reason: "\(size) is less than \(least) bytes, which are used instead")
+    return sizes.filter { $1 < $2 }.map { setting, size, minimum in
+      ConfigurationFault(setting: setting, reason: "\(size) is less than \(minimum) bytes, which are used instead")
     }
   }
 }

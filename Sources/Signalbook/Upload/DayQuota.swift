@@ -21,12 +21,12 @@ struct DayQuota: Sendable, Hashable {
   ///   - utcOffsetSeconds: The offset from UTC in seconds.
   ///   - limit: The maximum number of pings per day, or `nil` for no limit.
   /// - Returns: Whether another ping can be sent. If `false`, wait until ``nextDayBegins(now:utcOffsetSeconds:)``.
-  func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
-    left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
+  func canSend(now: Int64, utcOffsetSeconds: Int, limit: Int?) -> Bool {
+    remaining(now: now, utcOffsetSeconds: utcOffsetSeconds, limit: limit) > 0
   }
 
   /// Returns the number of pings that can still be sent today.
-  func left(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Int {
+  func remaining(now: Int64, utcOffsetSeconds: Int, limit: Int?) -> Int {
     guard let limit else { return .max }
     let sent = dayOfQuota(now, utcOffsetSeconds) == day ? sent : 0
     return max(0, limit - Int(sent))

@@ -42,13 +42,13 @@ public struct URLSessionTransport: TelemetryTransport {
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
     urlRequest.httpMethod = request.method
     // Foundation rejects a GET request with a body, even an empty one.
-    let isBodiless = request.body.isEmpty
-    if !isBodiless { urlRequest.httpBody = Data(request.body) }
+    let hasBody = !request.body.isEmpty
+    if hasBody { urlRequest.httpBody = Data(request.body) }
     urlRequest.httpShouldHandleCookies = request.sendsCookies
     urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
     // If the content type is not set, Foundation declares the body as form data.
-    if !isBodiless { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    if hasBody { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)
@@ -56,7 +56,7 @@ public struct URLSessionTransport: TelemetryTransport {
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
       exchange.finish(.failed("no answer within \(timeoutSeconds) s"))
-      task.cancelAside()
+      task.cancelAsynchronously()
     }
     defer { limit.cancel() }
     return await withTaskCancellationHandler {
@@ -66,7 +66,7 @@ public struct URLSessionTransport: TelemetryTransport {
       }
     } onCancel: {
       exchange.finish(.failed("cancelled"))
-      task.cancelAside()
+      task.cancelAsynchronously()
     }
   }
 }
@@ -74,5 +74,5 @@ public struct URLSessionTransport: TelemetryTransport {
 extension URLSessionTask {
   /// Cancels the task without blocking the caller. On Linux, `cancel()` waits for Foundation's queue, which an endless
   /// response keeps busy. One such request per core would then block all of the app's tasks.
-  func cancelAside() { DispatchQueue.global(qos: .utility).async { self.cancel() } }
+  func cancelAsynchronously() { DispatchQueue.global(qos: .utility).async { self.cancel() } }
 }

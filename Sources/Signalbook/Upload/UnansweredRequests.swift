@@ -13,7 +13,7 @@ struct UnansweredRequests: Sendable, Hashable {
 
   /// The maximum number of stored requests. If it is exceeded, the oldest request is removed, and its file loses its
   /// delay.
-  private static let atMost = 16
+  private static let maxCount = 16
 
   /// The delay of the whole ping. It ends when any of the ping's requests gets a response.
   private var ping = BackOff()
@@ -28,10 +28,10 @@ struct UnansweredRequests: Sendable, Hashable {
   mutating func begin(_ file: UInt64, now: Int64, random: inout some RandomNumberGenerator) {
     var request = requests.first { $0.file == file } ?? Request(file: file, backOff: BackOff())
     requests.removeAll { $0.file == file }
-    request.backOff.began(now: now, random: &random)
-    ping.began(now: now, random: &random)
+    request.backOff.recordStart(now: now, random: &random)
+    ping.recordStart(now: now, random: &random)
     requests.append(request)
-    if requests.count > Self.atMost { requests.removeFirst() }
+    if requests.count > Self.maxCount { requests.removeFirst() }
     inFlight = file
   }
 
@@ -43,21 +43,21 @@ struct UnansweredRequests: Sendable, Hashable {
   }
 
   /// Removes the requests of files that no longer exist.
-  mutating func keep(only files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
+  mutating func removeAll(except files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
 
   /// Returns whether a file must be sent after the others, because an earlier launch ended during its last request.
-  func isLate(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
+  func wasInterrupted(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
   /// Returns whether any of the ping's files can be sent. If the clock was set back, the delay restarts.
-  mutating func mayBegin(now: Int64) -> Bool {
-    for index in requests.indices { _ = requests[index].backOff.mayBegin(now: now) }
-    return ping.mayBegin(now: now)
+  mutating func canSend(now: Int64) -> Bool {
+    for index in requests.indices { _ = requests[index].backOff.canSend(now: now) }
+    return ping.canSend(now: now)
   }
 
   /// Returns whether a given file can be sent.
-  mutating func mayBegin(_ file: UInt64, now: Int64) -> Bool {
+  mutating func canSend(_ file: UInt64, now: Int64) -> Bool {
     guard let index = requests.firstIndex(where: { $0.file == file }) else { return true }
-    return requests[index].backOff.mayBegin(now: now)
+    return requests[index].backOff.canSend(now: now)
   }
 
   /// Returns the earliest time at which any of these files can be sent, in milliseconds since 1970, or 0 if it can be
@@ -86,7 +86,7 @@ extension UnansweredRequests {
     var reader = StateReader(bytes)
     guard let ping = reader.content().flatMap({ BackOff(bytes: $0) }) else { return }
     self.ping = ping
-    while requests.count < Self.atMost, let file = reader.integer(),
+    while requests.count < Self.maxCount, let file = reader.integer(),
       let backOff = reader.content().flatMap({ BackOff(bytes: $0) })
     {
       requests.append(Request(file: UInt64(bitPattern: file), backOff: backOff))

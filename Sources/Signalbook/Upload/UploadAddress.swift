@@ -5,7 +5,7 @@ enum UploadAddress {
   typealias Fault = BaseAddress.Fault
 
   /// The maximum length of a URL that contains a ping, in bytes. RFC 9110 recommends that servers accept 8,000 bytes.
-  static let bytesAtMost = 8_000
+  static let maxBytes = 8_000
 
   /// Returns the reason a base URL is invalid, or `nil` if it is valid. Does not validate a request's path.
   static func fault(of base: String) -> Fault? {

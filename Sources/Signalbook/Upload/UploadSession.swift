@@ -39,18 +39,18 @@ final class UploadSession: Sendable {
 final class UploadExchange: Sendable {
   /// The maximum size of a response body, in bytes. Longer bodies are truncated. The verdicts on 10,000 pings
   /// (R-MMA-33) take about 350,000 bytes.
-  static let bodyBytesAtMost = 1 << 20
+  static let maxBodyBytes = 1 << 20
 
   /// The number of excess bytes to receive and discard before the task is cancelled. On Linux, Foundation can trap if a
   /// task ends while it is being cancelled, which is likely near the end of a response.
   #if canImport(FoundationNetworking)
-    static let droppedBytesAtMost = 16 << 20
+    static let maxDroppedBytes = 16 << 20
   #else
-    static let droppedBytesAtMost = 0
+    static let maxDroppedBytes = 0
   #endif
 
   /// The progress of a response.
-  enum Progress { case goesOn, isTruncated, isEndless }
+  enum Progress { case inProgress, truncated, endless }
 
   private struct State {
     var body: [UInt8] = []
@@ -81,11 +81,11 @@ final class UploadExchange: Sendable {
   /// Appends received bytes to the body, up to the limit.
   func receive(_ data: Data) -> Progress {
     state.withLock { state in
-      let kept = data.prefix(Self.bodyBytesAtMost - state.body.count)
+      let kept = data.prefix(Self.maxBodyBytes - state.body.count)
       state.body += kept
       state.droppedBytes += data.count - kept.count
-      if state.body.count < Self.bodyBytesAtMost { return .goesOn }
-      return state.droppedBytes < Self.droppedBytesAtMost ? .isTruncated : .isEndless
+      if state.body.count < Self.maxBodyBytes { return .inProgress }
+      return state.droppedBytes < Self.maxDroppedBytes ? .truncated : .endless
     }
   }
 
@@ -113,8 +113,8 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     let identifier = dataTask.taskIdentifier
     guard let exchange = exchanges.withLock({ $0[identifier] }) else { return }
     let progress = exchange.receive(data)
-    if progress != .goesOn { exchange.finish(dataTask.response) }
-    if progress == .isEndless { dataTask.cancelAside() }
+    if progress != .inProgress { exchange.finish(dataTask.response) }
+    if progress == .endless { dataTask.cancelAsynchronously() }
   }
 
   /// Returns the redirect itself as the response. It is not followed, because it could lead to any host.

@@ -40,7 +40,9 @@ package enum UploadVerdict: Sendable, Hashable {
       self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isSuccess() {
       self = policy.answer.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .sent
-    } else if Self.demandsCredentials(status, headers), !policy.delete.contains(where: { $0.says(codes[0]) }) {
+    } else if Self.demandsCredentials(status, headers),
+      !policy.delete.contains(where: { $0.hasSameBytes(as: codes[0]) })
+    {
       self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isListed(policy.delete) || isFinal() {
       self = .rejected

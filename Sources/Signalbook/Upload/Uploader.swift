@@ -37,8 +37,8 @@ actor Uploader {
   }
 
   private nonisolated func send(_ ping: Int) async {
-    var unitsAtMost = Int.max
-    while !Task.isCancelled, let job = core.takeUpload(ping, unitsAtMost, settings) {
+    var maxUnits = Int.max
+    while !Task.isCancelled, let job = core.takeUpload(ping, maxUnits, settings) {
       let (answer, isWithdrawn) = await core.send(job, transport)
       let verdict = UploadVerdict(answer, policy: job.policy, units: job.units.count, now: core.wallNow)
       core.noteAnswer(job, answer, verdict)
@@ -52,7 +52,7 @@ actor Uploader {
         return
       }
       if verdict == .split {
-        unitsAtMost = max(1, job.units.count / 2)
+        maxUnits = max(1, job.units.count / 2)
         core.release(job)
       } else if !core.finish(job, verdict) {
         return

@@ -89,7 +89,7 @@
         let bytes = UnsafeRawBufferPointer(bytes)
         let parsed = BoundsRule(bytes)
         if let number = Int64(value) {
-          let fast = BoundsRule.admitsPlainly(bytes, number)
+          let fast = BoundsRule.admitsFast(bytes, number)
           return "\(digit(fast)) \(digit(parsed?.admits(number))) \(digit(bounds.faults(of: .integer(number)).isEmpty))"
         }
         let number = bits(String(value.dropFirst()))

@@ -59,7 +59,7 @@ import Testing
   @Test("decisions are kept if the journal's state is full") func fullState() throws {
     for isOn in [false, true] {
       let app = try ConsentApp.make([ConsentApp.stream("one", isOn: !isOn), ConsentApp.stream("two")])
-      app.options.stateBytesAtMost = 200
+      app.options.maxStateBytes = 200
       try app.start()
       for size in stride(from: 160, to: 0, by: -1) {
         let key = StateKey("full\(size)")

@@ -43,8 +43,8 @@
       let core = RecorderCore(
         streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
         identity: TelemetryIdentity(),
-        clock: SystemClock(), memory: 8 << 20, app: AppSupply(Book.self, values))
-      core.keep { () throws(StorageFault) in
+        clock: SystemClock(), memory: 8 << 20, app: AppInterface(Book.self, values))
+      core.attachJournal { () throws(StorageFault) in
         let journal = try Journal.open(Self.folder + "/t", lanes: 1)
         try? journal.prepareNext()
         return journal

@@ -68,9 +68,9 @@
       let core = RecorderCore(
         streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
         identity: TelemetryIdentity(),
-        clock: SystemClock(), memory: 8 << 20, app: AppSupply(Book.self, values))
+        clock: SystemClock(), memory: 8 << 20, app: AppInterface(Book.self, values))
       if let folder {
-        core.keep { () throws(StorageFault) in
+        core.attachJournal { () throws(StorageFault) in
           let journal = try Journal.open(folder, options: chosen)
           try? journal.prepareNext()
           return journal

@@ -12,9 +12,9 @@ import Testing
   private func other(_ files: any FileSystem, _ streams: [StreamDescription] = ConsentApp.two()) -> RecorderCore {
     let core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(), identity: TelemetryIdentity(),
-      clock: TestClock(), memory: 8 << 20, app: AppSupply(Book.self, Book.Values()))
+      clock: TestClock(), memory: 8 << 20, app: AppInterface(Book.self, Book.Values()))
     core.onRefusal = nil
-    core.keep { () throws(StorageFault) in
+    core.attachJournal { () throws(StorageFault) in
       var options = JournalOptions()
       options.segmentBytes = 8192
       let journal = try Journal.open("/t", options: options, files: files, lanes: 1)
@@ -243,8 +243,8 @@ import Testing
       #expect(app.core.health.storageFault == nil)
       try app.start()
       #expect(app.core.consent(of: 0) == false)
-      #expect(app.journal.hashes(of: StateKey(setOf: tags[0], 0)).isEmpty)
-      #expect(app.journal.hashes(of: StateKey(setOf: tags[1], 0)).isEmpty == all)
+      #expect(app.journal.hashes(of: StateKey(setForTag: tags[0], index: 0)).isEmpty)
+      #expect(app.journal.hashes(of: StateKey(setForTag: tags[1], index: 0)).isEmpty == all)
     }
   }
 
@@ -265,7 +265,7 @@ import Testing
       for _ in 0..<2 {
         try app.start()
         #expect(app.core.record(Streams.keyed("key 7", 1)) == .refused(isDeclined ? .consent : .repeatedValue))
-        #expect(app.journal.hashes(of: StateKey(setOf: tag, 0)).isEmpty)
+        #expect(app.journal.hashes(of: StateKey(setForTag: tag, index: 0)).isEmpty)
       }
     }
   }
@@ -281,9 +281,9 @@ import Testing
               let core = RecorderCore(
                 streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
                 identity: TelemetryIdentity(),
-                clock: TestClock(), memory: 8 << 20, app: AppSupply(Book.self, Book.Values()))
+                clock: TestClock(), memory: 8 << 20, app: AppInterface(Book.self, Book.Values()))
               core.onRefusal = nil
-              core.keep { () throws(StorageFault) in try Journal.open(directory, lanes: 1) }
+              core.attachJournal { () throws(StorageFault) in try Journal.open(directory, lanes: 1) }
               return core
             }
             func plant() throws {

@@ -92,7 +92,7 @@ import Testing
     app.streams = ConsentApp.two()
     // A busy machine records many events before it sends the first one. The limit prevents the folder from dropping
     // events.
-    app.options.bytesAtMost = 1 << 30
+    app.options.maxBytes = 1 << 30
     try app.start()
     let core = app.core!
     app.foreground()
@@ -227,7 +227,7 @@ import Testing
       }
       #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
       // A file that the device cannot read now may be readable later.
-      #expect(app.core.lossCounts.damagedUnits == 0 && app.journal.sealed.contains(file) == !removes)
+      #expect(app.core.lossCounts.corruptUnits == 0 && app.journal.sealed.contains(file) == !removes)
     }
   }
 

@@ -166,7 +166,7 @@ import Testing
     #expect(!app.files.contains("canary"))
     #expect(ConsentApp.texts(receiver) == ["first new", "kept new"])
     // The deletion is complete, so later data stays.
-    #expect(try DecisionFile.open("/t", files: app.files, numbers: []).stored?.erasesOthersThrough == nil)
+    #expect(try DecisionFile.open("/t", files: app.files, numbers: []).stored?.otherErasurePosition == nil)
   }
 
   @Test("an earlier version of the app has the decision under the name that it knows") func downgrade() throws {
@@ -248,8 +248,8 @@ import Testing
     func stream(_ name: StaticString, _ former: [StaticString]) -> StreamDescription {
       ConsentApp.stream(name, ping: name, formerNames: former)
     }
-    #expect(stream("c", ["a", "b"]).drawnName.description == "a")
-    #expect(ConsentApp.stream("c", ping: "p", formerNames: ["a"]).drawnName.description == "p")
-    #expect(stream("c", []).drawnName.description == "c")
+    #expect(stream("c", ["a", "b"]).samplingName.description == "a")
+    #expect(ConsentApp.stream("c", ping: "p", formerNames: ["a"]).samplingName.description == "p")
+    #expect(stream("c", []).samplingName.description == "c")
   }
 }

@@ -121,7 +121,7 @@ import Testing
     app.core.addPages(88, for: 1)
     func entries(_ name: String) -> Int {
       let tag = RecorderCore.tag(of: name == "usage" ? "usage" : "second")
-      return app.journal.keys.filter { $0.isEntry(.counters, of: tag) }.count
+      return app.journal.keys.filter { $0.isEntry(.counters, ofStream: tag) }.count
     }
     #expect(entries("usage") == 2 && entries("second") == 2)
     app.core.setConsent(false, of: 0)
@@ -234,7 +234,7 @@ import Testing
     try app.start()
     #expect(app.core.count(of: "pages-loaded", label: 498, in: 0) == 499)
     #expect(app.core.count(of: "tabs-opened", label: 0, in: 1) == 9)
-    #expect(app.core.lossCounts.unkeptValues == 0)
+    #expect(app.core.lossCounts.unsavedValues == 0)
   }
 
   @Test("while the folder cannot be opened, amounts are counted as lost") func locked() {

@@ -8,7 +8,7 @@ import Testing
   {
     RecorderCore(
       streams: streams, variant: 0, variantName: "Plain", platform: platform, identity: TelemetryIdentity(),
-      clock: TestClock(), memory: 8 << 20, app: AppSupply())
+      clock: TestClock(), memory: 8 << 20, app: AppInterface())
   }
 
   @Test("a ping carries the numbers since the previous one, labels in their order and only those that were counted")
@@ -120,7 +120,7 @@ import Testing
     var bytes = StateBytes()
     counters.write(to: &bytes, at: 0)
     var read = StreamCounters()
-    read.declared = counters.declared.cleared
+    read.declared = counters.declared.resetCopy
     var reader = StateReader(bytes.bytes)
     let isRead = read.add(&reader)
     #expect(isRead)

@@ -10,7 +10,7 @@ import Testing
     let stored = recorder.recordedEvents(of: .event).texts.first
     return (
       stored.map { String(decoding: $0.utf8.dropFirst(3).dropLast(), as: UTF8.self) }, outcome,
-      recorder.losses.cutTexts
+      recorder.losses.truncatedTexts
     )
   }
 

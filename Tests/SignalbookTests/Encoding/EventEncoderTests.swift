@@ -117,7 +117,7 @@ import Testing
     let missing = Book.Event(Program(stream: 1).text(",\"z\":\"").source(8).text("\"}"))
     let events = [refused, kept, .appStart, missing, .appStart, .appStart].map { TimedEvent($0, at: time) }
     #expect(encoder.encode(events, of: .batch, into: bytes) == 5)
-    #expect(encoder.losses.cutTexts == 1)
+    #expect(encoder.losses.truncatedTexts == 1)
     #expect(encoder.losses.missingValues == 1)
     #expect(encoder.losses.refused == [.notFinite: 1])
   }

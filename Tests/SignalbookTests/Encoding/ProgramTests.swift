@@ -68,7 +68,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
   @Test("A text of which the cut leaves nothing is replaced as well, and counted") func emptied() {
     let program = Program().orEmpty(0, "none", "b", 1)
     #expect(written(program, s: ["日本"]).text == "none")
-    #expect(written(program, s: ["日本"]).losses.cutTexts == 1)
+    #expect(written(program, s: ["日本"]).losses.truncatedTexts == 1)
     #expect(written(program, s: ["ab"]).text == "a")
     #expect(written(Program().orEmpty(0, "none", "b", 1, twice: true), s: ["日本"]).text == "none")
     var map = MapText()
@@ -198,7 +198,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     let result = written(Program().collection(0), m: [map.argument])
     #expect(result.text == #"{"1":{"a":"v"},"2":{""# + String(repeating: "n", count: 512) + #"":"v"}}"#)
     #expect(result.losses.droppedEntries == 3)
-    #expect(result.losses.cutTexts == 1)
+    #expect(result.losses.truncatedTexts == 1)
   }
 
   @Test("What breaks a rule inside a map or a list is left out and counted, or sent and reported") func elementRules() {
@@ -231,8 +231,8 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     for _ in 0..<3 { recorder.record(.urlEntered) }
     let unit = try #require(recorder.build(.event))
     #expect(unit.text.contains(#""settings":{"a":""},"#))
-    #expect(recorder.losses.cutTexts == 1 && recorder.losses.droppedEntries == 1)
-    #expect(recorder.losses.cutTexts == 1)
+    #expect(recorder.losses.truncatedTexts == 1 && recorder.losses.droppedEntries == 1)
+    #expect(recorder.losses.truncatedTexts == 1)
   }
 
   @Test("A map that ends up empty is left out, and what it lost is counted") func emptyMap() {

@@ -78,7 +78,7 @@ import Testing
           return Array(UnsafeRawBufferPointer(start: buffer.start, count: walker.writer.offset))
         }
       }
-      guard actual == expected, actual == nil || losses.pointee.cutTexts == plain.cuts else {
+      guard actual == expected, actual == nil || losses.pointee.truncatedTexts == plain.cuts else {
         Issue.record(
           "\(String(decoding: program.wire, as: UTF8.self)) \(String(decoding: program.holes, as: UTF8.self)) of \(places) \(presence) \(numbers) \(texts): \(actual.map { String(decoding: $0, as: UTF8.self) } ?? "refused") instead of \(expected.map { String(decoding: $0, as: UTF8.self) } ?? "refused")"
         )

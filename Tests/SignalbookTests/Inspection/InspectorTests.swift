@@ -38,9 +38,9 @@ import Testing
     let inspector = TelemetryInspector(last: last)
     for number in 0..<500 { inspector.note(.recorded(stream: "s", event: "\(number)"), at: 0) }
     #expect(inspector.occurrences.map(\.number) == Array((501 - last)...500))
-    inspector.forget("t")
+    inspector.removeOccurrences(of: "t")
     inspector.note(.recorded(stream: "t", event: ""), at: 0)
-    inspector.forget("t")
+    inspector.removeOccurrences(of: "t")
     #expect(inspector.occurrences.count == max(0, last - 1), "the oldest went for the one that is forgotten")
     #expect(inspector.occurrences.map(\.number) == Array((502 - last)..<501))
   }

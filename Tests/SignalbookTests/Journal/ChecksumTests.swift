@@ -22,7 +22,7 @@ import Testing
     let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7) }
     for split in 0...bytes.count {
       let first = checksum(Array(bytes[..<split]))
-      #expect(Array(bytes[split...]).withUnsafeBytes { Checksum.shared.of($0, behind: first) } == checksum(bytes))
+      #expect(Array(bytes[split...]).withUnsafeBytes { Checksum.shared.of($0, after: first) } == checksum(bytes))
     }
   }
 }

@@ -107,7 +107,7 @@ import Testing
     withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(60..<64, with: $0) }
     folder.files[path] = bytes
     let again = try folder.open()
-    #expect(again.recovery.damagedSegments == 1)
+    #expect(again.recovery.corruptSegments == 1)
     #expect(!again.append("later", to: try again.known(7)).isRefused)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     "the folder never has more bytes than it may; what is dropped is counted for its tag", arguments: [true, false])
   func cap(isPreparedAhead: Bool) throws {
     var folder = JournalFolder()
-    folder.options.bytesAtMost = 8 * 4096
+    folder.options.maxBytes = 8 * 4096
     let journal = try folder.open()
     let tags = [try journal.known(7), try journal.known(8)]
     var recorded = [0, 0]
@@ -18,7 +18,7 @@ import Testing
       if isPreparedAhead, index % 50 == 0 { try journal.prepareNext() }
       let paths = folder.files.paths.filter { !$0.hasSuffix(".lock") }
       let bytes = paths.reduce(0) { $0 + (folder.files[$1]?.count ?? 0) }
-      try #require(bytes <= folder.options.bytesAtMost && journal.bytesOnDisk <= folder.options.bytesAtMost)
+      try #require(bytes <= folder.options.maxBytes && journal.bytesOnDisk <= folder.options.maxBytes)
       #expect(bytes <= journal.bytesOnDisk)
       if index == 2000 {
         // Half of the records in a segment.
@@ -44,7 +44,7 @@ import Testing
 
   @Test("a file that is being sent is not dropped") func held() throws {
     var folder = JournalFolder()
-    folder.options.bytesAtMost = 6 * 4096
+    folder.options.maxBytes = 6 * 4096
     let journal = try folder.open()
     let tag = try journal.known(7)
     journal.append("one", to: tag)
@@ -61,7 +61,7 @@ import Testing
 
   @Test("records that are being sealed are not dropped as well") func dropWhileSealing() throws {
     var folder = JournalFolder()
-    folder.options.bytesAtMost = 4 * 4096
+    folder.options.maxBytes = 4 * 4096
     let faulty = FaultyFileSystem(folder.files)
     let journal = try folder.open(faulty)
     let tag = try journal.known(7)

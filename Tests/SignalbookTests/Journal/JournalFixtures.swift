@@ -8,14 +8,14 @@ extension JournalOptions {
   static var small: JournalOptions {
     var options = JournalOptions()
     options.segmentBytes = 4096
-    options.bytesAtMost = 1 << 20
+    options.maxBytes = 1 << 20
     return options
   }
 }
 
 extension Journal {
   /// Records a text.
-  @discardableResult func append(_ text: String, to tag: JournalTag) -> Appended {
+  @discardableResult func append(_ text: String, to tag: JournalTag) -> AppendResult {
     append(tag) { memory in
       guard text.utf8.count <= memory.count else { return .noRoom(touched: 0) }
       memory.copyBytes(from: text.utf8)

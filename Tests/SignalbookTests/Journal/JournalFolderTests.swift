@@ -19,7 +19,7 @@ import Testing
     return folder.paths(".sealed")
   }
 
-  @Test("damaged sealed files are counted, and the others can be sent") func damagedSealedFiles() throws {
+  @Test("damaged sealed files are counted, and the others can be sent") func corruptSealedFiles() throws {
     for index in 0..<2 {
       for damage in 0..<4 {
         let folder = JournalFolder()
@@ -38,7 +38,7 @@ import Testing
           if let body = try? journal.body(of: file) { bodies.append(String(decoding: body, as: UTF8.self)) }
         }
         #expect(bodies == (index == 0 ? ["two"] : ["one"]))
-        #expect(journal.recovery.damagedSealedFiles == (damage < 2 ? 1 : 0))
+        #expect(journal.recovery.corruptSealedFiles == (damage < 2 ? 1 : 0))
         // If the header is valid, the damage is found when the stream is sent or declined.
         #expect((folder.files[paths[index]] == nil) == (damage < 2))
         #expect(try journal.texts(journal.known(7)) == ["three"])
@@ -104,7 +104,7 @@ import Testing
     let journal = try folder.open()
     #expect(try journal.texts(journal.known(7)) == texts)
     #expect(journal.recovery.foreignFiles == foreign.count)
-    #expect(journal.recovery.damagedSegments == 1)
+    #expect(journal.recovery.corruptSegments == 1)
     for path in foreign { #expect(folder.files[path] == [1, 2, 3]) }
     // All unneeded files of the journal are removed.
     #expect(folder.paths(".sealing") == [])
@@ -175,7 +175,7 @@ import Testing
     let folder = JournalFolder()
     let journals = try (0..<16).map { _ in try folder.open() }
     #expect(Set(journals.map(\.lane)).count == 16)
-    #expect(throws: StorageFault.allLanesTaken("/j")) { try folder.open() }
+    #expect(throws: StorageFault.allLanesInUse("/j")) { try folder.open() }
     journals[4].close()
     #expect(try folder.open().lane == 4)
   }

@@ -90,7 +90,7 @@ import Testing
     let journal = try folder.open(faulty)
     let tag = try journal.known(7)
     journal.append("before", to: tag)
-    let answers = Guarded([Appended]())
+    let answers = Guarded([AppendResult]())
     faulty.setPlan { _, operation in
       if operation == .remove {
         let answer = journal.append(JournalDriver.canary, to: tag)

@@ -114,7 +114,7 @@ import Testing
 
   @Test("keys and bytes are bounded; what exists can still change") func bounds() throws {
     var folder = JournalFolder()
-    folder.options.stateKeysAtMost = 8
+    folder.options.maxStateKeys = 8
     let journal = try folder.open()
     for index in 0..<8 { #expect(!journal.change { $0.set(StateKey("k\(index)"), 1) }.isRefused) }
     // The journal's own keys have reserved space, so one more key may be accepted.

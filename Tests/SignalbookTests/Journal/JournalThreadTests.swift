@@ -10,7 +10,7 @@ import Testing
     try inFolder { folder in
       var options = JournalOptions()
       options.segmentBytes = 64 * 1024
-      options.bytesAtMost = 64 << 20
+      options.maxBytes = 64 << 20
       let journal = try Journal.open(folder, options: options)
       let tags = try (0..<8).map { try journal.known(UInt32($0 + 1)) }
       let perThread = 5000

@@ -80,7 +80,7 @@ import Testing
       let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
       try #require(try journal.texts(journal.known(7)) == texts[..<whole] + ["!"], "bit \(bit)")
       let report = journal.recovery
-      #expect(report.badChecksums + report.badLengths + report.damagedSegments == 1)
+      #expect(report.badChecksums + report.badLengths + report.corruptSegments == 1)
       folder.files.endProcess()
     }
   }

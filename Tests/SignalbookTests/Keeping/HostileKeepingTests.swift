@@ -145,7 +145,7 @@ import Testing
   @Test("a stream that the next version does not have: others go on, and the folder stays bounded")
   func droppedStream() async throws {
     let app = KeptRecorder()
-    app.options.bytesAtMost = 16 * app.options.segmentBytes
+    app.options.maxBytes = 16 * app.options.segmentBytes
     app.streams = [stream("old", ping: "p"), stream("new", ping: "q")]
     try app.start()
     app.core.isUploading = false
@@ -158,7 +158,7 @@ import Testing
     for index in 0..<2_000 {
       #expect(app.core.record(Streams.text("new \(index)")) == .recorded, "\(index)")
       if index % 20 == 0 { await work(app) }
-      #expect(app.journal.bytesOnDisk <= app.options.bytesAtMost)
+      #expect(app.journal.bytesOnDisk <= app.options.maxBytes)
     }
     await work(app)
     #expect(arrived == (0..<2_000).map { "new \($0)" })
@@ -322,17 +322,17 @@ import Testing
   @Test("ten times the disk's limit with uploads off: bounded at each step, and what is missing is counted")
   func overLimit() async throws {
     let app = KeptRecorder()
-    app.options.bytesAtMost = 16 * app.options.segmentBytes
+    app.options.maxBytes = 16 * app.options.segmentBytes
     app.streams = [stream("a", limits: limits(events: 20), builtOn: ["full"])]
     try app.start()
     app.core.isUploading = false
     let filling = String(repeating: "x", count: 400)
     var (recorded, bytes) = (0, 0)
-    while bytes < 10 * app.options.bytesAtMost {
+    while bytes < 10 * app.options.maxBytes {
       if app.core.record(Streams.text("\(recorded) \(filling)")) == .recorded { recorded += 1 }
       bytes += 400
       if recorded % 7 == 0 { await work(app) }
-      #expect(app.journal.bytesOnDisk <= app.options.bytesAtMost)
+      #expect(app.journal.bytesOnDisk <= app.options.maxBytes)
       if recorded % 500 == 499 { try app.start() }
     }
     let refused = app.core.lossCounts.refusedEvents

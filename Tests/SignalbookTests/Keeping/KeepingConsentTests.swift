@@ -115,7 +115,7 @@ import Testing
     #expect(!app.files.contains(canary))
     // The deletion is complete, so later events stay.
     try app.start()
-    #expect(app.core.streams[0].erasesThrough == nil)
+    #expect(app.core.streams[0].erasurePosition == nil)
     app.foreground()
     app.background()
     try app.core.sealDueUnits()
@@ -193,7 +193,7 @@ import Testing
     #expect(app.record(0, "canary later") == .refused(.consent))
     try app.core.eraseDeclined()
     #expect(!app.files.contains(canary))
-    for stream in app.core.streams { #expect(stream.erasesThrough == nil) }
+    for stream in app.core.streams { #expect(stream.erasurePosition == nil) }
     try checkRest(app, "the same process")
   }
 

@@ -127,7 +127,7 @@ import Testing
 
   @Test("a disk that is full refuses events and says so; it goes on when there is room") func full() throws {
     let app = KeptRecorder()
-    app.options.bytesAtMost = 4 * app.options.segmentBytes
+    app.options.maxBytes = 4 * app.options.segmentBytes
     try app.start()
     var refused = 0
     let full: @Sendable (Int, StorageFault.Operation) -> FaultyFileSystem.Fault? = { _, operation in

@@ -131,9 +131,9 @@ import Testing
   func full() throws {
     let app = try app(Book.streams)
     for index in 0..<600 { app.core.countSearch(String(repeating: "k", count: 100) + "\(index)", by: 1) }
-    let counting = try #require(app.core.streams.firstIndex { $0.counts(.counterSearches) })
+    let counting = try #require(app.core.streams.firstIndex { $0.sendsCounter(.counterSearches) })
     let kept = app.core.streams[counting].values.counters.searches.count
-    #expect(kept == StreamCounters.keysAtMost)
+    #expect(kept == StreamCounters.maxKeys)
     #expect(app.core.lossCounts.droppedCounts == 600 - kept)
     app.core.isUploading = false
     app.core.setConsent(false, of: 1)
@@ -148,19 +148,19 @@ import Testing
     func value(_ index: Int, _ bytes: Int) -> StateChange {
       StateChange(key: StateKey(.marks, "\(index)"), value: Array(repeating: 1, count: bytes))
     }
-    let room = CollectionKind.marks.bytesAtMost / 1000
-    for index in 0..<room + 5 { journal.keep([value(index, 1000)]) }
-    #expect(journal.unkeptValues == 5)
+    let room = CollectionKind.marks.maxBytes / 1000
+    for index in 0..<room + 5 { journal.store([value(index, 1000)]) }
+    #expect(journal.unsavedValues == 5)
     // The same value is not counted again. A smaller value fits in place of another.
-    journal.keep([value(room, 1000)])
-    #expect(journal.unkeptValues == 5)
-    journal.keep([value(0, 10), value(room, 900)])
-    #expect(journal.unkeptValues == 5)
+    journal.store([value(room, 1000)])
+    #expect(journal.unsavedValues == 5)
+    journal.store([value(0, 10), value(room, 900)])
+    #expect(journal.unsavedValues == 5)
     #expect(journal.journal.value(of: StateKey(.marks, "\(room)"))?.count == 900)
-    journal.keep([StateChange(key: StateKey(.messages, ""), value: [1])])
-    journal.keep([StateChange(key: RecorderKey.upload, value: [0])])
+    journal.store([StateChange(key: StateKey(.messages, ""), value: [1])])
+    journal.store([StateChange(key: RecorderKey.upload, value: [0])])
     #expect(journal.journal.value(of: RecorderKey.upload) == [0])
-    #expect(journal.unkeptValues == 5)
+    #expect(journal.unsavedValues == 5)
   }
 
   @Test("collections in the state of an earlier version are migrated out of the state") func before() throws {
@@ -201,10 +201,10 @@ import Testing
     app.core.streams[0].isDue = true
     app.core.maintain()
     let tag = try #require(app.core.streams[0].log?.tag.number)
-    #expect(app.journal.hashes(of: StateKey(setOf: tag, 0)).count == 101)
+    #expect(app.journal.hashes(of: StateKey(setForTag: tag, index: 0)).count == 101)
     app.core.setConsent(false, of: nil)
     app.core.maintain()
-    #expect(app.journal.hashes(of: StateKey(setOf: tag, 0)).isEmpty)
+    #expect(app.journal.hashes(of: StateKey(setForTag: tag, index: 0)).isEmpty)
     #expect(!app.files.paths.contains { $0.hasSuffix(".values") })
     try app.start()
     app.core.setConsent(true, of: nil)

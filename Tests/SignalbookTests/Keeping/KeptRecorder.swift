@@ -7,7 +7,7 @@ final class KeptRecorder {
   let files = MemoryFileSystem()
   let clock = TestClock()
   let values = Book.Values()
-  lazy var supply = AppSupply(Book.self, values)
+  lazy var supply = AppInterface(Book.self, values)
   var options = JournalOptions()
   var streams = Book.streams
   var messages: [LocalMessage] = []
@@ -23,7 +23,7 @@ final class KeptRecorder {
 
   init() {
     options.segmentBytes = 8192
-    options.bytesAtMost = 4 << 20
+    options.maxBytes = 4 << 20
   }
 
   /// The journal, which is available only while a process is running.
@@ -47,7 +47,7 @@ final class KeptRecorder {
       streams: streams, variant: 0, variantName: "Focus", platform: platform, identity: TelemetryIdentity(),
       clock: clock,
       memory: 8 << 20, triggers: triggers, messages: messages, consent: consent, app: supply)
-    core.keep { () throws(StorageFault) in
+    core.attachJournal { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()
       return journal

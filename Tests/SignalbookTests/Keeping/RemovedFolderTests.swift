@@ -14,10 +14,10 @@ import Testing
     let core = RecorderCore(
       streams: Book.streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
       identity: TelemetryIdentity(), clock: clock,
-      memory: 8 << 20, app: AppSupply(Book.self, Book.Values()))
+      memory: 8 << 20, app: AppInterface(Book.self, Book.Values()))
     core.onRefusal = nil
     let files = files
-    core.keep { () throws(StorageFault) in
+    core.attachJournal { () throws(StorageFault) in
       var options = JournalOptions()
       options.segmentBytes = 8192
       let journal = try Journal.open("/t", options: options, files: files, lanes: 1)
@@ -236,7 +236,7 @@ import Testing
     for offset in [Int.max, .min, 0, 1 << 40] {
       var quota = DayQuota()
       quota.count(1, now: .max, utcOffsetSeconds: offset)
-      #expect(quota.left(now: .max, utcOffsetSeconds: offset, atMost: 2) == 1)
+      #expect(quota.remaining(now: .max, utcOffsetSeconds: offset, limit: 2) == 1)
       #expect(quota.nextDayBegins(now: 0, utcOffsetSeconds: offset) > 0)
       let clock = TestClock()
       clock.offset = offset

@@ -142,14 +142,14 @@ private final class SilentTransport: TelemetryTransport {
     for file in 1...20 { unanswered.begin(UInt64(file), now: 5, random: &random) }
     let bytes = unanswered.bytes ?? []
     #expect(UnansweredRequests(bytes: bytes).bytes == bytes)
-    #expect(!unanswered.isLate(4) && unanswered.isLate(5) && unanswered.isLate(20))
+    #expect(!unanswered.wasInterrupted(4) && unanswered.wasInterrupted(5) && unanswered.wasInterrupted(20))
     for count in 0..<bytes.count { _ = UnansweredRequests(bytes: Array(bytes[..<count])) }
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 0xFF
       var read = UnansweredRequests(bytes: damaged)
-      _ = read.mayBegin(now: .max)
-      _ = read.mayBegin(5, now: .min)
+      _ = read.canSend(now: .max)
+      _ = read.canSend(5, now: .min)
       _ = read.notBefore([5])
       read.begin(5, now: .max, random: &random)
     }

@@ -231,11 +231,11 @@ import Testing
     app.clock.pass(1)
     app.core.maintain()
     #expect(app.core.health.strandedStreams.isEmpty)
-    #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.core.lossCounts.expiredUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     #expect(app.journal.sealed.isEmpty)
     // The count continues in the next process.
     try app.start()
-    #expect(app.core.lossCounts.agedUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.core.lossCounts.expiredUnits == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
     // The sequence is kept, so that numbers are not reused if the ping is declared again.
     #expect(keys.sorted() == ["consent/old", "sequence/old"])
@@ -249,7 +249,7 @@ import Testing
     app.core.countSearch("words", by: 3)
     record(app, "a", stream: 1)
     let tag = RecorderCore.tag(of: "old")
-    func parts() -> [StateKey] { app.journal.keys.filter { $0.isPart(of: tag) } }
+    func parts() -> [StateKey] { app.journal.keys.filter { $0.belongs(to: tag) } }
     try #require(parts().count == 1)
     try update(app, description(version: 1))
     app.clock.pass(30 * Self.day)

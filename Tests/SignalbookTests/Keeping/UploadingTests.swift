@@ -232,7 +232,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2)])
-    #expect(app.core.lossCounts.agedUnits == 1)
+    #expect(app.core.lossCounts.expiredUnits == 1)
   }
 
   @Test("a clock that is set forward makes no unit old") func jump() async throws {
@@ -243,7 +243,7 @@ import Testing
     app.clock.wall += 10 * 365 * 86_400_000
     app.core.isUploading = true
     await upkeep.work()
-    #expect(receiver.requests.count == 1 && app.core.lossCounts.agedUnits == 0)
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredUnits == 0)
   }
 
   @Test("a clock that is set back for a while makes no unit old") func setBack() async throws {
@@ -256,7 +256,7 @@ import Testing
     app.clock.wall += 20 * 86_400_000
     app.core.isUploading = true
     await upkeep.work()
-    #expect(receiver.requests.count == 1 && app.core.lossCounts.agedUnits == 0)
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredUnits == 0)
   }
 
   @Test("one more than may be stored: the oldest goes and is counted") func stored() async throws {
@@ -333,7 +333,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2), .integer(3)])
-    #expect(app.core.lossCounts.damagedUnits == 1)
+    #expect(app.core.lossCounts.corruptUnits == 1)
   }
 
   @Test(
@@ -359,7 +359,7 @@ import Testing
     await next.work()
     let numbers: [JSONValue] = (kind == 1 ? [.integer(1)] : []) + [.integer(2), .integer(3)]
     #expect(receiver.requests.map { json($0.body)?["n"] } == numbers)
-    #expect(app.core.lossCounts.damagedUnits == (kind == 1 ? 0 : 1))
+    #expect(app.core.lossCounts.corruptUnits == (kind == 1 ? 0 : 1))
     #expect(app.core.lossCounts.droppedEvents == (kind == 2 ? 1 : 0))
   }
 
@@ -375,7 +375,7 @@ import Testing
     app.files[path] = bytes
     for _ in 0..<3 {
       try app.start()
-      #expect(app.core.lossCounts.damagedFiles == 1)
+      #expect(app.core.lossCounts.corruptFiles == 1)
     }
   }
 
@@ -388,7 +388,7 @@ import Testing
     app.core.isUploading = true
     app.faulty.setPlan { _, operation in operation == .read || operation == .open ? .code(code) : nil }
     await upkeep.work()
-    #expect(receiver.requests.isEmpty && app.core.lossCounts.damagedUnits == 0)
+    #expect(receiver.requests.isEmpty && app.core.lossCounts.corruptUnits == 0)
     app.faulty.setPlan { _, _ in nil }
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(1), .integer(2), .integer(3)])

@@ -161,12 +161,12 @@ private final class SilentTransport: TelemetryTransport {
   }
 
   @Test("what was begun ends once, and at once where the end came first") func endings() {
-    let (endings, count) = (Endings(), Guarded(0))
-    endings.add { count.withLock { $0 += 1 } }
-    endings.end()
-    endings.end()
+    let (cleanup, count) = (CleanupActions(), Guarded(0))
+    cleanup.add { count.withLock { $0 += 1 } }
+    cleanup.run()
+    cleanup.run()
     #expect(count.withLock { $0 } == 1)
-    endings.add { count.withLock { $0 += 1 } }
+    cleanup.add { count.withLock { $0 += 1 } }
     #expect(count.withLock { $0 } == 2)
   }
 

@@ -56,7 +56,7 @@ private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
     var losses = LossCounters()
     losses.droppedCounts = .max
     losses.droppedCounts.addSaturating(.max)
-    for _ in 0..<2 { losses.add(MapLosses(cutTexts: .max, droppedEntries: .max, reported: .max)) }
+    for _ in 0..<2 { losses.add(MapLosses(truncatedTexts: .max, droppedEntries: .max, reported: .max)) }
     #expect(losses.published.droppedCounts == .max)
   }
 

@@ -9,7 +9,7 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
   @Test("a text of one grapheme cluster of eight megabytes is cut like any other") func hugeCluster() {
     let core = Streams.recorder(Streams.stream())
     #expect(core.record(Streams.text("ab" + cluster(4_000_000), "g", 50)) == .recorded)
-    #expect(core.lossCounts.cutTexts == 1)
+    #expect(core.lossCounts.truncatedTexts == 1)
     #expect(core.storedEvents(0).allSatisfy { $0.count < 50 * 64 + 20 })
     #expect(core.record(Streams.text(cluster(4_000_000), "G", 50)) == .refused(.tooLong))
   }

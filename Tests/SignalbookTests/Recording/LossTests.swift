@@ -15,7 +15,7 @@ private final class Heard: @unchecked Sendable {
     _ = core.record(Streams.text("xx", stream: 0, "b", 1))
     #expect(core.record(Streams.bare(stream: 1)) == .refused(.consent))
     #expect(core.record(Streams.bare(stream: 7)) == .refused(.unknownStream))
-    #expect(core.losses(of: 0).droppedEvents == 3 && core.losses(of: 0).cutTexts == 1)
+    #expect(core.losses(of: 0).droppedEvents == 3 && core.losses(of: 0).truncatedTexts == 1)
     #expect(core.losses(of: 1).isEmpty)
     #expect(core.lossCounts.refused == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
   }

@@ -37,7 +37,7 @@ import Testing
     var inBoth = [0, 0, 0]
     for number in 0..<count {
       let seed = Self.seed(UInt64(number))
-      let isIn = (0..<3).map { seed.isIn(shares[$0], of: names[$0]) }
+      let isIn = (0..<3).map { seed.isSampled(atRate: shares[$0], inPing: names[$0]) }
       for index in 0..<3 where isIn[index] { inSample[index] += 1 }
       if isIn[0] && isIn[1] { inBoth[0] += 1 }
       if isIn[1] && isIn[2] { inBoth[1] += 1 }
@@ -55,8 +55,10 @@ import Testing
   @Test("0 is nobody and 1 everybody, whatever is drawn; a larger sample has the smaller one in it") func edges() {
     for number in 0..<20_000 as Range<UInt64> {
       let seed = Self.seed(number)
-      #expect(!seed.isIn(0, of: "s") && seed.isIn(1, of: "s"))
-      if seed.isIn(0.1, of: "s") { #expect(seed.isIn(0.11, of: "s") && seed.isIn(0.5, of: "s")) }
+      #expect(!seed.isSampled(atRate: 0, inPing: "s") && seed.isSampled(atRate: 1, inPing: "s"))
+      if seed.isSampled(atRate: 0.1, inPing: "s") {
+        #expect(seed.isSampled(atRate: 0.11, inPing: "s") && seed.isSampled(atRate: 0.5, inPing: "s"))
+      }
     }
     let none = Streams.recorder(Self.stream("s", Population(sample: 0)))
     #expect(none.record(Streams.bare()) == .refused(.sample) && none.reading { $0.samplingSeed == nil })
@@ -101,7 +103,7 @@ import Testing
     #expect(app.core.losses(of: 0).refused == [.sample: 1] && app.journal.sealed.isEmpty)
     #expect(app.core.reading { $0.identity.clientID.isEmpty && $0.history.starts == 0 })
     #expect(app.core.health.pausedStreams == ["a": .sample])
-    #expect(Set(app.core.journal!.kept.keys).isDisjoint(with: [RecorderKey.identity, RecorderKey.session("a")]))
+    #expect(Set(app.core.journal!.stored.keys).isDisjoint(with: [RecorderKey.identity, RecorderKey.session("a")]))
     app.core.setConsent(false, of: nil)
     #expect(app.core.record(Streams.bare()) == .refused(.consent))
     #expect(app.core.losses(of: 0).refused == [.sample: 1])
@@ -131,7 +133,7 @@ import Testing
     try app.start()
     app.core.setIdentity(TelemetryIdentity(userID: String(repeating: "x", count: 1500)))
     app.streams[0] = Self.stream("a", Population(sample: 0.999_999))
-    app.options.stateBytesAtMost = 1
+    app.options.maxStateBytes = 1
     try app.start()
     #expect(app.core.record(Streams.bare()) == .refused(.sample))
     #expect(app.core.record(Streams.bare(stream: 1)) == .recorded)
@@ -227,7 +229,7 @@ import Testing
   @Test("Losses that a version without samples kept are taken over") func olderLosses() throws {
     var losses = LossCounters()
     losses.count(.repeatedValue)
-    losses.cutTexts = 7
+    losses.truncatedTexts = 7
     // The existing reasons, followed by 15 other counts.
     var counts = [Int64](repeating: 0, count: 32 - 2)
     counts.insert(1, at: Int(RecordOutcome.Refusal.repeatedValue.rawValue))

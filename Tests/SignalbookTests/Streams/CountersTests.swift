@@ -12,8 +12,8 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
   }
   private func admits(_ values: inout DistinctValues, _ text: String, _ limit: Int) -> Bool? {
     var text = text
-    let verdict = text.withUTF8 { values.judge($0, under: limit) }
-    values.keep()
+    let verdict = text.withUTF8 { values.decide($0, limit: limit) }
+    values.commit()
     return verdict.map { $0 == .admitted }
   }
   private func both(_ values: inout DistinctValues, _ text: String) -> [Bool?] {
@@ -46,12 +46,12 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(count(&counters, "k0", .max - 1))
     #expect(count(&counters, "k0", 5))
     #expect(counters.searches.first?.count == .max)
-    for key in 1..<StreamCounters.keysAtMost {
+    for key in 1..<StreamCounters.maxKeys {
       #expect(count(&counters, "k\(key)", 1))
     }
     #expect(!count(&counters, "one more", 1))
     #expect(count(&counters, "k7", 1))
-    #expect(counters.searches.count == StreamCounters.keysAtMost)
+    #expect(counters.searches.count == StreamCounters.maxKeys)
     counters.clearSearches()
     #expect(counters.searchesJSON == "{}")
     #expect(count(&counters, "one more", 1))
@@ -76,9 +76,9 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     ])
     #expect(both(&values, "a") == [true, true])
     #expect(both(&values, "b") == [false, false])
-    values.startAgain(onlyScreens: true)
+    values.resetScope(onlyScreens: true)
     #expect(both(&values, "b") == [true, false])
-    values.startAgain(onlyScreens: false)
+    values.resetScope(onlyScreens: false)
     #expect(both(&values, "c") == [true, true])
     #expect(admits(&values, "c", 2) == nil)
   }
@@ -90,9 +90,9 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(["a", "b", "a", "b"].map(next) == [true, true, false, false])
     #expect(["c", "c", "a"].map(next) == [true, true, false])
     #expect(["", ""].map(next) == [true, true])
-    values.startAgain(onlyScreens: true)
+    values.resetScope(onlyScreens: true)
     #expect(next("a") == false)
-    values.startAgain(onlyScreens: false)
+    values.resetScope(onlyScreens: false)
     #expect(next("a") == true)
   }
 }

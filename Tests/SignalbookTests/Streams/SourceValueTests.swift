@@ -10,18 +10,18 @@ struct SourceValueTests {
     arguments: [("\u{212A}", "K"), ("K", "\u{212A}"), ("\u{E9}", "e\u{301}"), ("\u{37E}", ";"), ("a\u{1FEF}", "a`")])
   func bytes(_ text: String, _ other: String) {
     #expect(text == other)
-    #expect(!SourceValue.text(text).isSame(as: .text(other)))
-    #expect(!SourceValue.json(text).isSame(as: .json(other)))
-    #expect(SourceValue.text(text).isSame(as: .text(text)))
-    #expect(SourceValue.json(other).isSame(as: .json(other)))
+    #expect(!SourceValue.text(text).isIdentical(to: .text(other)))
+    #expect(!SourceValue.json(text).isIdentical(to: .json(other)))
+    #expect(SourceValue.text(text).isIdentical(to: .text(text)))
+    #expect(SourceValue.json(other).isIdentical(to: .json(other)))
   }
 
   @Test("A text and JSON of the same characters are different values")
   func kinds() {
-    #expect(!SourceValue.text("1").isSame(as: .json("1")))
-    #expect(!SourceValue.text("1").isSame(as: .integer(1)))
-    #expect(!SourceValue.none.isSame(as: .text("")))
-    #expect(SourceValue.number(1.5).isSame(as: .number(1.5)))
+    #expect(!SourceValue.text("1").isIdentical(to: .json("1")))
+    #expect(!SourceValue.text("1").isIdentical(to: .integer(1)))
+    #expect(!SourceValue.none.isIdentical(to: .text("")))
+    #expect(SourceValue.number(1.5).isIdentical(to: .number(1.5)))
   }
 
   @Test("A value that was found to keep to its rules is forgotten with everything else")
@@ -38,8 +38,8 @@ struct SourceValueTests {
       platform: platform, identity: TelemetryIdentity(clientID: "C"), variantName: "v", clock: TestClock())
     let values = SourceValues(description, context: context, scratch: EncodingScratch())
     #expect(values.resolved(request, at: 0) == .text("17.4"))
-    #expect(values.admittedBefore == [.text("17.4")])
-    values.forget()
-    #expect(values.admittedBefore == [.none])
+    #expect(values.lastAdmitted == [.text("17.4")])
+    values.removeAll()
+    #expect(values.lastAdmitted == [.none])
   }
 }

@@ -30,7 +30,7 @@ enum Streams {
     app: @escaping @Sendable (Int) -> SourceValue = { _ in .none },
     send: @escaping @Sendable (DestinationEvent) -> Void = { _ in }
   ) -> RecorderCore {
-    var supply = AppSupply()
+    var supply = AppInterface()
     (supply.value, supply.send) = (app, send)
     return RecorderCore(
       streams: streams, variant: 0, variantName: "Plain", platform: platform, identity: identity, clock: clock,

@@ -12,18 +12,18 @@ import Testing
   }
 
   /// Uses a copy, so that the call has no effect.
-  private func mayBegin(_ backOff: BackOff, _ now: Int64) -> Bool {
+  private func canSend(_ backOff: BackOff, _ now: Int64) -> Bool {
     var copy = backOff
-    return copy.mayBegin(now: now)
+    return copy.canSend(now: now)
   }
 
   @Test("nothing waits at first, nor after a success") func idle() {
     var backOff = BackOff()
     var random = SystemRandomNumberGenerator()
-    #expect(mayBegin(backOff, Self.now) && mayBegin(backOff, 0) && mayBegin(backOff, .min))
-    for _ in 0..<5 { backOff.failed(now: Self.now, retryAfter: Self.now + 60_000, random: &random) }
-    backOff.succeeded()
-    #expect(backOff == BackOff() && mayBegin(backOff, Self.now))
+    #expect(canSend(backOff, Self.now) && canSend(backOff, 0) && canSend(backOff, .min))
+    for _ in 0..<5 { backOff.recordFailure(now: Self.now, retryAfter: Self.now + 60_000, random: &random) }
+    backOff.reset()
+    #expect(backOff == BackOff() && canSend(backOff, Self.now))
   }
 
   @Test("the bound doubles from a minute to an hour; waits are spread over all of it") func bounds() {
@@ -34,7 +34,7 @@ import Testing
       var waits: [Int64] = []
       for _ in 0..<2000 {
         var backOff = BackOff()
-        for _ in 0...failures { backOff.failed(now: Self.now, retryAfter: nil, random: &random) }
+        for _ in 0...failures { backOff.recordFailure(now: Self.now, retryAfter: nil, random: &random) }
         waits.append(backOff.notBefore - Self.now)
       }
       #expect(waits.allSatisfy { (0...bound).contains($0) })
@@ -51,10 +51,10 @@ import Testing
       as [(Int64, Int64)]
     {
       var backOff = BackOff()
-      backOff.failed(now: Self.now, retryAfter: Self.now + asked, random: &random)
+      backOff.recordFailure(now: Self.now, retryAfter: Self.now + asked, random: &random)
       #expect((least...least + 60_000).contains(backOff.notBefore - Self.now))
-      #expect(!mayBegin(backOff, backOff.notBefore - 1) || least == 0 && backOff.notBefore == Self.now)
-      #expect(mayBegin(backOff, backOff.notBefore))
+      #expect(!canSend(backOff, backOff.notBefore - 1) || least == 0 && backOff.notBefore == Self.now)
+      #expect(canSend(backOff, backOff.notBefore))
     }
   }
 
@@ -64,9 +64,9 @@ import Testing
     var now = Self.now
     var requests = 0
     while now < Self.now + 7 * 86_400_000 {
-      if backOff.mayBegin(now: now) {
+      if backOff.canSend(now: now) {
         requests += 1
-        backOff.failed(now: now, retryAfter: nil, random: &random)
+        backOff.recordFailure(now: now, retryAfter: nil, random: &random)
       }
       now += 1000
     }
@@ -79,44 +79,44 @@ import Testing
     for index in 0..<4 { bytes[index] = 0xFF }
     var backOff = try #require(BackOff(bytes: bytes))
     var random = Fixed(value: .max)
-    backOff.failed(now: .max, retryAfter: .min, random: &random)
+    backOff.recordFailure(now: .max, retryAfter: .min, random: &random)
     #expect(backOff.failures == .max && backOff.notBefore == .max)
-    backOff.failed(now: .min, retryAfter: .max, random: &random)
+    backOff.recordFailure(now: .min, retryAfter: .max, random: &random)
     #expect(backOff.notBefore <= Int64.min + Self.longest)
   }
 
   @Test("a clock set back begins the wait again, and never a longer one") func setBack() {
     var random = Fixed(value: .max)
     var backOff = BackOff()
-    backOff.failed(now: Self.now, retryAfter: Self.now + 10_000, random: &random)
+    backOff.recordFailure(now: Self.now, retryAfter: Self.now + 10_000, random: &random)
     let wait = backOff.notBefore - Self.now
     #expect(wait > 10_000)
     let year: Int64 = 365 * 86_400_000
-    let mayBeginAtOnce = backOff.mayBegin(now: Self.now - year)
-    #expect(!mayBeginAtOnce)
+    let canSendAtOnce = backOff.canSend(now: Self.now - year)
+    #expect(!canSendAtOnce)
     #expect(backOff.notBefore == Self.now - year + wait)
-    #expect(!mayBegin(backOff, Self.now - year + wait - 1) && mayBegin(backOff, Self.now - year + wait))
+    #expect(!canSend(backOff, Self.now - year + wait - 1) && canSend(backOff, Self.now - year + wait))
     // A clock correction of a second does not end the wait.
-    backOff.failed(now: Self.now, retryAfter: nil, random: &random)
-    #expect(!mayBegin(backOff, Self.now - 1000))
+    backOff.recordFailure(now: Self.now, retryAfter: nil, random: &random)
+    #expect(!canSend(backOff, Self.now - 1000))
   }
 
   @Test("a clock set forward ends the wait; set back again, it is no longer than before") func setForward() {
     var random = Fixed(value: .max)
     var backOff = BackOff()
-    backOff.failed(now: Self.now + 10_000_000_000, retryAfter: nil, random: &random)
+    backOff.recordFailure(now: Self.now + 10_000_000_000, retryAfter: nil, random: &random)
     let wait = backOff.notBefore - (Self.now + 10_000_000_000)
-    let mayBeginAtOnce = backOff.mayBegin(now: Self.now)
-    #expect(!mayBeginAtOnce && mayBegin(backOff, Self.now + wait))
-    backOff.failed(now: Self.now, retryAfter: nil, random: &random)
-    #expect(mayBegin(backOff, Self.now + 10_000_000_000))
+    let canSendAtOnce = backOff.canSend(now: Self.now)
+    #expect(!canSendAtOnce && canSend(backOff, Self.now + wait))
+    backOff.recordFailure(now: Self.now, retryAfter: nil, random: &random)
+    #expect(canSend(backOff, Self.now + 10_000_000_000))
   }
 
   @Test("stored in 24 bytes; others are refused") func stored() throws {
     var random = SystemRandomNumberGenerator()
     for time in [0, 1, Self.now, -Self.now, .min, .max] as [Int64] {
       var backOff = BackOff()
-      for _ in 0..<3 { backOff.failed(now: time, retryAfter: time.addingSaturating(70_000), random: &random) }
+      for _ in 0..<3 { backOff.recordFailure(now: time, retryAfter: time.addingSaturating(70_000), random: &random) }
       #expect(backOff.bytes.count == 24 && BackOff(bytes: backOff.bytes) == backOff)
       for count in [0, 23] { #expect(BackOff(bytes: Array(backOff.bytes.prefix(count))) == nil) }
       #expect(BackOff(bytes: backOff.bytes + [0]) == nil)

@@ -12,20 +12,20 @@ import Testing
     return quota
   }
 
-  private func mayBegin(_ quota: DayQuota, _ now: Int64, _ offset: Int = 0) -> Bool {
-    quota.mayBegin(now: now, utcOffsetSeconds: offset, atMost: 100)
+  private func canSend(_ quota: DayQuota, _ now: Int64, _ offset: Int = 0) -> Bool {
+    quota.canSend(now: now, utcOffsetSeconds: offset, limit: 100)
   }
 
   @Test("a hundred a day, then the next day (R-FOCUS-62, R-FOCUS-65)") func hundred() {
     var quota = DayQuota()
     for _ in 0..<100 {
-      #expect(mayBegin(quota, Self.noon))
+      #expect(canSend(quota, Self.noon))
       quota.count(now: Self.noon, utcOffsetSeconds: 0)
     }
-    #expect(!mayBegin(quota, Self.noon) && quota.mayBegin(now: Self.noon, utcOffsetSeconds: 0, atMost: nil))
+    #expect(!canSend(quota, Self.noon) && quota.canSend(now: Self.noon, utcOffsetSeconds: 0, limit: nil))
     let next = quota.nextDayBegins(now: Self.noon, utcOffsetSeconds: 0)
-    #expect(next == 18_001 * Self.day && !mayBegin(quota, next - 1) && mayBegin(quota, next))
-    #expect(!quota.mayBegin(now: next, utcOffsetSeconds: 0, atMost: 0))
+    #expect(next == 18_001 * Self.day && !canSend(quota, next - 1) && canSend(quota, next))
+    #expect(!quota.canSend(now: next, utcOffsetSeconds: 0, limit: 0))
   }
 
   @Test("the day begins at local midnight", arguments: [-12 * 3600, -3600, 0, 19_800, 14 * 3600]) func local(
@@ -34,13 +34,13 @@ import Testing
     let quota = full(at: Self.noon, offset)
     let next = quota.nextDayBegins(now: Self.noon, utcOffsetSeconds: offset)
     #expect((next + Int64(offset) * 1000) % Self.day == 0 && next > Self.noon && next <= Self.noon + Self.day)
-    #expect(!mayBegin(quota, next - 1, offset) && mayBegin(quota, next, offset))
+    #expect(!canSend(quota, next - 1, offset) && canSend(quota, next, offset))
   }
 
   @Test("before 1970 days begin at midnight as well") func early() {
     let quota = full(at: -1)
     #expect(quota.nextDayBegins(now: -1, utcOffsetSeconds: 0) == 0)
-    #expect(!mayBegin(quota, -Self.day) && mayBegin(quota, 0))
+    #expect(!canSend(quota, -Self.day) && canSend(quota, 0))
   }
 
   @Test("a clock that goes back and forth by a day gives one quota, and blocks for three days at most")
@@ -49,28 +49,28 @@ import Testing
     for _ in 0..<10 {
       for days in [-1, 0, -2, 0] as [Int64] {
         let now = Self.noon + days * Self.day
-        #expect(!mayBegin(quota, now))
+        #expect(!canSend(quota, now))
         #expect(quota.nextDayBegins(now: now, utcOffsetSeconds: 0) == 18_001 * Self.day)
         quota.count(now: now, utcOffsetSeconds: 0)
       }
     }
-    #expect(mayBegin(quota, Self.noon + Self.day))
+    #expect(canSend(quota, Self.noon + Self.day))
   }
 
   @Test("a flight over the date line gives no new quota on the way back") func dateLine() {
     var quota = full(at: Self.noon, -11 * 3600)
     // In Tonga it is already tomorrow, which is a separate day.
-    #expect(mayBegin(quota, Self.noon, 13 * 3600))
+    #expect(canSend(quota, Self.noon, 13 * 3600))
     quota.count(100, now: Self.noon, utcOffsetSeconds: 13 * 3600)
-    for _ in 0..<3 { #expect(!mayBegin(quota, Self.noon, -11 * 3600) && !mayBegin(quota, Self.noon, 13 * 3600)) }
+    for _ in 0..<3 { #expect(!canSend(quota, Self.noon, -11 * 3600) && !canSend(quota, Self.noon, 13 * 3600)) }
   }
 
   @Test("after a clock that was years ahead the count begins again") func farAhead() {
     var quota = full(at: Self.noon + 3650 * Self.day)
-    #expect(mayBegin(quota, Self.noon))
+    #expect(canSend(quota, Self.noon))
     #expect(quota.nextDayBegins(now: Self.noon, utcOffsetSeconds: 0) == 18_001 * Self.day)
     quota.count(100, now: Self.noon, utcOffsetSeconds: 0)
-    #expect(!mayBegin(quota, Self.noon) && mayBegin(quota, Self.noon + Self.day))
+    #expect(!canSend(quota, Self.noon) && canSend(quota, Self.noon + Self.day))
   }
 
   @Test("no clock and no count traps") func extremes() {
@@ -79,7 +79,7 @@ import Testing
         var quota = full(at: now, offset)
         quota.count(.max, now: now, utcOffsetSeconds: offset)
         quota.count(.max, now: now, utcOffsetSeconds: offset)
-        #expect(!mayBegin(quota, now, offset) && DayQuota(bytes: quota.bytes) == quota)
+        #expect(!canSend(quota, now, offset) && DayQuota(bytes: quota.bytes) == quota)
         _ = quota.nextDayBegins(now: now, utcOffsetSeconds: offset)
       }
     }

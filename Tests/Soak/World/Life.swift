@@ -88,7 +88,7 @@ final class Life: @unchecked Sendable {
     state.stranded = health.strandedStreams.reduce(0) { $0 + $1.storedEvents + 1000 * $1.waitingRequests }
     state.dropped = losses.droppedEvents
     state.units =
-      losses.evictedUnits + losses.agedUnits + losses.rejectedUnits + losses.damagedUnits + losses.invalidUnits
+      losses.evictedUnits + losses.expiredUnits + losses.rejectedUnits + losses.corruptUnits + losses.invalidUnits
     state.rejected = losses.rejectedUnits
     state.droppedCounts = losses.droppedCounts
     state.refused = losses.refusedEvents

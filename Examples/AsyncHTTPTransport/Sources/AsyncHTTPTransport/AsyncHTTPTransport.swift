@@ -16,7 +16,7 @@ import Signalbook
 /// ```
 public struct AsyncHTTPTransport: TelemetryTransport {
   /// The maximum number of bytes kept from a response's body, as in `URLSessionTransport`.
-  private static let bodyBytesAtMost = 1 << 20
+  private static let maxBodyBytes = 1 << 20
   private static let secondsByDefault = 60.0
 
   private let connections: Connections
@@ -57,8 +57,8 @@ public struct AsyncHTTPTransport: TelemetryTransport {
       let answer = try await connections.client.execute(outgoing, deadline: .now() + timeout)
       var body: [UInt8] = []
       for try await part in answer.body {
-        body += part.readableBytesView.prefix(Self.bodyBytesAtMost - body.count)
-        if body.count == Self.bodyBytesAtMost { break }
+        body += part.readableBytesView.prefix(Self.maxBodyBytes - body.count)
+        if body.count == Self.maxBodyBytes { break }
       }
       let headers = answer.headers.map { TransportRequest.Header(name: $0.name, value: $0.value) }
       return .answered(status: Int(answer.status.code), headers: headers, body: body)

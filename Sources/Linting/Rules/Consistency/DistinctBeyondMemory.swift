@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Rule {
-  /// The runtime's limit, `DistinctValues.valuesAtMost`.
+  /// The runtime's limit, `DistinctValues.maxValues`.
   private static let distinctValuesAtMost = 50_000
 
   static let distinctBeyondMemory = Rule(

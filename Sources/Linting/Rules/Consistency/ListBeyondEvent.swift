@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension Rule {
-  /// The runtime's limit, `MapText.bytesAtMost`.
+  /// The runtime's limit, `MapText.maxBytes`.
   private static let bytesAtMost = 1 << 20
 
   static let listBeyondEvent = Rule(

@@ -1,5 +1,5 @@
 /// The app's values, and the app's function for events that other SDKs send.
-struct AppSupply: Sendable {
+struct AppInterface: Sendable {
   /// Returns the app's value at an index.
   var value: @Sendable (Int) -> SourceValue = { _ in .none }
   /// Passes an event to the SDK that sends the event's stream.

@@ -4,14 +4,14 @@
 /// cluster. The longest clusters in use are shorter: the emoji of two people with skin tones who kiss has 35 bytes, and
 /// a family of four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds
 /// the limit is dropped.
-enum TextCut {
-  static let bytesForCluster = 64
+enum TextTruncation {
+  static let maxBytesPerCluster = 64
   /// The maximum size of text that does not have another limit, and of an event, in bytes.
-  static let bytesAtMost = 1 << 20
+  static let maxBytes = 1 << 20
 
   /// Returns the size of the prefix of `text` to keep, and whether this truncates the text. Call this method only if
   /// the text has more bytes than `limit`. The cost depends only on the limit.
-  @inline(never) static func kept(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
+  @inline(never) static func prefix(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
     let text = copy text
     let utf8 = text.utf8
     let end: String.Index
@@ -31,15 +31,15 @@ enum TextCut {
   }
 
   private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isCut: Bool) {
-    let bytesAtMost = limit * bytesForCluster
+    let maxBytes = limit * maxBytesPerCluster
     let total = text.utf8.count
     // The end of a cluster is known only when the next scalar is read, so another scalar is included.
-    let seen = total <= bytesAtMost + 4 ? text : String(decoding: text.utf8.prefix(bytesAtMost + 4), as: UTF8.self)
+    let seen = total <= maxBytes + 4 ? text : String(decoding: text.utf8.prefix(maxBytes + 4), as: UTF8.self)
     var (end, bytes, count) = (seen.startIndex, 0, 0)
     while count < limit, end < seen.endIndex {
       let next = seen.index(after: end)
       let width = seen.utf8.distance(from: end, to: next)
-      if bytes + width > bytesAtMost || (next == seen.endIndex && seen.utf8.count < total) { break }
+      if bytes + width > maxBytes || (next == seen.endIndex && seen.utf8.count < total) { break }
       (end, bytes, count) = (next, bytes + width, count + 1)
     }
     return (bytes, bytes < total)

@@ -3,7 +3,7 @@
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
   /// The counters of a unit that is being sealed.
-  case taken
+  case sealingCounters
   case attributes
   case marks
   case boundaries
@@ -16,12 +16,12 @@ enum CollectionKind: UInt8, CaseIterable {
   case counters
 
   /// The kinds that store one value per entry of a stream.
-  static let ofEntries: [CollectionKind] = [.searches, .counters, .attributes, .marks]
+  static let entryKinds: [CollectionKind] = [.searches, .counters, .attributes, .marks]
 
   /// The size limit for all values of the kind across all streams, in bytes.
-  var bytesAtMost: Int {
+  var maxBytes: Int {
     switch self {
-    case .searches, .counters, .taken, .attributes: 128 << 10
+    case .searches, .counters, .sealingCounters, .attributes: 128 << 10
     case .boundaries, .messages, .history: 32 << 10
     case .marks, .versions: 64 << 10
     case .token: 8 << 10
@@ -30,31 +30,33 @@ enum CollectionKind: UInt8, CaseIterable {
 }
 
 extension StateKey {
-  init(_ kind: CollectionKind, _ name: String) { self.init(outside: kind.rawValue, name) }
+  init(_ kind: CollectionKind, _ name: String) { self.init(unsnapshotted: kind.rawValue, name) }
 
   /// Creates the key of one entry of a stream, using a hash of the entry's name.
   init(_ kind: CollectionKind, of tag: UInt32, _ entry: some StringProtocol) {
     let hash = Array(entry.utf8).withUnsafeBytes { Mixer.hash($0, UInt64(tag)) }
-    self.init(outside: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
+    self.init(unsnapshotted: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
   }
 
   /// The stream name at the end of the key.
   var streamName: String {
-    String(decoding: isOutside ? bytes.dropFirst(2) : bytes.drop { $0 != 0x2F }.dropFirst(), as: UTF8.self)
+    String(decoding: isOutsideSnapshot ? bytes.dropFirst(2) : bytes.drop { $0 != 0x2F }.dropFirst(), as: UTF8.self)
   }
 
-  func isSet(of tag: UInt32) -> Bool { isSet && StateKey(setOf: tag, 0).bytes.dropLast(2) == bytes.dropLast(2) }
+  func isSet(of tag: UInt32) -> Bool {
+    isSet && StateKey(setForTag: tag, index: 0).bytes.dropLast(2) == bytes.dropLast(2)
+  }
 
   /// Returns the common prefix of the keys of a stream's entries.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
 
   /// Returns whether the key belongs to one of the stream's entries or sets.
-  func isPart(of tag: UInt32) -> Bool {
-    if isSet { return bytes.starts(with: StateKey(setOf: tag, 0).bytes.dropLast(2)) }
-    return CollectionKind.ofEntries.contains { isEntry($0, of: tag) }
+  func belongs(to tag: UInt32) -> Bool {
+    if isSet { return bytes.starts(with: StateKey(setForTag: tag, index: 0).bytes.dropLast(2)) }
+    return CollectionKind.entryKinds.contains { isEntry($0, ofStream: tag) }
   }
 
-  func isEntry(_ kind: CollectionKind, of tag: UInt32) -> Bool {
+  func isEntry(_ kind: CollectionKind, ofStream tag: UInt32) -> Bool {
     self.kind == kind.rawValue && bytes.dropFirst(2).starts(with: Self.start(of: tag))
   }
 }
@@ -73,7 +75,7 @@ extension StreamRecorder {
     let keys = Set(now.map(\.key))
     let gone = entryKeys.subtracting(keys)
     // If the journal cannot remove an entry now, the next change removes it.
-    entryKeys = keys.union(gone.filter { journal?.kept[$0] != nil })
+    entryKeys = keys.union(gone.filter { journal?.stored[$0] != nil })
     return gone.map { StateChange(key: $0, value: nil) } + now
   }
 
@@ -111,37 +113,37 @@ extension StreamRecorder {
   }
 
   /// Stores the count for one search key. The cost does not depend on the number of keys.
-  func keepSearch(_ key: String) {
+  func storeSearch(_ key: String) {
     guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
-    keep(searchEntry(search.key, search.count))
+    storeEntry(searchEntry(search.key, search.count))
   }
 
   /// Stores the value for one label of a counter. The cost does not depend on the number of labels.
-  func keepCounter(_ index: Int, label: Int) {
-    values.counters.declared.entry(index, label: label).map { keep(counterEntry($0)) }
+  func storeCounter(_ index: Int, label: Int) {
+    values.counters.declared.entry(index, label: label).map { storeEntry(counterEntry($0)) }
   }
 
   /// Stores one attribute. The cost does not depend on the number of attributes.
-  func keepAttribute(_ index: Int) { attributeEntry(index).map(keep) }
+  func storeAttribute(_ index: Int) { attributeEntry(index).map(storeEntry) }
 
-  private func keep(_ entry: StateChange) {
+  private func storeEntry(_ entry: StateChange) {
     guard let journal else { return }
     entryKeys.insert(entry.key)
-    journal.keep([entry])
+    journal.store([entry])
   }
 
-  typealias KeptEntry = (kind: CollectionKind, bytes: [UInt8])
+  typealias StoredEntry = (kind: CollectionKind, bytes: [UInt8])
 
   /// Returns the entries that earlier launches stored.
   ///
   /// Attributes come from the first of the stream's names that has entries. Other entries come from all names, because
   /// counts end up under several names if the app is downgraded and then updated. Entries that are not restored are
   /// removed by the next write.
-  func keptEntries(_ journal: RecorderJournal) -> [KeptEntry] {
+  func storedEntries(_ journal: RecorderJournal) -> [StoredEntry] {
     let keys = journal.journal.keys
     let found = numbers.map { number in
-      keys.compactMap { key -> KeptEntry? in
-        guard let kind = CollectionKind.ofEntries.first(where: { key.isEntry($0, of: number) }),
+      keys.compactMap { key -> StoredEntry? in
+        guard let kind = CollectionKind.entryKinds.first(where: { key.isEntry($0, ofStream: number) }),
           let bytes = journal.value(of: key)
         else { return nil }
         entryKeys.insert(key)
@@ -155,7 +157,7 @@ extension StreamRecorder {
   }
 
   /// Restores the entries that earlier launches stored.
-  func restore(_ entries: [KeptEntry]) {
+  func restore(_ entries: [StoredEntry]) {
     var marks: Set<String> = []
     for (kind, bytes) in entries {
       var reader = StateReader(bytes)
@@ -174,7 +176,9 @@ extension StreamRecorder {
           losses.pointee.droppedCounts.addSaturating(Int(clamping: max(1, value)))
         }
       case .attributes:
-        if let value = reader.text(), let index = values.attributes.firstIndex(where: { $0.name.says(name) }) {
+        if let value = reader.text(),
+          let index = values.attributes.firstIndex(where: { $0.name.hasSameBytes(as: name) })
+        {
           values.counters.set(index, to: value)
         }
       default: marks.insert(name)
@@ -187,30 +191,30 @@ extension StreamRecorder {
 
   /// Returns the changes that add new distinct values to the journal's sets.
   func distinctChanges(ofEvent: Bool) -> [StateChange] {
-    journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setOf: tag, $0) }
+    journal == nil ? [] : values.distinct.pointee.changes(ofEvent: ofEvent) { StateKey(setForTag: tag, index: $0) }
   }
 
   /// Writes the distinct values that were not written together with an event.
-  func keepDistinct() {
+  func storeDistinct() {
     let changes = distinctChanges(ofEvent: false)
     guard !changes.isEmpty, let journal else { return }
     // Split into parts, because a stream's values can together exceed the size of a segment.
-    for first in stride(from: 0, to: changes.count, by: Self.changesOfRecord) {
-      let part = Array(changes[first..<min(changes.count, first + Self.changesOfRecord)])
+    for first in stride(from: 0, to: changes.count, by: Self.changesPerRecord) {
+      let part = Array(changes[first..<min(changes.count, first + Self.changesPerRecord)])
       guard case .stored = journal.journal.change({ part.write(to: &$0) }) else { return }
     }
     values.distinct.pointee.noteWritten()
   }
 
-  private static let changesOfRecord = 64
+  private static let changesPerRecord = 64
 
   func restoreDistinct(_ journal: RecorderJournal) {
     for (index, number) in numbers.enumerated() {
-      let sets = description.distinct.indices.map { journal.journal.hashes(of: StateKey(setOf: number, $0)) }
+      let sets = description.distinct.indices.map { journal.journal.hashes(of: StateKey(setForTag: number, index: $0)) }
       if sets.allSatisfy(\.isEmpty) { continue }
       values.distinct.pointee = DistinctValues(description.distinct, sets)
       // Writes sets stored under a former name again, under the current name.
-      if index > 0 { values.distinct.pointee.writeAgain() }
+      if index > 0 { values.distinct.pointee.scheduleRewrite() }
       return
     }
   }

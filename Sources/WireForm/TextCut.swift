@@ -1,1 +1,0 @@
-../Signalbook/Encoding/TextCut.swift

@@ -1,0 +1,1 @@
+../Signalbook/Encoding/TextTruncation.swift
