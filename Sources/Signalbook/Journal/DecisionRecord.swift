@@ -14,6 +14,9 @@ struct DecisionRecord: Equatable {
     var stale = Stale()
     /// The position through which the stream's data must be deleted even if the user has agreed since.
     var erasurePosition: StreamLog.Position?
+    /// The position of the last opt-out. A version of the app with another name for the stream deletes the data that it
+    /// stored under that name through this position.
+    var optOutPosition: StreamLog.Position?
 
     /// The entry's priority if there is not enough room for all entries. 0 is the highest priority.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
@@ -102,9 +105,10 @@ extension DecisionRecord {
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
         slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
-        slot[offset + 7] = (entry.isDeclinedWithAll ? 1 : 0) | (entry.isErased ? 2 : 0)
-        guard let position = entry.erasurePosition else { continue }
-        slot[offset + 6] = 1
+        slot[offset + 7] =
+          (entry.isDeclinedWithAll ? 1 : 0) | (entry.isErased ? 2 : 0) | (entry.optOutPosition == nil ? 0 : 4)
+        guard let position = entry.erasurePosition ?? entry.optOutPosition else { continue }
+        slot[offset + 6] = entry.erasurePosition == nil ? 0 : 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
         slot.storeBytes(of: position.file.littleEndian, toByteOffset: offset + 16, as: UInt64.self)
       }
@@ -137,11 +141,11 @@ extension DecisionRecord {
       entry.stale = Stale(rawValue: slot[offset + 5] & 3)
       entry.isDeclinedWithAll = slot[offset + 7] & 1 != 0
       entry.isErased = slot[offset + 7] & 2 != 0
-      if slot[offset + 6] != 0 {
-        entry.erasurePosition = StreamLog.Position(
-          record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,
-          file: slot.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self).littleEndian)
-      }
+      let position = StreamLog.Position(
+        record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,
+        file: slot.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self).littleEndian)
+      if slot[offset + 6] != 0 { entry.erasurePosition = position }
+      if slot[offset + 7] & 4 != 0 { entry.optOutPosition = position }
       entries[slot.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian] = entry
     }
   }

@@ -14,6 +14,7 @@ extension RecorderCore {
       if stream.decision != nil { entry.stale = stream.staleDecisions }
       // A declined stream has no position: all of its data is deleted.
       if stream.isOn { entry.erasurePosition = stream.erasurePosition }
+      entry.optOutPosition = stream.optOutPosition
       // Stored under every name of the stream, because an earlier version of the app knows only its own name for it.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
     }
@@ -230,8 +231,8 @@ extension StreamRecorder {
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
   }
 
-  /// Returns the decision of an earlier launch. An earlier version of the app may have stored a different decision
-  /// under a former name. The stream is declined if it is declined under any of its names.
+  /// Returns the decision of an earlier launch. Each version of the app stores a decision under the current and all
+  /// former names that it knows, so the oldest name has the latest decision.
   fileprivate func storedDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
     // If another of the stream's names has a decision, the version that declined everything had the stream.
     let isDecided = numbers.contains { number in
@@ -242,7 +243,7 @@ extension StreamRecorder {
       return record.decision(number, inState: inState, isDecidedElsewhere: isDecided)
     }
     staleDecisions = record.entries[numbers[0]]?.stale ?? []
-    return found.contains(false) ? false : found.first
+    return found.last
   }
 
   /// Restores the position through which data from before the user agreed again must be deleted. The position is
@@ -250,8 +251,12 @@ extension StreamRecorder {
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // If the process ended before it wrote the decision file, only the state has the position.
     let ofAll = canBeDeclined ? record?.otherErasurePosition : nil
+    // The user declined in an earlier version of the app, which deleted only the data under the name that it knew.
+    let isApplied = optOutPosition == record?.entries[numbers[0]]?.optOutPosition
+    let ofFormerName = isApplied ? nil : optOutPosition
     let stored =
-      numbers.map { record?.entries[$0]?.erasurePosition } + [inState.flatMap(StreamLog.Position.init), ofAll]
+      numbers.map { record?.entries[$0]?.erasurePosition }
+      + [inState.flatMap(StreamLog.Position.init), ofAll, ofFormerName]
     let known = stored.compactMap { $0 }
     guard let last = known.map(\.record).max(), let file = known.map(\.file).max(), let end = log?.end else {
       erasurePosition = nil

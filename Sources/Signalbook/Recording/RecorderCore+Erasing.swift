@@ -201,5 +201,6 @@ extension StreamRecorder {
   /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
   func boundErasure(by end: StreamLog.Position) {
     if let position = erasurePosition, position.file > end.file { erasurePosition?.file = end.file }
+    if let position = optOutPosition, position.file > end.file { optOutPosition?.file = end.file }
   }
 }

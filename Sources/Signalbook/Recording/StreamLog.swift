@@ -193,6 +193,17 @@ final class StreamLog {
     return Array(merged.suffix(maxVersions))
   }
 
+  /// Merges the boundaries stored under the stream's names, in record order.
+  static func merged(_ lists: [[Boundary]]) -> [Boundary] {
+    var merged: [Boundary] = []
+    for boundary in lists.joined().sorted(by: { $0.first < $1.first }) where merged.last != boundary {
+      // A process that recorded no event may have left a boundary for the same record.
+      if merged.last?.first == boundary.first { merged.removeLast() }
+      merged.append(boundary)
+    }
+    return Array(merged.suffix(maxBoundaries))
+  }
+
   func boundary(of number: UInt64) -> Boundary? { boundaries.last { $0.first <= number } ?? boundaries.first }
 
   var boundaryBytes: [UInt8]? {

@@ -52,6 +52,21 @@ extension StreamRecorder {
 
   /// The stream's values, except events and the units that are being sealed.
   var state: [StateChange] {
+    var counters = StateBytes()
+    values.counters.write(to: &counters, at: values.context.monotonic, withEntries: false)
+    return entries + formerState + [
+      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
+      StateChange(key: keys.versions, value: log?.versionBytes),
+      StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
+      StateChange(key: keys.erasure, value: erasurePosition?.bytes),
+      StateChange(key: keys.session, value: sessionBytes),
+      StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
+      lossState,
+    ]
+  }
+
+  /// The session, or `nil` if the stream has none.
+  private var sessionBytes: [UInt8]? {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
@@ -59,30 +74,25 @@ extension StreamRecorder {
     // process ends.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
-    var counters = StateBytes()
-    values.counters.write(to: &counters, at: context.monotonic, withEntries: false)
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
-    return entries + formerState + [
-      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
-      StateChange(key: keys.versions, value: log?.versionBytes),
-      StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
-      StateChange(key: keys.erasure, value: erasurePosition?.bytes),
-      StateChange(key: keys.session, value: isActive && isSession ? session.bytes : nil),
-      StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
-      lossState,
-    ]
+    return isActive && isSession ? session.bytes : nil
   }
 
-  /// The changes that remove values under former names. Decisions and versions are updated instead of removed, because
-  /// an earlier version of the app reads them under its name for the stream.
+  /// The changes that remove values under former names. Decisions, sessions, boundaries and versions are updated instead
+  /// of removed, because an earlier version of the app reads them under its name for the stream.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     let hasFormerEvents = (log?.tags.count ?? 0) > 1
     return formerKeys.flatMap { former in
-      journal.removals(former.collected.filter { $0 != former.versions })
-        + [StateChange(key: former.versions, value: hasFormerEvents ? log?.versionBytes : nil)]
-        + (journal.stored[former.consent] == nil
-          ? [] : [StateChange(key: former.consent, value: decision.map { [$0 ? 1 : 0] })])
+      let updated = [former.versions, former.boundaries, former.session]
+      var changes = journal.removals(former.collected.filter { !updated.contains($0) })
+      changes.append(StateChange(key: former.versions, value: hasFormerEvents ? log?.versionBytes : nil))
+      changes.append(StateChange(key: former.boundaries, value: hasFormerEvents ? log?.boundaryBytes : nil))
+      if journal.stored[former.session] != nil { changes.append(StateChange(key: former.session, value: sessionBytes)) }
+      if journal.stored[former.consent] != nil {
+        changes.append(StateChange(key: former.consent, value: decision.map { [$0 ? 1 : 0] }))
+      }
+      return changes
     }
   }
 
@@ -115,17 +125,21 @@ extension StreamRecorder {
       if index == 0 { losses.pointee.restore(bytes) } else { losses.pointee.add(counts) }
     }
     let formerCounts = counts(\.counters).dropFirst() + counts(\.sealingCounters).dropFirst()
+    // Every version of the app writes the session under the oldest name that it knows.
+    let session = ([keys] + former).compactMap { journal.value(of: $0.session) }.last
     let stored = [
-      value(\.session), value(\.counters), value(before: \.attributesBefore), value(before: \.marksBefore),
+      session, value(\.counters), value(before: \.attributesBefore), value(before: \.marksBefore),
       value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
       value(\.sealingCounters, before: \.sealingCountersBefore),
     ]
     let erasure = value(\.erasure)
-    // An earlier version of the app may have stored further versions under a former name.
+    // An earlier version of the app may have stored further boundaries and versions under a former name.
+    let boundaries = former.compactMap { journal.value(of: $0.boundaries) }.map(StreamLog.boundaries)
     let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
     let entries = storedEntries(journal)
     noteFormerSets(journal)
     // The user declined and the process ended before the deletion, or an update reduced the sample.
+    optOutPosition = numbers.compactMap { decisions?.entries[$0]?.optOutPosition }.last
     guard isActive else {
       let hasValues = erasure != nil || !versions.isEmpty || stored.contains { $0 != nil } || !entries.isEmpty
       isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
@@ -164,7 +178,7 @@ extension StreamRecorder {
     if let bytes = stored[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
     restore(entries)
     restoreDistinct(journal)
-    log?.restore(stored[5].map(StreamLog.boundaries) ?? [])
+    log?.restore(StreamLog.merged([stored[5].map(StreamLog.boundaries) ?? []] + boundaries))
     log?.restoreVersions(StreamLog.merged(versions), current: description.version)
   }
 

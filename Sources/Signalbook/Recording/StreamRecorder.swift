@@ -45,6 +45,8 @@ final class StreamRecorder {
   /// The position through which data that must be deleted may remain on the disk. Records written after the user agreed
   /// again are later.
   var erasurePosition: StreamLog.Position?
+  /// The position of the last opt-out. See ``DecisionRecord/Entry/optOutPosition``.
+  var optOutPosition: StreamLog.Position?
   /// Whether the user declined before the folder could be opened.
   private(set) var wasDeclinedBeforeOpening = false
   /// Whether the stream has no data left to delete, because the data was deleted after the user declined or was never
@@ -217,6 +219,7 @@ final class StreamRecorder {
     // Includes a file that is being written, because it may contain units of the stream. Its number is not known yet.
     erasurePosition = log?.end
     if ping?.pending != nil { erasurePosition?.file = .max }
+    optOutPosition = erasurePosition
     ping?.removePending(of: description.name.description)
     sealingCounters = nil
     log?.removeAll()

@@ -83,8 +83,8 @@ import Testing
     let texts = ["sealed", "stored"].flatMap { name in (0..<3).map { "canary \(name) \($0)" } } + ["canary new"]
     #expect(units.flatMap(\.texts) == texts)
     let names = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
-    // An earlier version of the app continues with the decision and the numbers of the former name.
-    let kept = ["consent/", "sequence/"]
+    // An earlier version of the app continues with the former name's decision, numbers and session.
+    let kept = ["consent/", "sequence/", "session/"]
     #expect(!names.contains { name in name.hasSuffix("/one") && !kept.contains { name.hasPrefix($0) } }, "\(names)")
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).isEmpty)
   }
@@ -177,7 +177,7 @@ import Testing
     #expect(app.core.consent(of: 0) == false)
     app.core.setConsent(true, of: 0)
     try update(app, Self.renamed)
-    #expect(app.core.consent(of: 0) == false, "of two decisions, the one that collects less")
+    #expect(app.core.consent(of: 0) == true, "the later of two decisions")
   }
 
   @Test("a runtime without the file has the decision, and a decision made there counts as the later one")

@@ -210,6 +210,94 @@ import Testing
     }
   }
 
+  // MARK: Renamed streams and downgrades
+
+  private let old = ConsentApp.stream("old", ping: "old")
+  private let new = ConsentApp.stream("new", ping: "new", formerNames: ["old"])
+
+  @Test("declined and agreed again under the former name: data of the new name from before is deleted")
+  func declinedUnderFormerName() async throws {
+    for isWorking in [false, true] {
+      let (app, receiver) = (try ConsentApp.make([new]), CapturingTransport())
+      #expect(app.core.record(Streams.text("sealed canary")) == .recorded)
+      app.foreground()
+      app.background()
+      try app.core.sealDueUnits()
+      #expect(app.core.record(Streams.text("waiting canary")) == .recorded)
+      try update(app, old)
+      app.core.setConsent(false, of: 0)
+      if isWorking { app.core.maintain() }
+      app.core.setConsent(true, of: 0)
+      #expect(app.core.record(Streams.text("agreed")) == .recorded)
+      try update(app, new)
+      #expect(app.core.consent(of: 0) == true)
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == ["agreed"], "\(isWorking)")
+      #expect(!app.files.contains("canary"))
+      #expect(app.core.record(Streams.text("later")) == .recorded)
+      try update(app, new)
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == ["agreed", "later"], "\(isWorking)")
+    }
+  }
+
+  @Test("declined under the new name and agreed under the former one: the agreement is the later decision")
+  func agreedUnderFormerName() async throws {
+    for all in [false, true] {
+      let (app, receiver) = (try ConsentApp.make([new]), CapturingTransport())
+      app.core.setConsent(true, of: nil)
+      #expect(app.core.record(Streams.text("canary")) == .recorded)
+      app.core.setConsent(false, of: all ? nil : 0)
+      try update(app, old)
+      #expect(app.core.consent(of: 0) == false)
+      app.core.setConsent(true, of: all ? nil : 0)
+      #expect(app.core.record(Streams.text("agreed")) == .recorded)
+      try update(app, new)
+      #expect(app.core.consent(of: 0) == true)
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == ["agreed"])
+      app.core.setConsent(false, of: 0)
+      try update(app, old)
+      #expect(app.core.consent(of: 0) == false)
+    }
+  }
+
+  @Test("events before and after an update that only opens the folder are in separate documents, by their process")
+  func processesOverRename() async throws {
+    func stream(_ name: StaticString, _ former: [StaticString] = []) -> StreamDescription {
+      Streams.stream(
+        name, ping: "p",
+        envelope: Program().text(#"{"v":"#).source(1).text(#","n":"#).source(2).text(#","e":"#).source(0).text("}")
+          .literal,
+        sources: [
+          Book.request(.streamEvents), Book.request(.clockProcessStartMsSince1970), Book.request(.counterSequence),
+        ], builtOn: ["background"], upload: ConsentApp.upload, formerNames: former)
+    }
+    let (old, new) = (stream("old"), stream("new", ["old"]))
+    for launches in [[old, new, old], [old, new, old, new], [old, new, old, old]] {
+      let app = try app(old)
+      var starts: [Int64] = []
+      for (index, launch) in launches.enumerated() {
+        app.clock.pass(600_000)
+        try update(app, launch)
+        if index == 1 { continue }
+        starts.append(app.core.context.startWall)
+        record(app, "\(index)")
+      }
+      app.foreground()
+      app.background()
+      try app.core.sealDueUnits()
+      let units = app.journal.sealed.flatMap { file in
+        (try? app.journal.body(of: file)).flatMap { SealedUnits.units($0) } ?? []
+      }
+      let found = units.map { unit in
+        let document = json(unit.bytes)
+        return "\(document?["v"]?.json ?? "") \(document?["e"]?.list { $0["e"] }?.count ?? 0)"
+      }
+      #expect(found == starts.map { "\($0) 1" }, "\(launches.count)")
+    }
+  }
+
   @Test("after 30 days, data of a removed stream is deleted and counted; the decision stays") func aged() async throws {
     let app = try app(description(version: 1), description("old", version: 1))
     app.core.setConsent(true, of: 1)

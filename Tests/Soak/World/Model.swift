@@ -87,8 +87,7 @@ struct Model {
     let former = entry.formerly.flatMap { decisions[$0] }
     if let former, uncertain.contains(entry.formerly ?? "") || former.step > decisions[entry.name]?.step ?? -1 {
       if uncertain.contains(entry.formerly ?? "") { return .unknown }
-      // If the decisions differ, the stream is declined.
-      return .decided(former.isOn && decisions[entry.name]?.isOn != false)
+      return .decided(former.isOn)
     }
     if let own = decisions[entry.name] {
       if let blanket, blanket.step > own.step, blanket.isOn != own.isOn {
