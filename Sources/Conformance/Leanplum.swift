@@ -243,7 +243,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       TransportAnswer.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
     }
     let verdict = UploadVerdict(answer ?? .failed("no answer"), policy: upload, units: 1, now: 0)
-    let keeps = if case .keep = verdict { true } else { false }
+    let keeps = if case .retry = verdict { true } else { false }
     return Outcome(.of(("keepBatch", .boolean(keeps))), called: "UploadVerdict(\(status.json))")
   }
 

@@ -38,7 +38,7 @@ extension PingCentreRunner {
       let upload = ActivityStream.streams[ActivityStream.Stream.actions.index].upload
     else { return nil }
     return Outcome(
-      .of(("ok", .boolean(UploadVerdict(.status(Int(status)), policy: upload, units: 1, now: 0) == .sent))),
+      .of(("ok", .boolean(UploadVerdict(.status(Int(status)), policy: upload, units: 1, now: 0) == .accepted))),
       called: "UploadVerdict(.status(\(status)))")
   }
 

@@ -22,7 +22,7 @@ extension String {
   /// Whether the URL uses unencrypted HTTP and its host is not a loopback address.
   package var isPlainHTTP: Bool {
     guard lowercased().hasPrefix("http://"), let host else { return false }
-    return !BaseAddress.isLoopback(host)
+    return !BaseURL.isLoopback(host)
   }
 
   /// Whether the string is a host name: letters, digits and hyphens, with at least one dot.

@@ -6,7 +6,7 @@ extension Resolver {
   func checkAddress(_ node: JSONNode, in file: SchemaFile) {
     // Other values have already been reported.
     guard let text = node.string, text.hasPrefix("https://") || text.hasPrefix("http://") else { return }
-    do throws(BaseAddress.Fault) { _ = try BaseAddress(text) } catch {
+    do throws(BaseURL.Fault) { _ = try BaseURL(text) } catch {
       if error == .notEncrypted { return }
       report(
         .unusableAddress, "pings cannot be sent to \(JSONText.quoted(text)): \(error.reason)", at: node.range, in: file)
@@ -17,9 +17,9 @@ extension Resolver {
   func checkPath(_ template: Template, _ node: JSONNode, in file: SchemaFile) {
     let text = node["text"] ?? node
     let path = template.pieces.map { if case .text(let text) = $0 { text } else { "x" } }.joined()
-    if BaseAddress.hasDotSegment(path) {
+    if BaseURL.hasDotSegment(path) {
       report(
-        .unusableAddress, "pings cannot be sent to this path: \(BaseAddress.Fault.dotSegment.reason)", at: text.range,
+        .unusableAddress, "pings cannot be sent to this path: \(BaseURL.Fault.dotSegment.reason)", at: text.range,
         in: file)
     } else if let mark = path.first(where: { $0 == "?" || $0 == "#" }) {
       report(

@@ -22,7 +22,7 @@ public struct Cut: Sendable, Hashable {
     }
   }
 
-  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && kept(of: text).isCut }
+  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && kept(of: text).isTruncated }
 
   /// Returns the prefix that the runtime retains: whole grapheme clusters of at most 64 bytes each on average, whole
   /// scalars, or bytes up to a scalar boundary.
@@ -30,7 +30,7 @@ public struct Cut: Sendable, Hashable {
     exceeds(text) ? String(decoding: text.utf8.prefix(kept(of: text).bytes), as: UTF8.self) : text
   }
 
-  private func kept(of text: String) -> (bytes: Int, isCut: Bool) {
+  private func kept(of text: String) -> (bytes: Int, isTruncated: Bool) {
     let letter: Unicode.Scalar =
       switch unit {
       case .grapheme: "g"

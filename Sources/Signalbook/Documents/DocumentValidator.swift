@@ -61,7 +61,7 @@ public struct DocumentValidator: Sendable {
       found.append(Violation(keyword: keyword, instancePath: `where` ?? path, message: message))
     }
     if node.rejectsEverything { return report("false", "nothing is allowed here") }
-    if !node.types.isEmpty && !node.types.contains(where: { isOfType(value, $0) }) {
+    if !node.types.isEmpty && !node.types.contains(where: { hasType(value, $0) }) {
       report("type", "\(Self.typeName(value)) where \(node.types.joined(separator: " or ")) was expected")
     }
     if let choices = node.choices, !choices.contains(where: { $0.isEqual(to: value) }) {
@@ -72,7 +72,7 @@ public struct DocumentValidator: Sendable {
     case .text(let text): validate(text, node, report)
     case .integer, .number: validate(number: value, node, report)
     case .array(let items):
-      let faultsBefore = found.count
+      let previousFaultCount = found.count
       if let minimum = node.minItems, items.count < minimum {
         report("minItems", "\(items.count) items where at least \(minimum) were expected")
       }
@@ -92,7 +92,7 @@ public struct DocumentValidator: Sendable {
         let chosen = JSONValue.array(indices.compactMap { items.indices.contains($0) ? items[$0] : nil })
         if let child = select.cases[ExactText(chosen.json)] {
           validate(value, child, path, &found)
-        } else if found.count == faultsBefore {
+        } else if found.count == previousFaultCount {
           // If a missing or invalid item was already reported, the selection is not reported too.
           report("enum", "no case is chosen by \(Self.shortened(chosen))")
         }
@@ -158,9 +158,9 @@ public struct DocumentValidator: Sendable {
     }
     if let names = node.propertyNames {
       for member in members {
-        var ofName: [Violation] = []
-        validate(.text(member.name), names, path, &ofName)
-        for violation in ofName {
+        var nameViolations: [Violation] = []
+        validate(.text(member.name), names, path, &nameViolations)
+        for violation in nameViolations {
           found.append(
             Violation(
               keyword: violation.keyword, instancePath: path,
@@ -204,7 +204,7 @@ public struct DocumentValidator: Sendable {
     return text
   }
 
-  private func isOfType(_ value: JSONValue, _ type: String) -> Bool {
+  private func hasType(_ value: JSONValue, _ type: String) -> Bool {
     switch (type, value) {
     case ("null", .null), ("boolean", .boolean), ("string", .text), ("array", .array), ("object", .object),
       ("integer", .integer), ("number", .integer), ("number", .number):

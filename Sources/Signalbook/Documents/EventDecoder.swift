@@ -47,17 +47,17 @@
     matchers = []
     for (index, stream) in streams.enumerated() {
       // Sorted by specificity: programs with fewer free arguments first.
-      let own = forms.indices.filter { forms[$0].stream == index }.sorted {
+      let streamForms = forms.indices.filter { forms[$0].stream == index }.sorted {
         let (left, right) = (forms[$0].arguments.rank, forms[$1].arguments.rank)
         return left == right ? $0 < $1 : left < right
       }
-      guard !own.isEmpty else {
+      guard !streamForms.isEmpty else {
         matchers.append(nil)
         continue
       }
-      let matcher = EventMatcher(own.map { tokens[$0] }, tables, of: stream)
-      for (index, form) in own.enumerated() { forms[form].template = matcher.template(at: index) }
-      matchers.append((matcher, own))
+      let matcher = EventMatcher(streamForms.map { tokens[$0] }, tables, of: stream)
+      for (index, form) in streamForms.enumerated() { forms[form].template = matcher.template(at: index) }
+      matchers.append((matcher, streamForms))
     }
   }
 

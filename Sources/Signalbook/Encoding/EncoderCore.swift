@@ -81,7 +81,7 @@
   ) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return .malformed }
     guard event.stream == stream || pair.otherStream == stream else { return .unknownStream }
-    let refusal = encoder.encode(event.stream == stream ? pair.own : pair.other, event, with: &walker)
+    let refusal = encoder.encode(event.stream == stream ? pair.primary : pair.other, event, with: &walker)
     return refusal == .full ? .tooLarge : refusal
   }
 
@@ -100,7 +100,7 @@
   /// Writes the part of a ping before its events. Returns `nil` if the document cannot be written.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
-    context.startTimeAgain()
+    context.restartTime()
     let encoder = streams[stream]
     let values = encoder.values
     let limits = encoder.description.limits

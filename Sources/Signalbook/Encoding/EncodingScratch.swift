@@ -34,10 +34,10 @@
   @inline(__always) func beginEvent() { slot = -1 }
 
   /// Writes the map or list at a slot, if the slot exists. Does nothing if it was the last one written for this event.
-  func make(_ slot: Int, of event: EventPointer) {
+  func write(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
-    output = event.more.pointee.arguments.make(slot, in: self)
+    output = event.more.pointee.arguments.write(slot, in: self)
   }
 
   /// The losses in the map or list.

@@ -120,18 +120,18 @@
   /// Returns whether a number satisfies one of the schema's rules, which is encoded as for operation `v`. A violation
   /// is counted. If the rule is loosely enforced, returns `true` nevertheless.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
-    judge(rule) { $0.bounds?.admits(Int64(number)) }
+    satisfies(rule) { $0.bounds?.admits(Int64(number)) }
   }
 
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool {
-    judge(rule) { number.isFinite ? $0.bounds?.admits(number) : false }
+    satisfies(rule) { number.isFinite ? $0.bounds?.admits(number) : false }
   }
 
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {
-    judge(rule) { $0.admits(text) }
+    satisfies(rule) { $0.admits(text) }
   }
 
-  private mutating func judge(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
+  private mutating func satisfies(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
     let rule = ElementRule(rule)
     if admits(rule) == true { return true }
     if rule.isLoose { losses.reported.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
@@ -181,7 +181,7 @@
     case .byte: unit = 0x62
     }
     let kept = TextTruncation.prefix(of: text, unit: unit, limit: cut.atMost)
-    guard kept.isCut else { return text }
+    guard kept.isTruncated else { return text }
     if cut.refuses { return nil }
     losses.truncatedTexts.addSaturating(1)
     if kept.bytes == 0, let empty { return empty }

@@ -31,13 +31,13 @@ extension ProgramWalker {
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
-    let left = withText(event, surplus, slot) { text -> (isEmpty: Bool, isCut: Bool) in
+    let left = withText(event, surplus, slot) { text -> (isEmpty: Bool, isTruncated: Bool) in
       if text.value.isEmpty { return (true, false) }
       guard unit & 0x60 == 0x60, text.value.utf8.count > limit else { return (false, false) }
       let isEmpty = TextTruncation.prefix(of: text.value, unit: unit, limit: limit).bytes == 0
       return (isEmpty, isEmpty)
     }
-    if left?.isCut == true {
+    if left?.isTruncated == true {
       truncatedTexts &+= 1
       hasSideEffects = true
     }
@@ -51,7 +51,7 @@ extension ProgramWalker {
     if _slowPath(length > limit) {
       guard unit != 0x30 else { return tooLarge() }
       let kept = TextTruncation.prefix(of: text.value, unit: unit, limit: limit)
-      if kept.isCut {
+      if kept.isTruncated {
         if unit & 0x20 == 0 { return .tooLong }
         truncatedTexts &+= 1
         hasSideEffects = true
@@ -84,7 +84,7 @@ extension ProgramWalker {
     if length > limit {
       guard unit != 0x30 else { return tooLarge() }
       let kept = TextTruncation.prefix(of: text, unit: unit, limit: limit)
-      if kept.isCut {
+      if kept.isTruncated {
         if unit & 0x20 == 0 { return .tooLong }
         truncatedTexts &+= 1
         hasSideEffects = true
@@ -122,7 +122,7 @@ extension ProgramWalker {
     -> RecordOutcome.Refusal?
   {
     guard event.pointee.hasMore else { return .malformed }
-    scratch.make(slot, of: event)
+    scratch.write(slot, of: event)
     switch scratch.output {
     case .map: guard scratch.map.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
     case .list:
@@ -225,8 +225,8 @@ extension ProgramWalker {
         let number = kind | 0x20 == 0x6E
           ? Int64(text).map({ UInt64(bitPattern: $0) }) : (Double(text) ?? .nan).bitPattern
       else { return .malformed }
-      let held = EventPayload(EventProgram(0, ""), presence: 0, number, 0, 0, 0, texts: .one(text))
-      if let refusal = withUnsafePointer(to: held, { check($0, nil, 0, kind, rule) }) { return refusal }
+      let payload = EventPayload(EventProgram(0, ""), presence: 0, number, 0, 0, 0, texts: .one(text))
+      if let refusal = withUnsafePointer(to: payload, { check($0, nil, 0, kind, rule) }) { return refusal }
     }
     return nil
   }

@@ -156,7 +156,7 @@ struct ProgramWalker {
       case Opcode.farSlot: far = slot &<< 6
       case let code:
         var cursor = Cursor(wire: wire, wireEnd: wireEnd, holes: holes, holesEnd: holesEnd, room: room)
-        if let refusal = rare(code, slot, &cursor, event, surplus) {
+        if let refusal = executeRare(code, slot, &cursor, event, surplus) {
           refusedAt = operation
           return refusal
         }
@@ -234,7 +234,7 @@ struct ProgramWalker {
   }
 
   /// Executes the operations that only few events use.
-  @inline(never) private mutating func rare(
+  @inline(never) private mutating func executeRare(
     _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?
   ) -> RecordOutcome.Refusal? {
     let room = cursor.room
@@ -277,7 +277,7 @@ struct ProgramWalker {
     case Opcode.collection: return collection(event, slot, reserving: room)
     case Opcode.entriesGroup:
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
-      scratch.make(slot, of: event)
+      scratch.write(slot, of: event)
       guard scratch.output != nil else { return .malformed }
       // The losses of an empty map are counted even though the map is not written.
       if scratch.isEmptyMap {

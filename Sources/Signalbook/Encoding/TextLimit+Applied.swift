@@ -18,7 +18,7 @@ extension TextLimit {
       case .byte: 0x62
       }
     let kept = TextTruncation.prefix(of: text, unit: letter, limit: atMost)
-    if !kept.isCut { return .kept(text, isCut: false) }
+    if !kept.isTruncated { return .kept(text, isCut: false) }
     if refuses { return .refused }
     return .kept(String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self), isCut: true)
   }

@@ -11,7 +11,9 @@ enum TextTruncation {
 
   /// Returns the size of the prefix of `text` to keep, and whether this truncates the text. Call this method only if
   /// the text has more bytes than `limit`. The cost depends only on the limit.
-  @inline(never) static func prefix(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
+  @inline(never) static func prefix(of text: borrowing String, unit: UInt8, limit: Int) -> (
+    bytes: Int, isTruncated: Bool
+  ) {
     let text = copy text
     let utf8 = text.utf8
     let end: String.Index
@@ -30,7 +32,7 @@ enum TextTruncation {
     return (utf8.distance(from: utf8.startIndex, to: end), end < text.endIndex)
   }
 
-  private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isCut: Bool) {
+  private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isTruncated: Bool) {
     let maxBytes = limit * maxBytesPerCluster
     let total = text.utf8.count
     // The end of a cluster is known only when the next scalar is read, so another scalar is included.

@@ -121,15 +121,15 @@ extension StreamRecorder {
   func noteRecorded(_ event: UnsafeRawBufferPointer, _ part: ProgramPart) {
     guard let inspector = values.context.inspector else { return }
     // The bytes before the program's first argument locate the end of the common part.
-    var own: [UInt8] = []
+    var leadingBytes: [UInt8] = []
     reading: for token in ProgramReader.tokens(part) ?? [] {
       switch token {
-      case .byte(let byte): own.append(byte)
-      case .softComma: own.append(0x2C)
+      case .byte(let byte): leadingBytes.append(byte)
+      case .softComma: leadingBytes.append(0x2C)
       case .hole, .open, .close: break reading
       }
     }
-    let start = own.isEmpty ? nil : event.firstIndex(of: own)
+    let start = leadingBytes.isEmpty ? nil : event.firstIndex(of: leadingBytes)
     let opening = description.encoding == .tuple ? "[…" : "{…"
     let text = start.map { event[$0...] } ?? event[...]
     let cut = text.prefix(TelemetryInspector.eventBytes)

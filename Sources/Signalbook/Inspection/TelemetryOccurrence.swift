@@ -65,11 +65,11 @@ extension TelemetryOccurrence.Fate: CustomStringConvertible {
   init(_ verdict: UploadVerdict) {
     self =
       switch verdict {
-      case .sent: .taken
+      case .accepted: .taken
       case .rejected: .refused
-      case .keep: .kept
+      case .retry: .kept
       case .split: .divided
-      case .each(let fates):
+      case .perPing(let fates):
         .mixed(
           taken: fates.count { $0 == true }, refused: fates.count { $0 == false }, kept: fates.count { $0 == nil })
       }

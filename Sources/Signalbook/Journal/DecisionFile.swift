@@ -57,7 +57,7 @@ final class DecisionFile {
       if needed > decisions.slotBytes, decisions.file != nil {
         try decisions.enlarge(to: needed)
       } else {
-        try decisions.make()
+        try decisions.prepareFile()
       }
     } catch {}
     return decisions
@@ -95,7 +95,7 @@ final class DecisionFile {
   }
 
   private func writeOnce(_ record: DecisionRecord) throws(StorageFault) {
-    try make()
+    try prepareFile()
     guard let file else { throw .closed(path) }
     let target = 1 - slot
     do throws(StorageFault) {
@@ -187,7 +187,7 @@ final class DecisionFile {
   // MARK: Creation
 
   /// Opens or creates the file, and allocates disk space for its full size.
-  private func make() throws(StorageFault) {
+  private func prepareFile() throws(StorageFault) {
     let isOpen = file != nil
     let opened: OpenFile
     if let file { opened = file } else { opened = try create() }
@@ -225,6 +225,6 @@ final class DecisionFile {
     try files.synchronize(folder: folder)
     close()
     (slotBytes, slot, sequence, stored) = (bytes, 0, sequence + 1, record)
-    try make()
+    try prepareFile()
   }
 }

@@ -90,8 +90,8 @@ extension Journal {
   }
 
   /// The maximum size of the journal's own keys and values, in bytes.
-  private var internalStateBytes: Int { (3 * tagCount + 3) * ownKeyBytes }
-  var ownKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
+  private var internalStateBytes: Int { (3 * tagCount + 3) * internalKeyBytes }
+  var internalKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
   /// Overwrites the bytes that an encoder wrote with zeros.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {

@@ -94,7 +94,7 @@ extension Journal {
     var isClean = try readSegments(segments)
     try readSealed(sealed)
     let counted = number(.damage)
-    report.uncountedSegments += damagedEnds.count { $0 > counted }
+    report.uncountedSegments += corruptSegmentNumbers.count { $0 > counted }
     var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
     for index in 0..<tagCount { next = max(next, tags[index].consumed + 1) }
     if let unreadSegment, unreadSegment >= older.last.flatMap({ JournalName($0.name)?.number }) ?? 0 {
@@ -240,7 +240,9 @@ extension Journal {
     case .checksum: report.badChecksums += 1
     default: break
     }
-    if [.length, .checksum].contains(scan.end), let number = JournalName(name)?.number { damagedEnds.append(number) }
+    if [.length, .checksum].contains(scan.end), let number = JournalName(name)?.number {
+      corruptSegmentNumbers.append(number)
+    }
     // After a power loss, frames can follow a gap. If new records filled the gap, these frames would become valid
     // again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
@@ -357,7 +359,7 @@ extension Journal {
         noteUnread(name)
       } else {
         // The file could never be sent, and the deletion of a stream's data could not find it.
-        if removeDamaged(name) { report.corruptSealedFiles += 1 }
+        if removeCorrupt(name) { report.corruptSealedFiles += 1 }
       }
       return nil
     }
@@ -375,7 +377,7 @@ extension Journal {
 
   /// Removes a corrupt file immediately, because the next file may get the same name. Returns whether the file was
   /// removed.
-  private func removeDamaged(_ name: JournalName) -> Bool {
+  private func removeCorrupt(_ name: JournalName) -> Bool {
     do throws(StorageFault) { try files.removeIfPresent(path(name.text)) } catch {
       noteUnread(name)
       return false
@@ -403,7 +405,7 @@ extension Journal {
         // name.
         sealedFiles.removeAll { $0.number == file.number }
         totalBytes -= file.bytes
-        if error.isDeviceError || !removeDamaged(JournalName(.sealed, lane: lane, file.number)) {
+        if error.isDeviceError || !removeCorrupt(JournalName(.sealed, lane: lane, file.number)) {
           report.unreadSealedFiles += 1
         }
       }

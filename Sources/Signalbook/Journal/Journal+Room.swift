@@ -36,7 +36,7 @@ extension Journal {
   /// drop. The caller must hold the lock.
   func dropOldest(segmentsToo: Bool) -> Bool {
     let segment = segmentsToo ? older.first : nil
-    let sealed = sealedFiles.first { !held.contains($0.number) }
+    let sealed = sealedFiles.first { !filesInUse.contains($0.number) }
     if let sealed, sealed.first <= segment?.firstRecord ?? .max {
       sealedFiles.removeAll { $0.number == sealed.number }
       discard(sealed.name, sealed.bytes)
@@ -71,7 +71,7 @@ extension Journal {
   /// Changes the journal's own state, if necessary only in memory. `further` is the size of other changes, in bytes. The
   /// caller must hold the lock.
   func changeInternalState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
-    let room = 256 + tagCount * 3 * ownKeyBytes + further
+    let room = 256 + tagCount * 3 * internalKeyBytes + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
       guard let start = memory.baseAddress else { return }
       var writer = StateWriter(start, room: room, table: state)

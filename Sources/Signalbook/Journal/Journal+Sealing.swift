@@ -217,11 +217,11 @@ extension Journal {
   }
 
   /// Sets whether a sealed file must be kept because it is being sent.
-  package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
-    lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
+  package func setInUse(_ sealed: SealedFile, _ isInUse: Bool) {
+    lock.withLock { if isInUse { filesInUse.insert(sealed.number) } else { filesInUse.remove(sealed.number) } }
   }
 
-  package func isHeld(_ sealed: SealedFile) -> Bool { lock.withLock { held.contains(sealed.number) } }
+  package func isInUse(_ sealed: SealedFile) -> Bool { lock.withLock { filesInUse.contains(sealed.number) } }
 
   /// Removes a file that was sent or must not be sent. First makes sure that its records are durably marked as
   /// consumed.
@@ -253,7 +253,7 @@ extension Journal {
   private func discardSealed(_ sealed: SealedFile) {
     guard let index = sealedFiles.firstIndex(where: { $0.number == sealed.number }) else { return }
     sealedFiles.remove(at: index)
-    held.remove(sealed.number)
+    filesInUse.remove(sealed.number)
     discard(sealed.name, sealed.bytes)
   }
 

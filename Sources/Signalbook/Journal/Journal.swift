@@ -38,7 +38,7 @@ package final class Journal: @unchecked Sendable {
   var retired: [Segment] = []
   var sealedFiles: [SealedFile] = []
   /// The numbers of sealed files that must not be dropped.
-  var held: Set<UInt64> = []
+  var filesInUse: Set<UInt64> = []
   /// The files that are no longer needed but have not been removed yet.
   var obsoleteFiles: [(name: String, bytes: Int)] = []
   /// The total size of all known files, in bytes.
@@ -70,7 +70,7 @@ package final class Journal: @unchecked Sendable {
   var isClosed = false
   var report = RecoveryReport()
   /// The numbers of the segments whose end is corrupt.
-  var damagedEnds: [UInt64] = []
+  var corruptSegmentNumbers: [UInt64] = []
   /// Called when a new segment becomes the current one, which makes ``needsNext`` `true`.
   private(set) var wake: (@Sendable () -> Void)?
 
@@ -271,10 +271,10 @@ package final class Journal: @unchecked Sendable {
 
   /// Returns the tags not in `own` that have unconsumed records or sealed files. They belong to streams of other app
   /// versions.
-  package func tags(besides own: [JournalTag]) -> [JournalTag] {
+  package func tags(excluding known: [JournalTag]) -> [JournalTag] {
     lock.withLock {
       (0..<tagCount).map { JournalTag(index: $0, number: tags[$0].number) }.filter { tag in
-        !own.contains(tag)
+        !known.contains(tag)
           && (sealedFiles.contains { $0.tag == tag }
             || (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed })
       }
@@ -284,7 +284,7 @@ package final class Journal: @unchecked Sendable {
   /// Stores that the damage in the report was counted, so that the next launch does not count it again.
   package func didCountDamage() {
     lock.withLock {
-      guard let last = damagedEnds.max(), last > number(.damage) else { return }
+      guard let last = corruptSegmentNumbers.max(), last > number(.damage) else { return }
       changeInternalState { $0.set(.damage, last) }
     }
   }

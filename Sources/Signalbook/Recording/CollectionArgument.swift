@@ -5,7 +5,7 @@
   /// Writes the map or list at a slot. If the event has only one, the slot is ignored.
   ///
   /// - Returns: The scratch buffer that contains the result, or `nil` if the slot is empty.
-  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output?
+  func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output?
 }
 
 /// The value for events without a map or list, that is, for nearly all events.
@@ -13,7 +13,7 @@
   @inlinable init() {}
 
   @usableFromInline var surplus: EventSurplus? { nil }
-  @usableFromInline func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { nil }
+  @usableFromInline func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { nil }
 }
 
 /// The caller's values for a map argument. Generated types conform and write the values.
@@ -42,7 +42,7 @@ private struct MapArgument<Map: GeneratedMap>: EventArguments {
   let map: Map
 
   var surplus: EventSurplus? { nil }
-  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? {
+  func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? {
     map.write(to: &scratch.map.pointee)
     return .map
   }
@@ -52,7 +52,7 @@ private struct ListArgument<List: GeneratedList>: EventArguments {
   let list: List
 
   var surplus: EventSurplus? { nil }
-  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? {
+  func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? {
     list.write(to: &scratch.list.pointee)
     return .list
   }
@@ -63,7 +63,7 @@ struct ReadArgument: EventArguments {
   let json: String
 
   var surplus: EventSurplus? { nil }
-  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { .json(json) }
+  func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { .json(json) }
 }
 
 /// All arguments of an event that has more arguments than fixed slots.
@@ -83,7 +83,7 @@ struct ReadArgument: EventArguments {
 
   @usableFromInline var surplus: EventSurplus? { self }
 
-  @usableFromInline func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? {
-    slot < collections.count ? collections[slot].make(0, in: scratch) : nil
+  @usableFromInline func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? {
+    slot < collections.count ? collections[slot].write(0, in: scratch) : nil
   }
 }

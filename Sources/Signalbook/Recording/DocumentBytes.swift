@@ -25,6 +25,6 @@ final class DocumentBytes: Sendable {
   var array: [UInt8] { withBytes { Array($0) } }
 
   func hasSameBytes(as other: DocumentBytes) -> Bool {
-    withBytes { own in other.withBytes { own.count == $0.count && own.elementsEqual($0) } }
+    withBytes { bytes in other.withBytes { bytes.count == $0.count && bytes.elementsEqual($0) } }
   }
 }

@@ -29,7 +29,7 @@ extension UnsafePointer<EventPayload> {
 
   /// The event's program, its counterpart's program, and the counterpart's stream, or `nil` if the pair's program is
   /// corrupt.
-  var pair: (own: ProgramPart, other: ProgramPart, otherStream: Int)? {
+  var pair: (primary: ProgramPart, other: ProgramPart, otherStream: Int)? {
     guard isPair, let whole, whole.holesEnd - whole.holes >= 8 else { return nil }
     let head = whole.holes + 1
     let wireCount = ProgramDigit.three(head + 1)
@@ -134,7 +134,7 @@ private struct EventContent: Equatable {
     while presence.last == 0 { presence.removeLast() }
     var closedSlots: Set<Int> = []
     var slots: Set<Int> = []
-    for part in event.pair.map({ [$0.own, $0.other] }) ?? [part].compactMap({ $0 }) {
+    for part in event.pair.map({ [$0.primary, $0.other] }) ?? [part].compactMap({ $0 }) {
       for operation in ProgramReader.operations(of: part) {
         if operation.code == Opcode.closed || operation.code == Opcode.closedOfTable {
           closedSlots.insert(operation.slot)
@@ -150,7 +150,7 @@ private struct EventContent: Equatable {
     guard event.pointee.hasMore else { return }
     for slot in slots.sorted() {
       let scratch = EncodingScratch()
-      scratch.make(slot, of: event)
+      scratch.write(slot, of: event)
       collections.append(ExactText(scratch.text))
     }
   }

@@ -14,7 +14,7 @@ struct Lifecycle {
   var nextDeadline: Int64? { deadlines.compactMap { $0 }.min() }
 
   /// Starts the periods that run in the foreground, or the periods that always run. If `now` is `nil`, stops them.
-  mutating func run(inForeground: Bool, from now: Int64?) {
+  mutating func schedulePeriods(inForeground: Bool, from now: Int64?) {
     for index in triggers.indices {
       if case .every(let period, inForeground) = triggers[index].moment {
         deadlines[index] = now.map { $0.addingSaturating(Int64(max(period, 1))) }
@@ -40,7 +40,7 @@ struct Lifecycle {
 extension RecorderCore {
   func lifecycle(_ moment: LifecycleMoment) {
     let calls = withAppValues {
-      happened(moment)
+      handle(moment)
       storeState()
       context.wake?()
       return takeCalls()
@@ -48,7 +48,7 @@ extension RecorderCore {
     perform(calls)
   }
 
-  private func happened(_ moment: LifecycleMoment) {
+  private func handle(_ moment: LifecycleMoment) {
     context.invalidateTime()
     let now = context.monotonic
     fireDue(at: now)
@@ -58,7 +58,7 @@ extension RecorderCore {
       let before = context.history.starts
       // If the user has declined everything, launches are not counted.
       if streams.contains(where: \.keepsIdentifiers) { context.history.starts = before.addingSaturating(1) }
-      lifecycle.run(inForeground: false, from: now)
+      lifecycle.schedulePeriods(inForeground: false, from: now)
       fire(.start, "start")
       if before == 0 { fire(.firstStart, "first-start") }
       if before == 1 { fire(.secondStart, "second-start") }
@@ -67,13 +67,13 @@ extension RecorderCore {
     case .start: break
     case .foreground:
       guard startSession() else { return }
-      lifecycle.run(inForeground: true, from: now)
+      lifecycle.schedulePeriods(inForeground: true, from: now)
       fire(.foreground, "foreground")
       if lifecycle.hasBeenInForeground { fire(.return, "return") }
       lifecycle.hasBeenInForeground = true
     case .background:
       guard context.foregroundSince != nil else { return }
-      lifecycle.run(inForeground: true, from: nil)
+      lifecycle.schedulePeriods(inForeground: true, from: nil)
       fire(.background, "background")
       endSession()
     }

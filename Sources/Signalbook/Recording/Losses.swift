@@ -149,14 +149,14 @@ struct LossCounters {
 
   /// Adds the losses of a removed stream.
   mutating func add(_ other: LossCounters) {
-    let own = (journalEvents, journalFiles)
+    let journalCounts = (journalEvents, journalFiles)
     withUnsafeBytes(of: other) { other in
       withUnsafeMutableBytes(of: &self) { memory in
         let (slots, added) = (memory.bindMemory(to: Int.self), other.bindMemory(to: Int.self))
         for index in slots.indices { slots[index].addSaturating(added[index]) }
       }
     }
-    (journalEvents, journalFiles) = own
+    (journalEvents, journalFiles) = journalCounts
   }
 
   /// Adds the losses of a map or list.

@@ -143,8 +143,8 @@ final class PingUnits {
   /// Drops the oldest waiting units if too many are stored. Never drops the last waiting unit, which was just started.
   func dropSurplus() {
     guard waiting > 1, maxStoredUnits != .max else { return }
-    let held = appHeld.inUse.count
-    while waiting > 1, waiting + held > maxStoredUnits {
+    let heldCount = appHeld.inUse.count
+    while waiting > 1, waiting + heldCount > maxStoredUnits {
       var oldest: (stream: Unmanaged<StreamRecorder>, number: Int)?
       for index in 0..<streams.count {
         guard let number = streams[index]._withUnsafeGuaranteedRef({ $0.oldest?.number }) else { continue }
@@ -158,12 +158,12 @@ final class PingUnits {
 
 /// The number and total size of a ping's units that the app holds.
 final class AppHeldUnits: Sendable {
-  private let held = Guarded((count: 0, bytes: 0))
+  private let state = Guarded((count: 0, bytes: 0))
 
-  var inUse: (count: Int, bytes: Int) { held.withLock { $0 } }
+  var inUse: (count: Int, bytes: Int) { state.withLock { $0 } }
 
   fileprivate func add(_ units: Int, bytes length: Int) {
-    held.withLock {
+    state.withLock {
       $0.count += units
       $0.bytes += length
     }

@@ -102,7 +102,7 @@ final class RecorderContext {
   }
 
   /// Allows the next monotonic time to be earlier than the previous one.
-  func startTimeAgain() {
+  func restartTime() {
     monotonicNow = .min
     invalidateTime()
   }

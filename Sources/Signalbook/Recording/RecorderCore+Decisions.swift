@@ -77,8 +77,8 @@ extension RecorderCore {
   ///   the decision that was current when their state was stored.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) -> [StreamRecorder] {
     let hasLocalDecision = streams.contains { $0.decision != nil }
-    let declinesAllBefore = record?.declinesAll ?? declinedAll(journal)
-    if !hasLocalDecision { declinesAll = declinesAllBefore }
+    let declinedAllBefore = record?.declinesAll ?? declinedAll(journal)
+    if !hasLocalDecision { declinesAll = declinedAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
     // Decisions from a removed folder exist only in memory. If a stream is declined in either folder, it is declined.
     var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
@@ -89,7 +89,7 @@ extension RecorderCore {
     var interrupted: [StreamRecorder] = []
     for stream in streams {
       let stored = stream.storedDecision(journal, record ?? DecisionRecord())
-      guard stream.decision == nil, let decision = stored ?? (declinesAllBefore ? false : nil) else { continue }
+      guard stream.decision == nil, let decision = stored ?? (declinedAllBefore ? false : nil) else { continue }
       if !decision, stream.lacksDeletionRequest(journal, record) {
         interrupted.append(stream)
         if let before = stream.decisions(inStateOf: journal).first { stream.restoreConsent(before) }
@@ -118,31 +118,32 @@ extension RecorderCore {
   /// If the folder replaces a removed one and the user has not decided since, a stream is declined if it is declined in
   /// either folder.
   func reapplyDecisions(
-    _ localDecisions: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllHere: Bool, leaving removed: RemovedFolder?
+    _ localDecisions: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllLocally: Bool,
+    leaving removed: RemovedFolder?
   ) {
     guard localDecisions.contains(where: { $0.decision != nil }) else { return }
     var (declined, agreed): ([StreamRecorder], [StreamRecorder]) = ([], [])
     for (index, stream) in streams.enumerated() {
-      let isOfFolder =
+      let isFromFolder =
         removed != nil && localDecisions[index].decision == removed?.decisions[index]
         && !localDecisions[index].wasDeclined
       switch localDecisions[index].decision {
-      case false? where isOfFolder:
+      case false? where isFromFolder:
         if stream.decision != false { declined.append(stream) }
-      case true? where isOfFolder:
+      case true? where isFromFolder:
         if stream.decision == nil { agreed.append(stream) }
       case let decision:
         if localDecisions[index].wasDeclined || decision == false { declined.append(stream) }
         if decision == true { agreed.append(stream) }
       }
     }
-    let (others, wasAll) = (otherDecisions, declinesAll || declinesAllHere)
+    let (others, wasAll) = (otherDecisions, declinesAll || declinesAllLocally)
     if !declined.isEmpty { apply(false, to: declined, concernsAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, concernsAll: false) }
     // The user may have decided about other streams in another version of the app. Those decisions are restored unless
     // this process has just declined everything.
     if wasAll || !declinesAll { otherDecisions = others }
-    guard declinesAllHere else { return }
+    guard declinesAllLocally else { return }
     declinesAll = true
     // If there was no earlier folder, the user declined everything after all decisions in this folder. The streams of
     // other versions are declined too.
@@ -250,13 +251,13 @@ extension StreamRecorder {
   /// limited to the journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // If the process ended before it wrote the decision file, only the state has the position.
-    let ofAll = canBeDeclined ? record?.otherErasurePosition : nil
+    let sharedPosition = canBeDeclined ? record?.otherErasurePosition : nil
     // The user declined in an earlier version of the app, which deleted only the data under the name that it knew.
     let isApplied = optOutPosition == record?.entries[numbers[0]]?.optOutPosition
-    let ofFormerName = isApplied ? nil : optOutPosition
+    let formerPosition = isApplied ? nil : optOutPosition
     let stored =
       numbers.map { record?.entries[$0]?.erasurePosition }
-      + [inState.flatMap(StreamLog.Position.init), ofAll, ofFormerName]
+      + [inState.flatMap(StreamLog.Position.init), sharedPosition, formerPosition]
     let known = stored.compactMap { $0 }
     guard let last = known.map(\.record).max(), let file = known.map(\.file).max(), let end = log?.end else {
       erasurePosition = nil

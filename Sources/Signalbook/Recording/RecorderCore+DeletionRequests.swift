@@ -64,11 +64,11 @@ extension RecorderCore {
   }
 
   private func hasRequestOfOthers(in journal: Journal) -> Bool {
-    let own = Set(streams.flatMap { $0.log?.tags ?? [] })
+    let knownTags = Set(streams.flatMap { $0.log?.tags ?? [] })
     let keys = Set(streams.compactMap { $0.ping.map { RecorderKey.deletionRequest($0.name) } })
     if journal.keys.contains(where: { $0.isDeletionRequest && !keys.contains($0) }) { return true }
     return journal.sealed.contains { file in
-      if own.contains(file.tag) { return false }
+      if knownTags.contains(file.tag) { return false }
       var body = (try? journal.body(of: file)) ?? []
       defer { body.erase() }
       return SealedUnits.units(body)?.contains(where: \.isDeletionRequest) ?? false

@@ -44,7 +44,7 @@ extension RecorderCore {
       storeState()
       return othersToErase
     }
-    let unknown = journal.tags(besides: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } })
+    let unknown = journal.tags(excluding: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } })
     let declined: [Declined] = lock.withLock {
       streams.compactMap { stream in
         guard let log = stream.log, let position = stream.erasurePosition else { return nil }
@@ -105,7 +105,7 @@ extension RecorderCore {
         case nil: continue
         case let left? where left.units.isEmpty:
           try journal.removeDeclined(file)
-          if left.isDamaged, !declined.contains(where: { $0.tags.contains(file.tag) }) { countDamaged(file) }
+          if left.isCorrupt, !declined.contains(where: { $0.tags.contains(file.tag) }) { countCorrupt(file) }
         case let left?: mixed.append((file, left.units))
         }
       } catch { fault = error }
@@ -119,7 +119,7 @@ extension RecorderCore {
   }
 
   /// Counts a corrupt file of a stream that the user has not declined.
-  private func countDamaged(_ file: SealedFile) {
+  private func countCorrupt(_ file: SealedFile) {
     lock.withLock {
       guard let owner = streams.first(where: { $0.log?.tag == file.tag }) else { return }
       owner.losses.pointee.corruptUnits.addSaturating(1)
@@ -131,7 +131,7 @@ extension RecorderCore {
   /// Returns the units to keep in a file, or `nil` to keep all.
   private func remainingUnits(
     in file: SealedFile, _ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal
-  ) throws(StorageFault) -> (units: Set<String>, isDamaged: Bool)? {
+  ) throws(StorageFault) -> (units: Set<String>, isCorrupt: Bool)? {
     var found: [BuiltUnit]?
     do throws(StorageFault) {
       var body = try journal.body(of: file)
@@ -146,7 +146,7 @@ extension RecorderCore {
     guard let found else {
       // The units of a corrupt file are unknown. Only its ping is known.
       let tags = earlier.flatMap(\.tags)
-      return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsOf: tags).contains(file.tag)
+      return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsWith: tags).contains(file.tag)
         ? ([], true) : nil
     }
     let left = found.filter { unit in
@@ -180,7 +180,7 @@ extension RecorderCore {
   }
 
   /// Returns the tags of all streams that share a ping with one of the given streams.
-  private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
+  private func tags(ofPingsWith declined: [JournalTag]) -> Set<JournalTag> {
     let pings = streams.filter { stream in stream.log?.tags.contains { declined.contains($0) } == true }.map(\.ping)
     return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.flatMap { $0.log?.tags ?? [] })
   }

@@ -43,7 +43,7 @@ extension RecorderCore {
       var (path, query) = (first.path, constants)
       if upload.isInAddress {
         defer { body.erase() }
-        guard let address = PingAddress(body, path: path) else {
+        guard let address = PingURL(body, path: path) else {
           losses.pointee.count(.malformed)
           return nil
         }

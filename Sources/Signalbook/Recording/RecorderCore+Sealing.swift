@@ -25,23 +25,23 @@ extension RecorderCore {
 
   /// Returns the units for a ping's next file: the units that the last call could not write, or new ones.
   private func takePending(_ first: Int) -> PendingUnits? {
-    let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
-    let values = Set(ofPing.flatMap { appIndices[$0] }).sorted()
+    let pingStreams = streams.indices.filter { streams[$0].ping === streams[first].ping }
+    let values = Set(pingStreams.flatMap { appIndices[$0] }).sorted()
     return withAppValues(values) {
       guard let ping = streams[first].ping else { return nil }
       // No file is being written, so later files contain only data from after the decision.
       if let end = streams[first].log?.end {
-        for stream in ofPing { streams[stream].boundErasure(by: end) }
+        for stream in pingStreams { streams[stream].boundErasure(by: end) }
         boundErasureOfOthers(by: end)
       }
       if let pending = ping.pending { return pending }
       context.invalidateTime()
-      let due = ofPing.filter { isDue($0) }
+      let due = pingStreams.filter { isDue($0) }
       guard !due.isEmpty else { return nil }
-      for stream in ofPing { streams[stream].log?.isSealing = true }
+      for stream in pingStreams { streams[stream].log?.isSealing = true }
       let pending = buildPending(ping, due)
       ping.pending = pending
-      if pending == nil { for stream in ofPing { streams[stream].endSealing() } }
+      if pending == nil { for stream in pingStreams { streams[stream].endSealing() } }
       storeState()
       return pending
     }
@@ -96,13 +96,13 @@ extension RecorderCore {
   /// Writes a ping's pending units to a file. The caller must not hold the lock.
   private func seal(_ pending: PendingUnits, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     let units = pending.units
-    let ofPing = streams.indices.filter { streams[$0].ping === streams[first].ping }
+    let pingStreams = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let consumedTags: [(tag: JournalTag, last: UInt64)] = lock.withLock {
-      ofPing.flatMap { streams[$0].log?.consumedTags ?? [] }
+      pingStreams.flatMap { streams[$0].log?.consumedTags ?? [] }
     }
-    guard let own = consumedTags.first else { return }
+    guard let primary = consumedTags.first else { return }
     try makeJournalRoom(for: units.count, ofPing: first, journal)
-    let removals = ofPing.map { StateChange(key: streams[$0].keys.sealingCounters, value: nil) }
+    let removals = pingStreams.map { StateChange(key: streams[$0].keys.sealingCounters, value: nil) }
     // Under former names too, because an earlier version of the app may be the next to run.
     let sequence = lock.withLock { () -> [StateChange] in
       guard let ping = streams[first].ping else { return [] }
@@ -113,7 +113,7 @@ extension RecorderCore {
     defer { body.erase() }
     let file = try body.withUnsafeBytesThrowing { (body) throws(StorageFault) in
       try journal.seal(
-        own.tag, through: own.last, count: units.reduce(0) { $0 + $1.eventCount },
+        primary.tag, through: primary.last, count: units.reduce(0) { $0 + $1.eventCount },
         others: Array(consumedTags.dropFirst()),
         body: body
       ) { writer in
@@ -127,8 +127,10 @@ extension RecorderCore {
   private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
     let left: [BuiltUnit] = lock.withLock {
-      let ofPing = streams.filter { stream in units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true } }
-      guard let ping = ofPing.first?.ping else { return units }
+      let pingStreams = streams.filter { stream in
+        units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true }
+      }
+      guard let ping = pingStreams.first?.ping else { return units }
       let wanted = Set(ping.pending?.units.map(\.documentID) ?? [])
       let left = units.filter { wanted.contains($0.documentID) }
       // A deletion request may have been added after the written units.
@@ -136,8 +138,8 @@ extension RecorderCore {
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !left.isEmpty { ping.markUnitsDurable() }
       // The journal wrote these values with the file. Reading them updates the cached values.
-      for key in ping.sequenceKeys + ofPing.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
-      for stream in ofPing {
+      for key in ping.sequenceKeys + pingStreams.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
+      for stream in pingStreams {
         stream.sealingCounters = nil
         stream.endSealing()
       }
@@ -157,7 +159,7 @@ extension RecorderCore {
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
       // If there is such a limit, each file contains one unit or the limit counts batches.
-      guard files.count + 1 > ping.maxStoredUnits, let oldest = files.first(where: { !journal.isHeld($0) }) else {
+      guard files.count + 1 > ping.maxStoredUnits, let oldest = files.first(where: { !journal.isInUse($0) }) else {
         return
       }
       try journal.remove(oldest)

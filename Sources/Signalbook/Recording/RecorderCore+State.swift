@@ -42,11 +42,11 @@ extension RecorderCore {
       let known = Set(state.map(\.key)).union(sets)
       let needed = Set(numbers.map(StrandedData.key))
       let unknown = journal.journal.keys.filter { key in
-        let isOfRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
+        let describesRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
         // A version of the app that has the stream must still send the request.
         if key.isDeletionRequest { return false }
-        return !known.contains(key) && !needed.contains(key) && !(isOfRecords && numbers.contains(number))
+        return !known.contains(key) && !needed.contains(key) && !(describesRecords && numbers.contains(number))
           && !untouched.contains { number == $0 || key.belongs(to: $0) }
       }
       journal.remove(unknown)
@@ -56,15 +56,15 @@ extension RecorderCore {
   /// Takes over from the previous launch, and stores all further data in the journal.
   func attach(to opened: Journal) throws(StorageFault) {
     // Current names first, because a name that has no data yet can still be assigned a tag.
-    let own = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
-    let tags = zip(streams, own).map { stream, own in
-      (own: own, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
+    let current = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
+    let tags = zip(streams, current).map { stream, current in
+      (current: current, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
     }
     let isNew = opened.keys.isEmpty && opened.sealed.isEmpty && opened.recovery.records == 0
-    var events = try Self.events(of: tags.map { [$0.own].compactMap { $0 } + $0.former }, in: opened)
+    var events = try Self.events(of: tags.map { [$0.current].compactMap { $0 } + $0.former }, in: opened)
     defer { for index in events.indices { events[index].bytes.erase() } }
     let stranded = try Self.stranded(
-      in: opened, besides: tags.flatMap { [$0.own].compactMap { $0 } + $0.former },
+      in: opened, excluding: tags.flatMap { [$0.current].compactMap { $0 } + $0.former },
       now: lock.withLock { processWallTime }
     )
     try openDecisions(opened)
@@ -75,13 +75,13 @@ extension RecorderCore {
       let recorderJournal = RecorderJournal(opened)
       let moved = removedFolder
       let localDecisions = streams.map { (decision: $0.decision, wasDeclined: $0.wasDeclinedBeforeOpening) }
-      let declinesAllHere = declinesAll
+      let declinesAllLocally = declinesAll
       let wasUploading = mayUpload
       let takeOver = { [self] in
         // This process's decisions are newer than the stored ones. The stored decisions are restored first, because
         // declining may require a deletion request for the stored data.
         if !isNew || moved != nil { for stream in streams { stream.resetDecision() } }
-        let logs = tags.map { tag in tag.own.map { StreamLog(opened, $0, former: tag.former) } }
+        let logs = tags.map { tag in tag.current.map { StreamLog(opened, $0, former: tag.former) } }
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
         for stream in streams {
@@ -90,7 +90,7 @@ extension RecorderCore {
           stream.updateGate()
         }
         finishDeclining(interrupted)
-        reapplyDecisions(localDecisions, declinesAllHere, leaving: moved)
+        reapplyDecisions(localDecisions, declinesAllLocally, leaving: moved)
         if moved != nil, !wasUploading { mayUpload = false }
       }
       if let moved {
@@ -130,7 +130,7 @@ extension RecorderCore {
     }
     for index in pingIndices { streams[index].ping?.restore(from: journal) }
     restoreDeletionRequests(journal)
-    if let bytes = journal.value(of: RecorderKey.messages, before: [RecorderKey.Before.messages]) {
+    if let bytes = journal.value(of: RecorderKey.messages, legacy: [RecorderKey.Legacy.messages]) {
       messages.restore(bytes)
     }
     if let bytes = journal.value(of: RecorderKey.otherLosses) { otherLosses.pointee.restore(bytes) }
@@ -225,12 +225,12 @@ extension RecorderContext {
           clientID: client, userID: hasUser == 0 ? nil : user, createdDays: days < 0 ? nil : Int(clamping: days))
       }
     }
-    if let bytes = journal.value(of: RecorderKey.history, before: [RecorderKey.Before.history]) {
+    if let bytes = journal.value(of: RecorderKey.history, legacy: [RecorderKey.Legacy.history]) {
       var reader = StateReader(bytes)
       history.starts = reader.integer().map { Int(clamping: $0) } ?? 0
       while let name = reader.text() { history.recordedOnce.insert(name) }
     }
-    let token = journal.value(of: RecorderKey.receiverToken, before: [RecorderKey.Before.receiverToken])
+    let token = journal.value(of: RecorderKey.receiverToken, legacy: [RecorderKey.Legacy.receiverToken])
     receiverToken = token.map { String(decoding: $0, as: UTF8.self) }
   }
 }

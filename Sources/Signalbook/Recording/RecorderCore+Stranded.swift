@@ -35,10 +35,10 @@ extension RecorderCore {
   }
 
   /// Returns the stranded data in a journal, that is, the data whose tag is not in `own`.
-  static func stranded(in journal: Journal, besides own: [JournalTag], now: Int64) throws(StorageFault)
+  static func stranded(in journal: Journal, excluding known: [JournalTag], now: Int64) throws(StorageFault)
     -> [StrandedData]
   {
-    let tags = journal.tags(besides: own)
+    let tags = journal.tags(excluding: known)
     if tags.isEmpty { return [] }
     // The keys of a stream's values end with the stream's name.
     var names: [UInt32: String] = [:]
@@ -76,15 +76,15 @@ extension RecorderCore {
 
   /// Deletes and counts the events and documents of streams that have been missing for too long. The user's decisions
   /// are kept.
-  func removeAgedStranded() throws(StorageFault) {
-    let (aged, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
+  func removeExpiredStranded() throws(StorageFault) {
+    let (expired, journal) = lock.withLock { () -> ([StrandedData], Journal?) in
       let now = processWallTime
-      let aged = stranded.filter { now.subtractingSaturating($0.since) > Self.strandedMilliseconds }
-      return (aged, self.journal?.journal)
+      let expired = stranded.filter { now.subtractingSaturating($0.since) > Self.strandedMilliseconds }
+      return (expired, self.journal?.journal)
     }
-    guard !aged.isEmpty, let journal else { return }
-    for data in aged {
-      let files = journal.sealed.filter { $0.tag == data.tag && !journal.isHeld($0) }
+    guard !expired.isEmpty, let journal else { return }
+    for data in expired {
+      let files = journal.sealed.filter { $0.tag == data.tag && !journal.isInUse($0) }
       lock.withLock {
         // Counted before the deletion, in case the process ends in between.
         otherLosses.pointee.expiredUnits.addSaturating(files.count)

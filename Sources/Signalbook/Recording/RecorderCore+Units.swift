@@ -65,7 +65,7 @@ extension RecorderCore {
         (values.maxTextBytes, values.maxJSONBytes) = (256, 256)
         continue
       }
-      let fitting = min(count - 1, stream.events(count, within: stream.maxBytes - around))
+      let fitting = min(count - 1, stream.eventCount(fittingIn: stream.maxBytes - around, of: count))
       guard fitting > 0 else {
         stream.losses.pointee.count(.tooLarge)
         if count > 0 {

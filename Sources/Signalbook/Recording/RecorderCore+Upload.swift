@@ -29,14 +29,14 @@ extension RecorderCore {
     let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
     // Includes files of streams that this version does not have, because they may contain units of this ping.
     for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
-      journal.hold(file, true)
+      journal.setInUse(file, true)
       do throws(NoRequest) {
         let job = try job(ping, file, journal, maxUnits, settings)
         if reserve(job) { return job }
-        journal.hold(file, false)
+        journal.setInUse(file, false)
         return nil
       } catch {
-        journal.hold(file, false)
+        journal.setInUse(file, false)
         if error == .unavailable { return nil }
         if error == .changed { return takeUpload(ping, maxUnits, settings) }
       }
@@ -72,14 +72,15 @@ extension RecorderCore {
   }
 
   private func tags(ofPing ping: Int) -> Set<JournalTag> {
-    Set(ofPing(ping).flatMap { $0.log?.tags ?? [] })
+    Set(streamsSharingPing(with: ping).flatMap { $0.log?.tags ?? [] })
   }
 
   private func canSend(_ index: Int) -> Bool {
     lock.withLock {
       guard mayUpload, let ping = streams[index].ping,
-        let policy = streams[index].description.upload ?? ofPing(index).lazy.compactMap(\.description.upload).first,
-        policy.when.isEmpty || ping.isUploadDue, ofPing(index).contains(where: \.isActive)
+        let policy = streams[index].description.upload
+          ?? streamsSharingPing(with: index).lazy.compactMap(\.description.upload).first,
+        policy.when.isEmpty || ping.isUploadDue, streamsSharingPing(with: index).contains(where: \.isActive)
       else { return false }
       context.invalidateTime()
       return ping.backOff.canSend(now: context.wall) && ping.unanswered.canSend(now: context.wall)
@@ -99,7 +100,7 @@ extension RecorderCore {
 
   /// Returns the limits of the ping's streams that have a daily quota.
   private func dailyLimits(ofPing index: Int) -> [StreamLimits] {
-    ofPing(index).map(\.description.limits).filter { $0.perDay != nil }
+    streamsSharingPing(with: index).map(\.description.limits).filter { $0.perDay != nil }
   }
 
   private func quota(_ index: Int, _ limits: StreamLimits) -> DayQuota {
@@ -122,7 +123,9 @@ extension RecorderCore {
     }
   }
 
-  private func ofPing(_ index: Int) -> [StreamRecorder] { streams.filter { $0.ping === streams[index].ping } }
+  private func streamsSharingPing(with index: Int) -> [StreamRecorder] {
+    streams.filter { $0.ping === streams[index].ping }
+  }
 
   private func offset(_ limits: StreamLimits) -> Int { limits.dayIsLocal ? context.utcOffsetSeconds : 0 }
 
@@ -170,12 +173,12 @@ extension RecorderCore {
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     defer { if settings.compressesBodies { request.body.erase() } }
     let url: String
-    do throws(UploadAddress.Fault) {
-      url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: first.stream))
+    do throws(UploadURL.Fault) {
+      url = try UploadURL.url(of: request, endpoint: settings.endpoint(of: first.stream))
     } catch {
       throw error == .dotSegment ? .skipped : .unavailable
     }
-    if policy.isInAddress, url.utf8.count > UploadAddress.maxBytes {
+    if policy.isInAddress, url.utf8.count > UploadURL.maxBytes {
       throw dropTooLong(first, among: units, of: file, ping, journal)
     }
     return UploadJob(
@@ -262,22 +265,22 @@ extension RecorderCore {
       return false
     }
     if units.count == all.count { return all }
-    let lost = (aged: all.count - young.count, invalid: invalid.count)
+    let removed = (expired: all.count - young.count, invalid: invalid.count)
     func count(_ losses: inout LossCounters) {
-      losses.expiredUnits.addSaturating(lost.aged)
-      losses.invalidUnits.addSaturating(lost.invalid)
+      losses.expiredUnits.addSaturating(removed.expired)
+      losses.invalidUnits.addSaturating(removed.invalid)
     }
     defer { for unit in invalid { settings.onInvalidUnit?(unit) } }
     let events = units.reduce(0) { $0 + $1.eventCount }
-    let lostEvents = all.reduce(0) { $0 + $1.eventCount } - events
-    if units.isEmpty { throw remove(file, ping, journal, events: lostEvents, count) }
+    let removedEvents = all.reduce(0) { $0 + $1.eventCount } - events
+    if units.isEmpty { throw remove(file, ping, journal, events: removedEvents, count) }
     let kept = Set(units.map(\.documentID))
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
     } catch { throw .unavailable }
     lock.withLock {
       count(&streams[ping].losses.pointee)
-      streams[ping].losses.pointee.droppedEvents.addSaturating(lostEvents)
+      streams[ping].losses.pointee.droppedEvents.addSaturating(removedEvents)
       storeState()
     }
     throw .changed
@@ -286,7 +289,9 @@ extension RecorderCore {
   /// Returns the creation time of the oldest unit that may be sent. Setting the clock forward while the process runs
   /// does not make units older.
   private func oldestToSend(_ ping: Int) -> Int64 {
-    guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
+    guard let limit = streamsSharingPing(with: ping).compactMap(\.description.limits.ageMilliseconds).min() else {
+      return .min
+    }
     return lock.withLock { processWallTime.subtractingSaturating(Int64(limit)) }
   }
 
@@ -305,7 +310,7 @@ extension RecorderCore {
 
   /// Releases a request that did not complete. Its file may be sent again or dropped.
   func release(_ job: UploadJob) {
-    job.journal.hold(job.file, false)
+    job.journal.setInUse(job.file, false)
     lock.withLock {
       endReservation(job)
       storeState()
@@ -326,7 +331,7 @@ extension RecorderCore {
       release(job)
       return false
     }
-    defer { journal.hold(job.file, false) }
+    defer { journal.setInUse(job.file, false) }
     let outcomes = verdict.outcomes(unitCount: job.units.count)
     let units = zip(job.units, outcomes)
     let rest = units.filter { $1 == nil }.map(\.0) + job.rest
@@ -346,7 +351,7 @@ extension RecorderCore {
         ping.backOff.reset()
       } else {
         var (random, notBefore) = (SystemRandomNumberGenerator(), Int64?.none)
-        if case .keep(let time) = verdict { notBefore = time }
+        if case .retry(let time) = verdict { notBefore = time }
         ping.backOff.recordFailure(now: context.wall, retryAfter: notBefore, random: &random)
       }
       storeState()
@@ -379,8 +384,8 @@ extension RecorderCore {
   /// Counts sent and rejected units toward the quotas of a ping. The caller must hold the lock.
   private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
     let limits = dailyLimits(ofPing: job.ping)
-    if let own = limits.first(where: \.perDayIsPerPing) {
-      ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(own))
+    if let perPingLimits = limits.first(where: \.perDayIsPerPing) {
+      ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(perPingLimits))
     }
     if let shared = limits.first(where: { !$0.perDayIsPerPing }) {
       sharedQuota.count(units, now: context.wall, utcOffsetSeconds: offset(shared))
@@ -413,10 +418,10 @@ extension UploadVerdict {
   /// Returns whether each unit was accepted or rejected, or `nil` for each unit to send again.
   fileprivate func outcomes(unitCount: Int) -> [Bool?] {
     switch self {
-    case .each(let outcomes): outcomes
-    case .sent: Array(repeating: true, count: unitCount)
+    case .perPing(let outcomes): outcomes
+    case .accepted: Array(repeating: true, count: unitCount)
     case .rejected: Array(repeating: false, count: unitCount)
-    case .keep, .split: Array(repeating: nil, count: unitCount)
+    case .retry, .split: Array(repeating: nil, count: unitCount)
     }
   }
 }

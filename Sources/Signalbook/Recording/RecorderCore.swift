@@ -101,9 +101,9 @@
     }
     table = UnretainedArray(streams)
     for (index, stream) in streams.enumerated() where stream.ping == nil {
-      let ofPing = streams[index...].filter { $0.description.ping.isIdentical(to: stream.description.ping) }
-      let ping = PingUnits(ofPing, memory: max(memory, Self.minMemoryBytes))
-      for stream in ofPing { stream.join(ping) }
+      let pingStreams = streams[index...].filter { $0.description.ping.isIdentical(to: stream.description.ping) }
+      let ping = PingUnits(pingStreams, memory: max(memory, Self.minMemoryBytes))
+      for stream in pingStreams { stream.join(ping) }
     }
     otherLosses = .allocate(capacity: 1)
     otherLosses.initialize(to: LossCounters())
@@ -121,14 +121,14 @@
   }
 
   private static func renames(_ streams: [StreamDescription]) -> (streams: [String: String], pings: [String: String]) {
-    var (ofStreams, ofPings): ([String: String], [String: String]) = ([:], [:])
+    var (streamNames, pingNames): ([String: String], [String: String]) = ([:], [:])
     for stream in streams {
       for former in stream.formerNames {
-        ofStreams[former.description] = stream.name.description
-        if stream.sharesNameWithPing { ofPings[former.description] = stream.ping.description }
+        streamNames[former.description] = stream.name.description
+        if stream.sharesNameWithPing { pingNames[former.description] = stream.ping.description }
       }
     }
-    return (ofStreams, ofPings)
+    return (streamNames, pingNames)
   }
 
   /// Returns the units of a sealed file under the current names of their streams and pings, or `nil` if the bytes are
@@ -201,7 +201,7 @@
   /// event's outcome; the counterpart's refusal is only counted.
   @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return refuse(.malformed) }
-    let refusal = appendOne(pair.own, of: event.stream, event)
+    let refusal = appendOne(pair.primary, of: event.stream, event)
     _ = appendOne(pair.other, of: pair.otherStream, event)
     return refusal
   }

@@ -20,15 +20,15 @@ final class RecorderJournal {
   /// - Parameters:
   ///   - key: The value's key.
   ///   - former: The keys of the value under former names of the stream or ping.
-  ///   - before: The keys of the value in earlier versions of the runtime. ``removeOutdated()`` removes these values.
+  ///   - legacy: The keys of the value in earlier versions of the runtime. ``removeOutdated()`` removes these values.
   /// - Returns: The first value found, or `nil` if there is none.
-  func value(of key: StateKey, or former: [StateKey] = [], before: [StateKey] = []) -> [UInt8]? {
+  func value(of key: StateKey, or former: [StateKey] = [], legacy: [StateKey] = []) -> [UInt8]? {
     let found = ([key] + former).map { key in
       let value = journal.value(of: key)
       note([StateChange(key: key, value: value)])
       return value
     }
-    let outdated = before.map { key in
+    let outdated = legacy.map { key in
       let value = journal.value(of: key)
       if value != nil {
         stored[key] = value
@@ -168,7 +168,7 @@ enum RecorderKey {
   static let none = StateKey("none")
 
   /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
-  enum Before {
+  enum Legacy {
     static let history = StateKey("history")
     static let messages = StateKey("messages")
     static let receiverToken = StateKey("token")

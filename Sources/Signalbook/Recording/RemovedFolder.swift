@@ -45,7 +45,7 @@ extension RecorderCore {
     // The current state reflects decisions made since, and no longer contains the data that they deleted.
     let now = state.filter { $0.value != nil }
     // If only the lock file was removed, this is the same folder.
-    let isSame =
+    let isSameFolder =
       journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
     var detached: [DetachedEvent] = []
@@ -56,20 +56,20 @@ extension RecorderCore {
     for (index, stream) in streams.enumerated() {
       detached += stream.detachEvents(index)
       // The same folder still contains the records of units that were being sealed. A different folder does not.
-      if isSame {
+      if isSameFolder {
         stream.ping?.pending = nil
         stream.sealingCounters = nil
       }
     }
     messages = MessageCounts(messages.messages)
     if isEmpty {
-      let ofRecords = Set(
+      let recordKeys = Set(
         streams.flatMap { [$0.keys.sealingCounters, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] })
-      opened.write(now.filter { !ofRecords.contains($0.key) })
+      opened.write(now.filter { !recordKeys.contains($0.key) })
     }
     takeOver()
-    if isSame || isEmpty { context.history.starts = starts }
-    if !isSame {
+    if isSameFolder || isEmpty { context.history.starts = starts }
+    if !isSameFolder {
       // The session continues in this process. The opened folder's hashes are from a different recorder, which hashed
       // them with a different key.
       for (stream, distinct) in zip(streams, distinct) where stream.isActive {

@@ -104,6 +104,6 @@ enum SealedUnits {
           appHeld: nil, deferred: deferred, identity: end.identity,
           isDeletionRequest: end.isRequest))
     }
-    return reader.hasOnlyZerosLeft ? units : nil
+    return reader.hasOnlyZeros ? units : nil
   }
 }

@@ -34,7 +34,7 @@ struct StateReader {
 
   var isAtEnd: Bool { offset == bytes.count }
   /// Whether all remaining bytes are zero. A file can end with zeros because its content was shortened in place.
-  var hasOnlyZerosLeft: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
+  var hasOnlyZeros: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
 
   mutating func integer() -> Int64? {
     guard bytes.count - offset >= 8 else { return nil }

@@ -25,7 +25,7 @@ final class StreamLog {
   /// The tags of the stream's former names that have records or files in the journal.
   private let formerTags: [JournalTag]
   /// The last consumed record of each tag at the time the journal was opened.
-  private let consumedBefore: [UInt64]
+  private let initialConsumed: [UInt64]
   var tags: [JournalTag] { [tag] + formerTags }
   /// The record numbers of the stored events.
   let numbers = OffsetList(capacity: 512)
@@ -67,15 +67,15 @@ final class StreamLog {
     self.journal = journal
     self.tag = tag
     formerTags = former
-    consumedBefore = ([tag] + former).map { journal.consumed($0) }
-    removedThrough = consumedBefore.min() ?? 0
+    initialConsumed = ([tag] + former).map { journal.consumed($0) }
+    removedThrough = initialConsumed.min() ?? 0
   }
 
   /// The stream's last record that was sealed or dropped since the journal was opened. Earlier records are excluded,
   /// because an earlier launch may have consumed records under one name that are later than records waiting under
   /// another.
   var consumed: UInt64 {
-    zip(tags, consumedBefore).map { tag, before in
+    zip(tags, initialConsumed).map { tag, before in
       let now = journal.consumed(tag)
       return now > before ? now : 0
     }.max() ?? 0

@@ -34,7 +34,7 @@ extension StreamRecorder {
       appended = log.append(store.start + start, length)
     } else if case .stored = appended {
       journal?.note(changes)
-      if !state.isEmpty { values.distinct.pointee.keepWritten(ofEvent: walker.hasDistinctValues) }
+      if !state.isEmpty { values.distinct.pointee.noteWritten(ofEvent: walker.hasDistinctValues) }
     }
     guard let refusal = log.note(appended) else { return nil }
     (values.once, values.context.history) = (before.0, before.1)
@@ -109,11 +109,11 @@ extension StreamRecorder {
     func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
       journal.value(of: keys[keyPath: key], or: former.map { $0[keyPath: key] })
     }
-    func value(_ key: KeyPath<StreamKeys, StateKey>? = nil, before: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
+    func value(_ key: KeyPath<StreamKeys, StateKey>? = nil, legacy: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
       journal.value(
         of: key.map { keys[keyPath: $0] } ?? RecorderKey.none,
         or: former.compactMap { former in key.map { former[keyPath: $0] } },
-        before: ([keys] + former).map { $0[keyPath: before] })
+        legacy: ([keys] + former).map { $0[keyPath: legacy] })
     }
     // Counts end up under several names if the app is downgraded and then updated.
     func counts(_ key: KeyPath<StreamKeys, StateKey>) -> [[UInt8]] {
@@ -128,9 +128,9 @@ extension StreamRecorder {
     // Every version of the app writes the session under the oldest name that it knows.
     let session = ([keys] + former).compactMap { journal.value(of: $0.session) }.last
     let stored = [
-      session, value(\.counters), value(before: \.attributesBefore), value(before: \.marksBefore),
-      value(before: \.distinctBefore), value(\.boundaries, before: \.boundariesBefore),
-      value(\.sealingCounters, before: \.sealingCountersBefore),
+      session, value(\.counters), value(legacy: \.legacyAttributes), value(legacy: \.legacyMarks),
+      value(legacy: \.legacyDistinct), value(\.boundaries, legacy: \.legacyBoundaries),
+      value(\.sealingCounters, legacy: \.legacySealingCounters),
     ]
     let erasure = value(\.erasure)
     // An earlier version of the app may have stored further boundaries and versions under a former name.
@@ -238,14 +238,14 @@ extension StreamRecorder {
 struct StreamKeys {
   let consent, erasure, session, counters, sealingCounters, boundaries, versions, losses: StateKey
   /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
-  let sealingCountersBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore: StateKey
+  let legacySealingCounters, legacyAttributes, legacyMarks, legacyDistinct, legacyBoundaries: StateKey
 
   /// All current keys except the decision's.
   var collected: [StateKey] { [erasure, session, counters, sealingCounters, boundaries, versions, losses] }
 
   /// All keys except the decision's, including those of earlier versions of the runtime.
   var allButConsent: [StateKey] {
-    collected + [sealingCountersBefore, attributesBefore, marksBefore, distinctBefore, boundariesBefore]
+    collected + [legacySealingCounters, legacyAttributes, legacyMarks, legacyDistinct, legacyBoundaries]
   }
 
   init(_ name: String) {
@@ -257,10 +257,10 @@ struct StreamKeys {
     boundaries = RecorderKey.boundaries(name)
     versions = RecorderKey.versions(name)
     losses = RecorderKey.losses(name)
-    sealingCountersBefore = RecorderKey.Before.sealingCounters(name)
-    attributesBefore = RecorderKey.Before.attributes(name)
-    marksBefore = RecorderKey.Before.marks(name)
-    distinctBefore = RecorderKey.Before.distinct(name)
-    boundariesBefore = RecorderKey.Before.boundaries(name)
+    legacySealingCounters = RecorderKey.Legacy.sealingCounters(name)
+    legacyAttributes = RecorderKey.Legacy.attributes(name)
+    legacyMarks = RecorderKey.Legacy.marks(name)
+    legacyDistinct = RecorderKey.Legacy.distinct(name)
+    legacyBoundaries = RecorderKey.Legacy.boundaries(name)
   }
 }

@@ -90,8 +90,8 @@ final class StreamRecorder {
   var leftForegroundAt: Int64?
   /// The size of the envelope in the last build, in bytes. Initially, the minimum. If the actual envelope leaves no
   /// room for an event, the first build drops and counts the event; later events of this size are refused.
-  private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
-  private static let envelopeBytesAtFirst = 2
+  private var envelopeBytes = StreamRecorder.initialEnvelopeBytes
+  private static let initialEnvelopeBytes = 2
   private let hasSessions: Bool
   /// Whether the stream sends times since the process start.
   let hasProcessTimes: Bool
@@ -237,7 +237,7 @@ final class StreamRecorder {
     ends.erase()
     values.removeAll()
     common.invalidate()
-    envelopeBytes = Self.envelopeBytesAtFirst
+    envelopeBytes = Self.initialEnvelopeBytes
     updateEventLimit()
   }
 
@@ -418,7 +418,7 @@ final class StreamRecorder {
   }
 
   /// Returns how many of the first `count` events fit into `bytes`, including the commas that separate them.
-  func events(_ count: Int, within bytes: Int) -> Int {
+  func eventCount(fittingIn bytes: Int, of count: Int) -> Int {
     var fitting = 0
     while fitting < count, ends[fitting] <= bytes { fitting += 1 }
     return fitting

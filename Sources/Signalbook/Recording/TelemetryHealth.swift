@@ -68,13 +68,13 @@ extension RecorderCore {
     return lock.withLock {
       context.invalidateTime()
       let pings = pingIndices.map { index in
-        let ofPing = streams.filter { $0.ping === streams[index].ping }
-        let tags = Set(ofPing.flatMap { $0.log?.tags ?? [] })
+        let pingStreams = streams.filter { $0.ping === streams[index].ping }
+        let tags = Set(pingStreams.flatMap { $0.log?.tags ?? [] })
         let files = sealed.filter { tags.contains($0.tag) }
         let (backOff, unanswered) = streams[index].ping.map { ($0.backOff, $0.unanswered) } ?? (BackOff(), .init())
         let notBefore = max(backOff.notBefore, unanswered.notBefore(files.map(\.number)))
         return TelemetryHealth.Ping(
-          name: streams[index].description.ping.description, storedEvents: ofPing.reduce(0) { $0 + $1.ends.count },
+          name: streams[index].description.ping.description, storedEvents: pingStreams.reduce(0) { $0 + $1.ends.count },
           waitingRequests: files.count, failures: Int(backOff.failures),
           notBefore: notBefore > context.wall ? notBefore : nil)
       }

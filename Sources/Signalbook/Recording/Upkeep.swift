@@ -110,7 +110,7 @@ extension RecorderCore {
     var fault: StorageFault?
     storeDecisions()
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
-    do throws(StorageFault) { try removeAgedStranded() } catch { fault = error }
+    do throws(StorageFault) { try removeExpiredStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
     do throws(StorageFault) {
       if journal.needsNext { try journal.prepareNext() } else { try journal.replaceCurrentIfMissing() }

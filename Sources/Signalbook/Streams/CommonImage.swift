@@ -22,13 +22,13 @@ final class CommonImage {
   // Not an array, which would be retained and released for each event.
   private var fields = UnsafeMutablePointer<Field>.allocate(capacity: 1)
   private var fieldCount = 0
-  private var isMade = false
+  private var isValid = false
 
   deinit { fields.deallocate() }
 
   /// Invalidates and overwrites the image.
   func invalidate() {
-    isMade = false
+    isValid = false
     for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
   }
@@ -36,7 +36,7 @@ final class CommonImage {
   /// Writes the common part of the current event. The writer must have room for the image. Returns `false`, and writes
   /// nothing, if the image cannot be used.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
-    guard isMade else { return false }
+    guard isValid else { return false }
     let start = writer.p
     writer.run(bytes.start, bytes.count, available: bytes.capacity)
     for index in 0..<fieldCount {
@@ -75,7 +75,7 @@ final class CommonImage {
   func store(
     _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
   ) {
-    isMade = false
+    isValid = false
     guard let start = written.baseAddress, bytes.reserve(written.count &+ ByteWriter.slack) else { return }
     bytes.start.copyMemory(from: start, byteCount: written.count)
     bytes.count = written.count
@@ -111,6 +111,6 @@ final class CommonImage {
       guard field.end >= 8, field.end <= written.count, value <= Int64.max else { return }
       (fields + index).initialize(to: field)
     }
-    isMade = true
+    isValid = true
   }
 }

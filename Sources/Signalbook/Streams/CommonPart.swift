@@ -134,9 +134,9 @@ final class CommonPart {
     values.holes = []
     values.unitHasHoles = isEnvelope
     values.usedVolatileValue = false
-    let missingBefore = values.missing
+    let previousMissing = values.missing
     let written = values.render(program, into: rendered)
-    missing = values.missing - missingBefore
+    missing = values.missing - previousMissing
     rendered.count = written ?? 0
     isMalformed = written == nil
     let found = values.holes ?? []

@@ -159,7 +159,7 @@ struct DeclaredCounters {
   /// declares one of the counters or labels.
   mutating func add(_ bytes: inout StateReader) -> Bool {
     // Earlier versions of the runtime did not store declared counters.
-    if bytes.isAtEnd || bytes.hasOnlyZerosLeft { return true }
+    if bytes.isAtEnd || bytes.hasOnlyZeros { return true }
     guard let count = bytes.integer(), count >= 0 else { return false }
     var isComplete = true
     for _ in 0..<count {

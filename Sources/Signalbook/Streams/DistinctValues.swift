@@ -111,7 +111,7 @@ struct DistinctValues {
   }
 
   /// Marks the changes as written together with the current event, whose values are counted.
-  mutating func keepWritten(ofEvent: Bool) {
+  mutating func noteWritten(ofEvent: Bool) {
     if ofEvent { commit() }
     noteWritten()
   }

@@ -86,7 +86,7 @@ extension Source {
 
 extension Source {
   /// Whether the value is different for each unit.
-  var isOfUnit: Bool {
+  var describesUnit: Bool {
     switch self {
     case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true
     default: false

@@ -4,7 +4,7 @@ extension SourceValues {
     guard index < requests.count else { return .malformed }
     let request = requests[index]
     let built = unit?.built?.values[index]
-    if built == nil, request.source.isVolatile || (unitHasHoles && request.source.isOfUnit) {
+    if built == nil, request.source.isVolatile || (unitHasHoles && request.source.describesUnit) {
       if holes != nil && templateDepth == 0 {
         holes?.append(CommonPart.Hole(offset: writer.offset, source: index))
         return nil

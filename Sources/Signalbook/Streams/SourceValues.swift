@@ -232,7 +232,7 @@ final class SourceValues {
     let condition = conditions[index]
     guard condition.source < requests.count else { return nil }
     let request = requests[condition.source]
-    if let held = unit?.built?.conditions[index] { return held }
+    if let isMet = unit?.built?.conditions[index] { return isMet }
     if request.source.isVolatile { usedVolatileValue = true }
     if case .variantName = request.source {
       return condition.values.contains { context.variantName.isIdentical(to: $0) } != condition.isNegated
@@ -297,12 +297,14 @@ final class SourceValues {
   /// Returns the values to store when a unit is built. Excludes values that are read for each upload and values that
   /// belong to the unit itself.
   func deferredValues() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
-    var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
-    for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
+    var (values, deferredConditions): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
+    for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.describesUnit {
       values[index] = resolved(request, at: index)
     }
-    for index in conditions.indices where values[conditions[index].source] != nil { held[index] = isMet(index) }
-    return (values, held)
+    for index in conditions.indices where values[conditions[index].source] != nil {
+      deferredConditions[index] = isMet(index)
+    }
+    return (values, deferredConditions)
   }
 
   /// The declared attributes that have a value, as JSON in declaration order (R-MMA-42).

@@ -9,14 +9,15 @@ extension StreamDescription {
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var result = self
     if let variants {
-      func own(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.owner) }.map(\.own) }
-      let only = own(consent.onlyVariants)
-      result.consent.otherVariants = own(consent.otherVariants)
+      func translated(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.imported) }.map(\.importer) }
+      let only = translated(consent.onlyVariants)
+      result.consent.otherVariants = translated(consent.otherVariants)
       // An invalid index, because an empty list would include all variants.
       result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
-      result.consent.otherAlways = own(consent.otherAlways)
-      result.consent.otherPrivateMode = own(consent.otherPrivateMode)
-      let populations = variants.compactMap { match in population.variants[match.owner].map { (match.own, $0) } }
+      result.consent.otherAlways = translated(consent.otherAlways)
+      result.consent.otherPrivateMode = translated(consent.otherPrivateMode)
+      let populations = variants.compactMap { match in population.variants[match.imported].map { (match.importer, $0) }
+      }
       result.population.variants = Dictionary(populations, uniquingKeysWith: { first, _ in first })
       result.conditions = conditions.map { condition in
         guard condition.source < self.sources.count, case .variantName = self.sources[condition.source].source else {
@@ -25,7 +26,7 @@ extension StreamDescription {
         let names = Set(condition.values.map(\.description))
         return SourceCondition(
           source: condition.source,
-          values: variants.filter { names.contains($0.ownerName.description) }.map(\.ownName),
+          values: variants.filter { names.contains($0.importedName.description) }.map(\.importerName),
           isNegated: condition.isNegated)
       }
     }
@@ -41,15 +42,15 @@ extension StreamDescription {
 
 /// A variant that both the importing and the imported registry have. Created by generated code.
 @_spi(Generated) public struct VariantMatch: Sendable {
-  let own: Int
-  let ownName: StaticString
-  let owner: Int
-  let ownerName: StaticString
+  let importer: Int
+  let importerName: StaticString
+  let imported: Int
+  let importedName: StaticString
 
-  public init(_ own: Int, _ ownName: StaticString, owner: Int, _ ownerName: StaticString) {
-    self.own = own
-    self.ownName = ownName
-    self.owner = owner
-    self.ownerName = ownerName
+  public init(_ importer: Int, _ importerName: StaticString, owner imported: Int, _ importedName: StaticString) {
+    self.importer = importer
+    self.importerName = importerName
+    self.imported = imported
+    self.importedName = importedName
   }
 }

@@ -26,7 +26,7 @@ struct BackOff: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - now: The time in milliseconds since 1970.
-  ///   - retryAfter: The time from ``UploadVerdict/keep(notBefore:)``, in milliseconds since 1970.
+  ///   - retryAfter: The time from ``UploadVerdict/retry(notBefore:)``, in milliseconds since 1970.
   ///   - random: The generator that chooses the delay.
   mutating func recordFailure(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), Self.longestMilliseconds)

@@ -37,7 +37,7 @@ extension UploadSettings {
           ConfigurationFault(
             setting: setting, reason: Self.unknown(key, names), unsentStreams: sentNames.filter { endpoints[$0] == nil }
           ))
-      } else if let fault = UploadAddress.fault(of: address) {
+      } else if let fault = UploadURL.fault(of: address) {
         faults.append(
           ConfigurationFault(
             setting: setting, reason: fault.reason,
@@ -46,7 +46,7 @@ extension UploadSettings {
     }
     for stream in sent where endpoint(of: stream.name.description) == nil {
       let name = stream.name.description
-      let fault = stream.upload?.address.map { UploadAddress.fault(of: $0.description) } ?? .missing
+      let fault = stream.upload?.address.map { UploadURL.fault(of: $0.description) } ?? .missing
       guard let fault else { continue }
       let setting = fault == .missing ? "endpoints[\"\(name)\"]" : "\"address\" of the stream \"\(name)\" in its schema"
       faults.append(ConfigurationFault(setting: setting, reason: fault.reason, unsentStreams: [name]))

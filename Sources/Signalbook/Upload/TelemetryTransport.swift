@@ -56,7 +56,7 @@ extension TransportRequest {
   ///
   /// - Parameters:
   ///   - request: The ping's request: its method, content type, headers, cookie setting, and body.
-  ///   - url: The URL, from ``UploadAddress``.
+  ///   - url: The URL, from ``UploadURL``.
   ///   - options: The app's headers.
   ///   - compresses: Whether to compress the body if that makes it shorter.
   ///   - now: The time for the `Date` header, in milliseconds since 1970.

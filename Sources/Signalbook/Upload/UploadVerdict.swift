@@ -1,16 +1,16 @@
 /// The consequence of a response for the pings in the request.
 package enum UploadVerdict: Sendable, Hashable {
   /// The receiver accepted the pings. They are removed.
-  case sent
+  case accepted
   /// The receiver rejected the pings. They are removed and counted as lost.
   case rejected
   /// The pings are sent again, but not before the time that the receiver requested, in milliseconds since 1970, if any.
-  case keep(notBefore: Int64?)
+  case retry(notBefore: Int64?)
   /// The request was too large. It is divided into smaller requests.
   case split
   /// A verdict for each ping, in order: `true` if accepted, `false` if permanently rejected, or `nil` if it is sent
   /// again.
-  case each([Bool?])
+  case perPing([Bool?])
 
   /// Creates the verdict on a response.
   ///
@@ -27,7 +27,7 @@ package enum UploadVerdict: Sendable, Hashable {
   ///   - now: The time in milliseconds since 1970.
   package init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
     guard case .answered(let status, let headers, let body) = answer else {
-      self = .keep(notBefore: nil)
+      self = .retry(notBefore: nil)
       return
     }
     let codes = [String(status), "\(status / 100)xx"]
@@ -37,17 +37,17 @@ package enum UploadVerdict: Sendable, Hashable {
     if status == 413, units > 1 {
       self = .split
     } else if isListed(policy.keep) {
-      self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+      self = .retry(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isSuccess() {
-      self = policy.answer.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .sent
+      self = policy.answer.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .accepted
     } else if Self.demandsCredentials(status, headers),
       !policy.delete.contains(where: { $0.hasSameBytes(as: codes[0]) })
     {
-      self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+      self = .retry(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isListed(policy.delete) || isFinal() {
       self = .rejected
     } else {
-      self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+      self = .retry(notBefore: RetryAfter.time(in: headers, now: now))
     }
   }
 
@@ -60,10 +60,10 @@ package enum UploadVerdict: Sendable, Hashable {
 
   private init(_ verdicts: [Bool?], _ headers: [TransportRequest.Header], _ now: Int64) {
     switch Set(verdicts) {
-    case [true]: self = .sent
+    case [true]: self = .accepted
     case [false]: self = .rejected
-    case [nil]: self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
-    default: self = .each(verdicts)
+    case [nil]: self = .retry(notBefore: RetryAfter.time(in: headers, now: now))
+    default: self = .perPing(verdicts)
     }
   }
 }

@@ -29,7 +29,7 @@
     private static func upload(_ text: String) -> String? {
       let request = UploadRequest(
         method: "POST", address: text, path: nil, query: [], contentType: "", sendsCookies: false, body: [])
-      return try? UploadAddress.url(of: request)
+      return try? UploadURL.url(of: request)
     }
   }
 #endif

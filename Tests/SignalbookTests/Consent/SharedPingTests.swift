@@ -194,7 +194,7 @@ import Testing
     #expect(job.units.count == 2)
     app.core.setConsent(false, of: 0)
     try app.core.eraseDeclined()
-    _ = app.core.finish(job, .sent)
+    _ = app.core.finish(job, .accepted)
     await ConsentApp.finish(app, receiver)
     #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty)
   }
@@ -208,7 +208,7 @@ import Testing
     let job = try #require(app.core.takeUpload(0, 10, UploadSettings(transport: receiver)))
     app.core.setConsent(false, of: 0)
     try app.core.eraseDeclined()
-    _ = app.core.finish(job, .each(job.units.map { _ in nil }))
+    _ = app.core.finish(job, .perPing(job.units.map { _ in nil }))
     #expect(!app.files.contains("canary"))
     app.clock.pass(86_400_000)
     await ConsentApp.finish(app, receiver)

@@ -50,11 +50,11 @@ import Testing
     journal.append("one", to: tag)
     let body = Array(repeating: UInt8(ascii: "b"), count: 3000)
     let file = try body.withUnsafeBytes { try journal.seal(tag, through: 1, count: 1, body: $0) }
-    journal.hold(file, true)
+    journal.setInUse(file, true)
     for index in 0..<3000 { journal.append("text \(index)", to: tag) }
     try journal.prepareNext()
     #expect(try journal.body(of: file) == body)
-    journal.hold(file, false)
+    journal.setInUse(file, false)
     for index in 0..<3000 { journal.append("text \(index)", to: tag) }
     #expect(journal.sealed == [])
   }

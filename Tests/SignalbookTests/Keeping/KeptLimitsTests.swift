@@ -179,9 +179,9 @@ import Testing
     history.put(4)
     history.put("r/once")
     let old = [
-      StateChange(key: RecorderKey.Before.distinct("a"), value: distinct.bytes),
+      StateChange(key: RecorderKey.Legacy.distinct("a"), value: distinct.bytes),
       StateChange(key: RecorderKey.counters(name), value: counters.bytes),
-      StateChange(key: RecorderKey.Before.history, value: history.bytes),
+      StateChange(key: RecorderKey.Legacy.history, value: history.bytes),
     ]
     _ = app.journal.change { old.write(to: &$0) }
     for _ in 0..<2 {
@@ -189,8 +189,8 @@ import Testing
       #expect(app.core.record(Streams.keyed("one", 1)) == .refused(.repeatedValue))
       #expect(app.core.streams[1].values.counters.searches.map(\.count) == [5])
       #expect(app.core.context.history.recordedOnce == ["r/once"])
-      #expect(app.journal.value(of: RecorderKey.Before.distinct("a")) == nil)
-      #expect(app.journal.value(of: RecorderKey.Before.history) == nil)
+      #expect(app.journal.value(of: RecorderKey.Legacy.distinct("a")) == nil)
+      #expect(app.journal.value(of: RecorderKey.Legacy.history) == nil)
     }
   }
 

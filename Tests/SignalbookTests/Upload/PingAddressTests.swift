@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses that carry a ping") struct PingAddressTests {
   private func address(_ ping: String, _ path: String?) -> (path: String?, query: [String])? {
-    PingAddress(Array(ping.utf8), path: path).map { address in
+    PingURL(Array(ping.utf8), path: path).map { address in
       (address.path, address.query.map { "\($0.name)=\($0.value)" })
     }
   }

@@ -15,13 +15,14 @@ import Testing
   }
 
   @Test("taken, refused, each by itself") func fates() {
-    #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1) == .sent)
-    #expect(verdict(#"{"response":[{"success":true},{"success":true}]}"#, units: 2) == .sent)
+    #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1) == .accepted)
+    #expect(verdict(#"{"response":[{"success":true},{"success":true}]}"#, units: 2) == .accepted)
     #expect(verdict(#"{"response":[{"success":false},{"success":false}]}"#, units: 2) == .rejected)
     #expect(
-      verdict(#"{"response":[{"success":true},{"success":false},{"index":3}]}"#, units: 3) == .each([true, false, nil]))
+      verdict(#"{"response":[{"success":true},{"success":false},{"index":3}]}"#, units: 3)
+        == .perPing([true, false, nil]))
     // If the status is not a success, only the status counts.
-    #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1, status: 503) == .keep(notBefore: nil))
+    #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1, status: 503) == .retry(notBefore: nil))
     #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1, status: 400) == .rejected)
   }
 
@@ -34,16 +35,16 @@ import Testing
       #"{"Response":[{"success":true},{"success":true}]}"#, #"{"response":[{"success":true},{"success":true}"#,
       String(repeating: "[", count: 100_000),
     ])
-  func silent(body: String) { #expect(verdict(body, units: 2) == .keep(notBefore: nil)) }
+  func silent(body: String) { #expect(verdict(body, units: 2) == .retry(notBefore: nil)) }
 
   @Test("the service's own answers", .enabled(if: Paths.shared != nil, "the folder of references is absent"))
   func real() throws {
     let folder = try #require(Paths.shared) + "/reference/leanplum/"
     func body(_ name: String) throws -> String { try String(contentsOfFile: folder + name, encoding: .utf8) }
-    #expect(verdict(try body("action_response.json"), units: 1) == .sent)
-    #expect(verdict(try body("batch_response.json"), units: 3) == .sent)
-    #expect(verdict(try body("state_response.json"), units: 1) == .sent)
-    #expect(verdict(try body("newsfeed_response.json"), units: 1) == .sent)
+    #expect(verdict(try body("action_response.json"), units: 1) == .accepted)
+    #expect(verdict(try body("batch_response.json"), units: 3) == .accepted)
+    #expect(verdict(try body("state_response.json"), units: 1) == .accepted)
+    #expect(verdict(try body("newsfeed_response.json"), units: 1) == .accepted)
     #expect(verdict(try body("malformed_track_event_response.json"), units: 2) == .rejected)
     #expect(verdict(try body("change_host_response.json"), units: 1) == .rejected)
   }

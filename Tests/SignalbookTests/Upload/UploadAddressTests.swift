@@ -12,7 +12,7 @@ import Testing
   }
 
   private func url(_ base: String, _ path: String? = nil, _ query: [(String, String)] = []) throws -> String {
-    try UploadAddress.url(of: request(base, path, query))
+    try UploadURL.url(of: request(base, path, query))
   }
 
   @Test("address, path and query (R-FOCUS-06)") func whole() throws {
@@ -29,8 +29,8 @@ import Testing
   @Test("the app's endpoint is in place of the schema's (R-AS-45)") func override() throws {
     let request = request("https://production.example.com/x", "/a")
     #expect(
-      try UploadAddress.url(of: request, endpoint: "https://staging.example.com") == "https://staging.example.com/a")
-    #expect(try UploadAddress.url(of: self.request(nil, "/a"), endpoint: "http://[::1]:80") == "http://[::1]:80/a")
+      try UploadURL.url(of: request, endpoint: "https://staging.example.com") == "https://staging.example.com/a")
+    #expect(try UploadURL.url(of: self.request(nil, "/a"), endpoint: "http://[::1]:80") == "http://[::1]:80/a")
   }
 
   @Test("a query is percent-encoded, its separators too") func query() throws {
@@ -51,8 +51,8 @@ import Testing
     "parts that clients resolve",
     arguments: ["/a/../b", "/..", "/./a", "/a/%2e%2E/b", "/a/.%2e", "/%2E", "..", "/a/../../x"])
   func dotSegments(path: String) {
-    #expect(throws: UploadAddress.Fault.dotSegment) { try url("https://h", path) }
-    #expect(throws: UploadAddress.Fault.dotSegment) { try url("https://h/" + path, "/x") }
+    #expect(throws: UploadURL.Fault.dotSegment) { try url("https://h", path) }
+    #expect(throws: UploadURL.Fault.dotSegment) { try url("https://h/" + path, "/x") }
   }
 
   @Test(
@@ -70,8 +70,8 @@ import Testing
       "xlocalhost", "[::2]", "[::]", "[::ffff:127.0.0.1]", "10.0.0.1",
     ])
   func notLoopback(host: String) {
-    #expect(throws: UploadAddress.Fault.notEncrypted) { try url("http://\(host)/") }
-    #expect(throws: UploadAddress.Fault.notEncrypted) { try url("http://\(host):80") }
+    #expect(throws: UploadURL.Fault.notEncrypted) { try url("http://\(host)/") }
+    #expect(throws: UploadURL.Fault.notEncrypted) { try url("http://\(host):80") }
   }
 
   @Test(
@@ -82,20 +82,20 @@ import Testing
     ])
   func doubtfulNumbers(host: String) {
     for scheme in ["http", "https"] {
-      #expect(throws: UploadAddress.Fault.malformed) { try url("\(scheme)://\(host)/") }
-      #expect(throws: UploadAddress.Fault.malformed) { try url("\(scheme)://\(host):80") }
+      #expect(throws: UploadURL.Fault.malformed) { try url("\(scheme)://\(host)/") }
+      #expect(throws: UploadURL.Fault.malformed) { try url("\(scheme)://\(host):80") }
     }
   }
 
   @Test("credentials and fragments") func refused() {
     for base in ["https://user@h", "https://user:word@h/", "http://localhost@evil.example", "https://@h", "https://h@"]
     {
-      #expect(throws: UploadAddress.Fault.credentials) { try url(base) }
+      #expect(throws: UploadURL.Fault.credentials) { try url(base) }
     }
     for base in ["https://h#", "https://h/a#b", "https://h?q#b"] {
-      #expect(throws: UploadAddress.Fault.fragment) { try url(base) }
+      #expect(throws: UploadURL.Fault.fragment) { try url(base) }
     }
-    #expect(throws: UploadAddress.Fault.missing) { try UploadAddress.url(of: request(nil, "/a")) }
+    #expect(throws: UploadURL.Fault.missing) { try UploadURL.url(of: request(nil, "/a")) }
     // An `@` after the host is permitted.
     #expect(throws: Never.self) { try url("https://h/a@b?c@d") }
   }
@@ -111,6 +111,6 @@ import Testing
       "https://[]", "https://[h]", "https://h]", "https://h,i", "https://h/<a>", " https://h", "javascript:alert(1)",
     ])
   func malformed(base: String) {
-    #expect(throws: UploadAddress.Fault.malformed) { try url(base) }
+    #expect(throws: UploadURL.Fault.malformed) { try url(base) }
   }
 }

@@ -45,13 +45,13 @@ import Testing
     for status in 100...599 {
       for (value, time) in Self.waits {
         let expected: UploadVerdict =
-          sent.contains(status) ? .sent : kept.contains(status) ? .keep(notBefore: time) : .rejected
+          sent.contains(status) ? .accepted : kept.contains(status) ? .retry(notBefore: time) : .rejected
         #expect(verdict(status, value, lists) == expected, "\(status), Retry-After \(value ?? "none")")
         #expect(verdict(status, value, lists, units: 2) == (status == 413 ? .split : expected))
       }
     }
     #expect(
-      UploadVerdict(.failed("offline"), policy: lists.policy, units: 3, now: Self.now) == .keep(notBefore: nil))
+      UploadVerdict(.failed("offline"), policy: lists.policy, units: 3, now: Self.now) == .retry(notBefore: nil))
   }
 
   @Test("the edge server's list: 200 alone is a success (R-FOCUS-08, R-FOCUS-66)") func edge() {
@@ -76,18 +76,18 @@ import Testing
 
   @Test("the schema wins over HTTP's defaults") func schemaWins() {
     let other = Lists(success: ["302"], delete: ["503", "429", "204"], keep: ["404", "413"])
-    #expect(verdict(302, other) == .sent)
+    #expect(verdict(302, other) == .accepted)
     for status in [503, 429, 204] { #expect(verdict(status, "5", other) == .rejected) }
-    #expect(verdict(404, "5", other) == .keep(notBefore: Self.now + 5000))
-    #expect(verdict(413, other) == .keep(notBefore: nil) && verdict(413, other, units: 2) == .split)
+    #expect(verdict(404, "5", other) == .retry(notBefore: Self.now + 5000))
+    #expect(verdict(413, other) == .retry(notBefore: nil) && verdict(413, other, units: 2) == .split)
     #expect(verdict(200, other) == .rejected, "the schema names its successes, and this is none")
-    #expect(verdict(204, Lists(success: ["2xx"], keep: ["204"])) == .keep(notBefore: nil))
+    #expect(verdict(204, Lists(success: ["2xx"], keep: ["204"])) == .retry(notBefore: nil))
   }
 
   @Test("a number that is no status of HTTP is no final answer", arguments: [0, -200, 99, 600, 999, 2000, Int.max])
   func noStatus(status: Int) {
     for lists in [Self.edge, Self.pingCentre, Self.marketing, Self.silent] {
-      #expect(verdict(status, lists) == .keep(notBefore: nil))
+      #expect(verdict(status, lists) == .retry(notBefore: nil))
     }
   }
 

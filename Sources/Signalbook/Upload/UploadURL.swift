@@ -1,15 +1,15 @@
 /// The URL of an upload: the base URL from the schema or the app, with the schema's path and query.
 ///
 /// Values in the path are data. They cannot change the host, leave the path, or start a query.
-enum UploadAddress {
-  typealias Fault = BaseAddress.Fault
+enum UploadURL {
+  typealias Fault = BaseURL.Fault
 
   /// The maximum length of a URL that contains a ping, in bytes. RFC 9110 recommends that servers accept 8,000 bytes.
   static let maxBytes = 8_000
 
   /// Returns the reason a base URL is invalid, or `nil` if it is valid. Does not validate a request's path.
   static func fault(of base: String) -> Fault? {
-    do throws(Fault) { _ = try BaseAddress(base) } catch { return error }
+    do throws(Fault) { _ = try BaseURL(base) } catch { return error }
     return nil
   }
 
@@ -22,13 +22,13 @@ enum UploadAddress {
   /// - Throws: The reason the URL is invalid.
   static func url(of request: UploadRequest, endpoint: String? = nil) throws(Fault) -> String {
     guard let base = endpoint ?? request.address else { throw .missing }
-    let address = try BaseAddress(base)
+    let address = try BaseURL(base)
     var path = PercentEncoding.completed(url: address.path)
-    if let own = request.path, !own.isEmpty {
+    if let requestPath = request.path, !requestPath.isEmpty {
       if path.hasSuffix("/") { path.removeLast() }
-      path += (own.hasPrefix("/") ? "" : "/") + encoded(path: own)
+      path += (requestPath.hasPrefix("/") ? "" : "/") + encoded(path: requestPath)
     }
-    if BaseAddress.hasDotSegment(path) { throw .dotSegment }
+    if BaseURL.hasDotSegment(path) { throw .dotSegment }
     var query = address.query.isEmpty ? [] : [PercentEncoding.completed(url: address.query)]
     query += request.query.map { PercentEncoding.encode($0.name) + "=" + PercentEncoding.encode($0.value) }
     return (address.isEncrypted ? "https://" : "http://") + address.authority + path

@@ -1,5 +1,5 @@
 /// The URL of an upload without the stream's path. Validated when code is generated and when a ping is sent.
-struct BaseAddress {
+struct BaseURL {
   /// The reason an address is invalid.
   enum Fault: Error, Sendable, Hashable {
     /// Neither the schema nor the app sets a URL.

@@ -1,5 +1,5 @@
 /// The parts of a URL that contain a ping. Some members are in the path, and the others are in the query.
-struct PingAddress {
+struct PingURL {
   /// The path, with percent-encoded members.
   private(set) var path: String?
   /// The remaining members in order, excluding null members.

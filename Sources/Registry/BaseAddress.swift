@@ -1,1 +1,0 @@
-../Signalbook/Upload/BaseAddress.swift

@@ -1,0 +1,1 @@
+../Signalbook/Upload/BaseURL.swift
