@@ -55,7 +55,7 @@ extension DictionaryPage {
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
         if point.isFreeText { hasFreeText = true }
-        guard point.tellsSomething || stream.points.isEmpty else { return }
+        guard point.carriesInformation || stream.points.isEmpty else { return }
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only; not enforced by Signalbook)" : ""
           let isInferred = inventory.provenance[point.data] == .inferred

@@ -57,7 +57,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.fill(from: point.metadata, isAsked: point.carriesInformation)
     // Count the members of an object instead of the object.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
@@ -74,7 +74,7 @@ extension DictionaryPage {
     html.raw("<td>")
     if let field = point.field { html.text(Words.presence(field)) }
     html.raw("<td>")
-    if point.tellsSomething { html.write(chip(of: point, in: stream)) }
+    if point.carriesInformation { html.write(chip(of: point, in: stream)) }
     html.raw("\n")
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }

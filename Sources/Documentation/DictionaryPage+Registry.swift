@@ -153,7 +153,7 @@ extension DictionaryPage {
     let model = stream.stream
     html.raw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
-    fact("For") { $0.words(model.metadata.purposes.listed) }
+    fact("For") { $0.words(model.metadata.purposes.commaSeparated) }
     fact("Recipients") { $0.writeRecipients(of: stream) }
     fact("Sent by") { $0.words(stream.senderInWords.value) }
     fact("Retention") { page in
@@ -281,7 +281,7 @@ extension DictionaryPage {
 
   mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
     if bound.isBounded { return html.text(sign + bound.number) }
-    html.write("<span class=\"tag warn\">\(bound.openPartsInWords)</span>")
+    html.write("<span class=\"tag warn\">\(bound.unboundedPartsDescription)</span>")
     if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
   }
 }

@@ -52,7 +52,7 @@ struct ProcessingRecord {
       export.explain("\(path)/\(title)", text(value), by: answer)
     } else {
       missing(title, answer.location)
-      export.miss(answer, message)
+      export.recordMissingAnswer(answer, message)
     }
   }
 
@@ -142,7 +142,7 @@ struct ProcessingRecord {
       row(
         "(f) erased at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
         "the recipient's retention of \(id)\(recipient.map { " (\($0))" } ?? "") is not stated; set 'retention.recipient'"
-      ) { durationInWords($0) }
+      ) { durationDescription(of: $0) }
     }
     row(
       "(f) erased on the device after", stream.retentionOnDeviceInWords, in: id,
@@ -172,7 +172,8 @@ struct ProcessingRecord {
       if let why = item.point.why.value { export.explain("\(stream.id)/(b) why", why, by: item.point.why) }
     }
     for point in gaps {
-      export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+      export.recordMissingAnswer(
+        point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
     }
     if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -231,7 +232,7 @@ struct ProcessingRecord {
       export.explain("\(stream.id)/(c) categories of data", item.data.word, by: item.answer)
     }
     for point in gaps {
-      export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+      export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
     }
     if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -260,7 +261,8 @@ struct ProcessingRecord {
     }
     for (recipient, audiences) in groups { row(of: recipient, who(audiences), in: stream) }
     guard let first = open.first else { return }
-    export.miss(first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
+    export.recordMissingAnswer(
+      first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
     missing("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
     missing("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
   }
@@ -273,7 +275,7 @@ struct ProcessingRecord {
     let label = MarkupText.markdown(who)
     lines.append("| (d) recipients\(label) | \(MarkupText.markdown(text)) |")
     if recipient.role == nil {
-      export.miss(
+      export.recordMissingAnswer(
         Answer<String>(nil, "recipients.role", at: recipient.location),
         "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
     }

@@ -53,12 +53,12 @@ public struct ReviewSince: Sendable {
   }
 
   /// The old version, as the user wrote it.
-  public var side: String
+  public var oldVersion: String
   public var changes: [Change]
   public var renewals: [Renewal]
 
-  public init(side: String, changes: [Change], renewals: [Renewal]) {
-    self.side = side
+  public init(oldVersion: String, changes: [Change], renewals: [Renewal]) {
+    self.oldVersion = oldVersion
     self.changes = changes
     self.renewals = renewals
   }
@@ -75,10 +75,10 @@ public struct ReviewSince: Sendable {
     lines = [ReviewRequest.title(names), ""]
     if names.isEmpty { lines = ["# Request for data collection review", ""] }
     if isEmpty && renewals.isEmpty && changes.isEmpty {
-      lines.append("No changes since \(MarkupText.code(side)) need a review.")
+      lines.append("No changes since \(MarkupText.code(oldVersion)) need a review.")
       return
     }
-    lines += ["This request covers only the changes since \(MarkupText.code(side)):", ""]
+    lines += ["This request covers only the changes since \(MarkupText.code(oldVersion)):", ""]
     lines += changes.map { change in
       "- \(MarkupText.markdown(change.message)) \(MarkupText.code("\(change.location.path):\(change.location.line)"))"
     }
@@ -100,14 +100,14 @@ public struct ReviewSince: Sendable {
       }
       let reviews = initial.map(Self.cell)
       if initial.isEmpty {
-        export.miss(
+        export.recordMissingAnswer(
           Answer<String>(nil, "review", at: renewal.reviewLocation),
           "the initial review of \(renewal.id) is not stated; set 'review'")
       }
       if let value = renewal.expires.value {
         export.explain("renewal/\(renewal.id)/expires", value, at: renewal.expires.location)
       } else {
-        export.miss(
+        export.recordMissingAnswer(
           renewal.expires, "the end of the collection of \(renewal.id) is not stated; set 'expires' to a date or never")
       }
       let cells = [
@@ -147,7 +147,7 @@ public struct ReviewSince: Sendable {
       guard asked.insert(renewal.expires.location).inserted else { continue }
       let text = "the reason why the first period was not enough for \(renewal.id) is not stated; \(message)"
       lines.append(ReviewRequest.unanswered(text, at: answerLocation))
-      export.miss(Answer<String>(nil, key, at: answerLocation), text)
+      export.recordMissingAnswer(Answer<String>(nil, key, at: answerLocation), text)
     }
     for line in order {
       let all = points.count == 1 && asked.isEmpty

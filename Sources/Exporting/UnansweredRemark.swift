@@ -15,7 +15,7 @@ enum UnansweredRemark {
   static func line(_ question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {
-      text.unicodeScalars.append(MarkupText.isSeen(scalar) ? scalar : "\u{FFFD}")
+      text.unicodeScalars.append(MarkupText.isVisible(scalar) ? scalar : "\u{FFFD}")
     }
     return text
   }

@@ -4,10 +4,10 @@ public struct DeclaredCounter: Sendable {
   /// The prefix of the counters' sources.
   package static let prefix = "counter.app."
   /// The limit on counter values per stream. A labelled counter has one value per label; other counters have one value.
-  package static let valuesAtMost = 500
+  package static let maxValues = 500
   /// The maximum size of the names and labels of a stream's counter values, in bytes. The runtime stores both with each
   /// value.
-  package static let nameBytesAtMost = 32 << 10
+  package static let maxNameBytes = 32 << 10
 
   /// The counter's name, without the prefix.
   public let name: String

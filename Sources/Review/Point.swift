@@ -144,13 +144,13 @@ extension Point {
   }
 
   /// Returns whether the point itself answers a key, rather than inheriting the answer.
-  public func says(_ key: String) -> Bool {
+  public func declares(_ key: String) -> Bool {
     guard let location = metadata.keyLocations[key] else { return false }
     return location != outer.keyLocations[key]
   }
 
   /// Whether the point carries information: it can be sent and is not constant.
-  public var tellsSomething: Bool {
+  public var carriesInformation: Bool {
     if metadata.isRetired { return false }
     if kind.isUnnamed, type?.constant != nil { return false }
     guard let field else { return true }
@@ -173,7 +173,7 @@ extension Point {
   /// unanswered. The runtime does not enforce a last day that a field declares, or the last day of a message or
   /// third-party stream.
   public func isStopped(in stream: StreamInventory) -> Bool? {
-    if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
+    if kind == .message || !isStoppedOnItsOwnDay && declares("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
   }
 

@@ -380,8 +380,8 @@ struct JSONParser {
     return .closed
   }
 
-  private func opening(_ what: String, _ start: Int) -> [Diagnostic.Note] {
-    [Diagnostic.Note("the \(what) starts here", at: file.location(ByteRange(start, start + 1)))]
+  private func opening(_ noun: String, _ start: Int) -> [Diagnostic.Note] {
+    [Diagnostic.Note("the \(noun) starts here", at: file.location(ByteRange(start, start + 1)))]
   }
 
   private mutating func literal() -> JSONNode {

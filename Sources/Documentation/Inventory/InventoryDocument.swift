@@ -205,7 +205,7 @@ enum InventoryDocument {
       json.text("source", point.field?.source)
       json.text("sent", point.field.map(Words.presence))
       write(point.metadata, into: &json)
-      let open = point.isAsked ? point.allUnanswered : []
+      let open = point.needsAnswers ? point.allUnanswered : []
       json.unanswered(open)
       json.json("category", point.data.value.map { String($0.category.rawValue) })
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
@@ -214,7 +214,7 @@ enum InventoryDocument {
       json.text("freeText", point.isFreeText ? point.type?.freeTextInWords ?? "free text" : nil)
       write("bound", point.bound, into: &json)
       json.text("declared", point.location.text)
-      let own = Metadata.inheritedKeys.filter { point.says($0) }
+      let own = Metadata.inheritedKeys.filter { point.declares($0) }
       if !own.isEmpty {
         json.object("said") { json in
           for key in own { json.text(Self.key(key), point.metadata.keyLocations[key]?.text) }
@@ -256,7 +256,7 @@ enum InventoryDocument {
     if bound == .zero { return }
     json.object(key) { json in
       json.json("bits", bound.tenths)
-      if !bound.isBounded { json.json("unboundedParts", String(bound.openParts)) }
+      if !bound.isBounded { json.json("unboundedParts", String(bound.unboundedPartCount)) }
     }
   }
 

@@ -185,7 +185,7 @@ extension Words {
   }
 
   static func cut(_ cut: Cut) -> String {
-    "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
+    "\(cut.overflow == .truncate ? "cut" : "refused") after \(length(of: cut))"
   }
 
   /// Returns a description of a limit, such as `80 characters`.

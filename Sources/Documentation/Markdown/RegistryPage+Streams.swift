@@ -348,7 +348,7 @@ extension MarkdownWriter {
 
 extension InformationBound {
   /// A description of the bound, such as `at most 3.2 bits`, or of the unbounded parts.
-  var words: String { isBounded ? "at most \(description)" : openPartsInWords }
+  var words: String { isBounded ? "at most \(description)" : unboundedPartsDescription }
 }
 
 extension JSONTree {

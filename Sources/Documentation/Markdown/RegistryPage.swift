@@ -179,20 +179,20 @@ struct RegistryPage {
     if let retired = metadata.retired { lifecycle("Retired", retired) }
     if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
     former(metadata.formerly)
-    if point.says("why"), let why = metadata.why { remark("Why", why) }
-    if point.says("data"), let data = metadata.data, point.kind.isOfEvent { remark("Data", data) }
-    if point.says("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
-    if point.says("owner"), let owner = metadata.owner { remark("Owner", owner) }
-    if point.says("review") { reviews(metadata.review) }
-    if point.says("since"), let since = metadata.since { remark("Since", since) }
-    if point.says("expires"), let expires = metadata.expires {
+    if point.declares("why"), let why = metadata.why { remark("Why", why) }
+    if point.declares("data"), let data = metadata.data, point.kind.isOfEvent { remark("Data", data) }
+    if point.declares("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
+    if point.declares("owner"), let owner = metadata.owner { remark("Owner", owner) }
+    if point.declares("review") { reviews(metadata.review) }
+    if point.declares("since"), let since = metadata.since { remark("Since", since) }
+    if point.declares("expires"), let expires = metadata.expires {
       remark("Expires", expires + Words.enforcement(ofEndOf: point))
     }
     let open =
       point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
     if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
     let inferred = Metadata.inheritedKeys.filter { key in
-      point.says(key) && metadata.keyLocations[key].flatMap { provenance[$0] } == .inferred
+      point.declares(key) && metadata.keyLocations[key].flatMap { provenance[$0] } == .inferred
     }
     if !inferred.isEmpty { remark("Inferred", inferred.joined(separator: ", ")) }
     note(metadata.note)

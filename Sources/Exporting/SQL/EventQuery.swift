@@ -76,7 +76,7 @@ struct EventQuery {
   /// The table's column names in lowercase, which aliases must not use.
   var columnNames: Set<String> = []
   /// The IDs of events that the query cannot distinguish from this event, because their wire format is the same.
-  var alike: [String] = []
+  var indistinguishableEvents: [String] = []
 
   mutating func select(_ value: Value, as alias: String) {
     var name = BigQueryWriter.columnName(alias)
@@ -118,7 +118,7 @@ struct EventQueries {
     var forms = points.compactMap { point in point.event.map { form(of: $0, point.id) } }
     var groups: [[Scalar]: [Int]] = [:]
     for (index, form) in forms.enumerated() { groups[form.key, default: []].append(index) }
-    for group in groups.values where group.count > 1 { tellApart(group, in: &forms) }
+    for group in groups.values where group.count > 1 { distinguish(group, in: &forms) }
     for index in forms.indices { addProfiles(to: &forms[index], groups.mapValues { $0.map { forms[$0].query.id } }) }
     return forms.map(\.query)
   }
@@ -146,7 +146,7 @@ struct EventQueries {
   }
 
   /// Distinguishes events that have the same constants by their other values, if possible.
-  private func tellApart(_ group: [Int], in forms: inout [Form]) {
+  private func distinguish(_ group: [Int], in forms: inout [Form]) {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
       for value in values {
@@ -157,7 +157,7 @@ struct EventQueries {
     }
     for index in group {
       for other in group where other != index && !forms[index].query.excludes(forms[other].query) {
-        forms[index].query.alike.append(forms[other].query.id)
+        forms[index].query.indistinguishableEvents.append(forms[other].query.id)
       }
     }
   }

@@ -151,7 +151,7 @@ struct SQLPrinter {
   func literal(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      let isSeen = MarkupText.isSeen(scalar) && scalar != "\n" && scalar != "\t"
+      let isSeen = MarkupText.isVisible(scalar) && scalar != "\n" && scalar != "\t"
       switch dialect {
       case .bigquery:
         if !isSeen {

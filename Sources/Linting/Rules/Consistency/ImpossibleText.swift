@@ -58,7 +58,7 @@ extension ValueType {
     }
     // Compare all limits in characters. A string has at least as many bytes as characters. A limit in graphemes is not
     // a way to satisfy the pattern.
-    let refusal = cut.flatMap { $0.over == .refuse ? $0 : nil }
+    let refusal = cut.flatMap { $0.overflow == .reject ? $0 : nil }
     let least = bounds.minLength ?? 0
     let rules = patterns.map(quoted).joined(separator: " and ")
     let isOne = patterns.count == 1
@@ -86,6 +86,6 @@ extension TextMachine {
   fileprivate static func hasText(matching patterns: [String], lengths: ClosedRange<Int>) -> Bool {
     if patterns.isEmpty { return true }
     let machine = TextMachine(matching: patterns)
-    return machine.text(lengths: lengths) != nil || machine.gaveUp
+    return machine.text(lengths: lengths) != nil || machine.exceededStateLimit
   }
 }

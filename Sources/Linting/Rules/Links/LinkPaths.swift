@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Rule {
-  static let linkSaysOtherwise = Rule(
+  static let linkNameMismatch = Rule(
     "SB1601", "link-says-otherwise", .links, .note,
     summary: "The name of a deep link has no word in common with its path.",
     reason: """
