@@ -58,7 +58,7 @@ struct DocsSince {
     for release in releases {
       isLastProfile = release.revision.hasPrefix(Self.profilePrefix)
       if isLastProfile {
-        oldRevisions.append((try Self.seen(documented, by: release.revision, areAll: isWhole), false))
+        oldRevisions.append((try Self.registries(documented, by: release.revision, areAll: isWhole), false))
       } else {
         let revision = try Revision(release.revision, project: project)
         oldRevisions.append((try revision.registries(), revision.isRegistry))
@@ -87,7 +87,8 @@ struct DocsSince {
 
   /// Returns the documented registries as receivers with the profiles in `profile:app-2018,app-2019` expect them. Later
   /// profiles override earlier ones. If the whole project is documented, at least one registry must have each profile.
-  private static func seen(_ documented: [RevisionRegistry], by written: String, areAll: Bool) throws(RevisionError)
+  private static func registries(_ documented: [RevisionRegistry], by written: String, areAll: Bool)
+    throws(RevisionError)
     -> [RevisionRegistry]
   {
     let names = written.dropFirst(profilePrefix.count).split(separator: ",").map(String.init)

@@ -85,7 +85,7 @@ struct ProjectSession {
       }
       targets.append(target)
     }
-    folder.named = invocation.operands
+    folder.namedFolders = invocation.operands
     folder.use(targets, into: &diagnostics)
     guard var configuration = folder.configuration(into: &diagnostics) else {
       terminal.error(Self.report(terminal).text(diagnostics.sorted))

@@ -293,7 +293,7 @@ extension Comparer {
         advice: new.isRequired ? nil : ""
       ) { edits { $1.replacing(isRequired: $0.isRequired) } }
     }
-    if !isOfTypes(old, new) {
+    if !inheritsTypeChecks(old, new) {
       compareLeaves("receiver", old.receiver, new.receiver, of: entry, .receiverChanged, privacy: .textOnly) {
         edits { $1.replacing(receiver: .some($0.receiver)) }
       }
@@ -335,7 +335,7 @@ extension Comparer {
   }
 
   /// Returns whether the receiver's checks come from the declared type in both versions.
-  private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
+  private func inheritsTypeChecks(_ old: Field, _ new: Field) -> Bool {
     guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
       return false
     }

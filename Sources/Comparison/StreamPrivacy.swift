@@ -67,7 +67,7 @@ extension Comparer {
     for identifier in matching.added {
       report(
         .identifierAdded, entry.subject,
-        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeInWords)",
+        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeDescription)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
     let sent = Set((new.envelope + new.common).map(\.name))

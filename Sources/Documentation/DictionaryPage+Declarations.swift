@@ -147,7 +147,7 @@ extension DictionaryPage {
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
       if let vocabulary = type.type.vocabulary {
-        fold(vocabulary.cases.count, Words.listed(vocabulary)) { $0.writeCases(of: vocabulary, entry) }
+        fold(vocabulary.cases.count, Words.caseList(of: vocabulary)) { $0.writeCases(of: vocabulary, entry) }
       }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }

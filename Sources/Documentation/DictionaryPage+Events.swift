@@ -117,7 +117,7 @@ extension DictionaryPage {
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
       page.html.text("; retention ")
-      page.words(stream.recipientRetentionInWords.value)
+      page.words(stream.recipientRetentionDescription.value)
     }
     html.raw("</dl>")
   }
@@ -213,9 +213,9 @@ extension StreamInventory {
   /// The data that is deleted on opt-out, listed by variant if the variants differ.
   var optOutWords: String {
     words { audience in
-      if audience.isAlways { return deletionInWords ?? "cannot be declined" }
+      if audience.isAlways { return deletionDescription ?? "cannot be declined" }
       return audience.optOut.map { data, answer in
-        "\(data): \(Audience.optOutInWords(answer) ?? Words.unanswered)"
+        "\(data): \(Audience.optOutDescription(of: answer) ?? Words.unanswered)"
       }.joined(separator: "; ")
     }
   }

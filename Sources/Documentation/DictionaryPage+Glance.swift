@@ -29,8 +29,8 @@ extension DictionaryPage {
         html.raw("<td>")
         writeNames(of: stream)
         html.raw("<td>")
-        words(stream.recipientRetentionInWords.value)
-        markInferred(stream.recipientRetentionInWords)
+        words(stream.recipientRetentionDescription.value)
+        markInferred(stream.recipientRetentionDescription)
         html.raw("<td>")
         if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
           unanswered()
@@ -102,7 +102,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeDecline(of stream: StreamInventory) {
-    if let words = stream.deletionInWords { return html.text("sent " + words) }
+    if let words = stream.deletionDescription { return html.text("sent " + words) }
     if stream.audiences.allSatisfy(\.isAlways) { return html.text("cannot be declined") }
     var said: [String] = []
     for audience in stream.audiences {

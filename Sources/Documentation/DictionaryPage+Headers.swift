@@ -100,7 +100,7 @@ extension DictionaryPage {
       point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
-    if isLong { html.write("<details><summary>\(Words.listed(vocabulary))</summary>") }
+    if isLong { html.write("<details><summary>\(Words.caseList(of: vocabulary))</summary>") }
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"

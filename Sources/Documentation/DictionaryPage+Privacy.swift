@@ -96,7 +96,7 @@ extension DictionaryPage {
         html.text(identifier.field)
       }
       html.raw("<td>")
-      words(identifier.originInWords)
+      words(identifier.originDescription)
       markInferred(identifier.originAnswer)
       if let vendor = identifier.vendor { html.text(" (\(vendor))") }
       html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
@@ -135,7 +135,8 @@ extension DictionaryPage {
           }
           let key =
             ([
-              registry.name, identifier.field, identifier.scope, identifier.originInWords ?? "", identifier.reset ?? "",
+              registry.name, identifier.field, identifier.scope, identifier.originDescription ?? "",
+              identifier.reset ?? "",
               identifier.vendor ?? "",
             ] + answers + identifier.notJoinedWith).joined(separator: "\0")
           if let index = indices[key] {
@@ -208,7 +209,7 @@ extension DictionaryPage {
       registry.visit { point, stream in
         guard let stream else { return }
         if point.isFreeText {
-          rows.append((point, stream, point.type?.freeTextInWords ?? "free text"))
+          rows.append((point, stream, point.type?.freeTextDescription ?? "free text"))
         } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
           let text = field.type.freeTextWithin
         {

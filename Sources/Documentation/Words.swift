@@ -197,7 +197,7 @@ enum Words {
   static let unanswered = "unanswered"
 
   /// Returns a description of a vocabulary's size, such as `178 values` or `6 values, 1 of them retired`.
-  static func listed(_ vocabulary: Vocabulary) -> String {
+  static func caseList(of vocabulary: Vocabulary) -> String {
     let retired = vocabulary.cases.count - vocabulary.current.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
   }

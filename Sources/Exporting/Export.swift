@@ -142,7 +142,7 @@ public struct Export: Sendable {
   }
 
   /// The unanswered keys of the document's rows, by the row's path.
-  var openKeys: [String: [String]] = [:]
+  var unansweredKeys: [String: [String]] = [:]
 
   /// The inferred answers of merged documents.
   var mergedInferences: [String] = []
@@ -218,7 +218,7 @@ enum RecipientPart: String {
   fileprivate func source(of recipient: SignalbookRegistry.Stream.Recipient) -> Export.Source.Part? {
     let value: String? =
       switch self {
-      case .role: recipient.roleInWords
+      case .role: recipient.roleDescription
       case .hosts: recipient.hosts.isEmpty ? nil : recipient.hosts.joined(separator: ", ")
       case .country: recipient.country
       case .safeguard: recipient.safeguard

@@ -55,7 +55,7 @@ extension ExportSample {
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {
-      unansweredKeys = export?.openKeys ?? [:]
+      unansweredKeys = export?.unansweredKeys ?? [:]
       for source in export?.sources ?? [] {
         if values[source.path]?.contains(source.value) != true {
           values[source.path, default: []].append(source.value)
@@ -157,7 +157,7 @@ extension ExportSample {
     let system = Fides.key(registry.name)
     var uses: [String] = []
     let stated = kind.purposes.map { Purpose.named($0)?.fides ?? Fides.key($0) }
-    for use in stated.isEmpty ? [Fides.open] : stated where !uses.contains(use) {
+    for use in stated.isEmpty ? [Fides.unansweredKey] : stated where !uses.contains(use) {
       let path = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
       if answers.first(path) != nil { uses.append(use) }
     }

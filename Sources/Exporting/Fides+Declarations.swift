@@ -61,7 +61,7 @@ extension Fides {
       guard let purposes = point.purposes.value else {
         export.recordMissingAnswer(
           point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
-        return add(point, to: Self.open, for: nil, at: nil, nil)
+        return add(point, to: Self.unansweredKey, for: nil, at: nil, nil)
       }
       for purpose in purposes {
         if let use = purpose.fides {
@@ -99,7 +99,7 @@ extension Fides {
     if subjects.isEmpty { yaml.unanswered("data_subjects") }
     let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
     yaml.texts(
-      "data_subjects", subjects.isEmpty ? [open] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
+      "data_subjects", subjects.isEmpty ? [unansweredKey] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
     writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
     yaml.cautious("flexible_legal_basis_for_processing", false)
     writeRetention(of: stream, request, path, to: &yaml, &export)
@@ -172,7 +172,7 @@ extension Fides {
     _ export: inout Export
   ) {
     let key = "legal_basis_for_processing"
-    let location = registry.legalBasisInWords.location
+    let location = registry.legalBasisDescription.location
     let basis =
       declaration.purpose.map { registry.legalBasis(of: $0) }
       ?? Answer(registry.commonLegalBasis, "legal.basis", at: location)
@@ -180,7 +180,7 @@ extension Fides {
       // If the registry has no legal basis, ask a single question. The basis for an unanswered purpose depends on the
       // purpose.
       let isOfPurpose = basis.key != "legal.basis"
-      if isOfPurpose || !registry.legalBasisInWords.isAnswered {
+      if isOfPurpose || !registry.legalBasisDescription.isAnswered {
         export.recordMissingAnswer(
           basis,
           "the legal basis of \(registry.name)\(isOfPurpose ? " for \(declaration.purpose ?? "")" : "") is not stated; "

@@ -62,8 +62,8 @@ extension Fides {
     let safeguards = Set(outside.compactMap(\.safeguard)).sorted()
     let isMissing = outside.contains { $0.safeguard == nil }
     yaml.texts(
-      "legal_basis_for_transfers", safeguards + (isMissing ? [open] : []),
-      remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
+      "legal_basis_for_transfers", safeguards + (isMissing ? [unansweredKey] : []),
+      remarks: [unansweredKey: UnansweredRemark.line("the safeguard of a transfer")])
   }
 
   /// Writes answers to Fides' questions about a system that the schema language does not cover.

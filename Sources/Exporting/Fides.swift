@@ -21,7 +21,7 @@ struct Fides {
   ]
 
   /// A key outside every taxonomy, for an unanswered use or subject.
-  static let open = "unanswered"
+  static let unansweredKey = "unanswered"
   static let notInTaxonomy = "not in Fides' default taxonomy"
   /// The category that includes all other data about a person.
   static let widestCategory = "user"

@@ -213,7 +213,7 @@ enum PlayDataSafety {
     // "Not shared" requires that all recipients and their roles are known.
     if third == nil {
       for (stream, audiences) in zip(streams, audiences) {
-        guard let open = openRecipient(of: stream, audiences, request) else { continue }
+        guard let open = reasonForSharing(of: stream, audiences, request) else { continue }
         export.recordMissingAnswer(open.answer, open.message)
         ask(sharing, open.message)
         ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
@@ -257,7 +257,7 @@ enum PlayDataSafety {
   }
 
   /// Returns the reason that data cannot be declared as "not shared", if any.
-  private static func openRecipient(
+  private static func reasonForSharing(
     of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
   ) -> (answer: Answer<String>, message: String)? {
     for audience in audiences {

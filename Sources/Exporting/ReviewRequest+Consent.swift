@@ -42,7 +42,7 @@ extension ReviewRequest {
           privateMode(of: audience, in: stream)
           continue
         }
-        if let words = stream.deletionInWords {
+        if let words = stream.deletionDescription {
           lines.append("- \(who): sent \(MarkupText.markdown(words)).")
           export.explain("9/\(stream.id)/default", words, by: isOn)
           privateMode(of: audience, in: stream)
@@ -70,7 +70,7 @@ extension ReviewRequest {
   private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
-      { "\(stream.id), \(audience.name): \(stream.privateModeInWords($0))." },
+      { "\(stream.id), \(audience.name): \(stream.privateModeDescription($0))." },
       "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
     )
   }
@@ -83,7 +83,7 @@ extension ReviewRequest {
       answer(
         word, "9/\(stream.id)/\(word.key)",
         { _ in
-          let words = StreamInventory.Audience.optOutInWords(word) ?? ""
+          let words = StreamInventory.Audience.optOutDescription(of: word) ?? ""
           return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
         },
         "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")

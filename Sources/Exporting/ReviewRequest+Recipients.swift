@@ -6,7 +6,7 @@ extension ReviewRequest {
   mutating func recipients() {
     var said: Set<String> = []
     for stream in streams {
-      let sender = stream.senderInWords
+      let sender = stream.senderDescription
       if let words = sender.value {
         export.explain("12/\(stream.id)/sender", words, by: sender)
       } else {
@@ -26,7 +26,8 @@ extension ReviewRequest {
         }
         for recipient in recipients {
           let role =
-            recipient.roleInWords.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 } ?? "**role unanswered**"
+            recipient.roleDescription.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 }
+            ?? "**role unanswered**"
           if recipient.role == nil {
             export.recordMissingAnswer(
               Answer<String>(nil, "recipients.role", at: recipient.location),

@@ -59,13 +59,13 @@ extension ReviewRequest {
           export.explain("\(stream.id)/identifiers/\(identifier.field)/\(key)", answer.value ?? "", by: answer)
           return text + (request.inventory.provenance[answer] == .inferred ? " (**inferred**)" : "")
         }
-        let origin = identifier.originInWords.map {
+        let origin = identifier.originDescription.map {
           ", " + marked(MarkupText.markdown($0), "origin", identifier.originAnswer)
         }
-        let reset = identifier.resetInWords.map {
+        let reset = identifier.resetDescription.map {
           "; changes: " + marked(MarkupText.markdown($0), "reset", identifier.resetAnswer)
         }
-        let scope = marked(identifier.scopeInWords, "scope", identifier.scopeAnswer)
+        let scope = marked(identifier.scopeDescription, "scope", identifier.scopeAnswer)
         let line =
           "- \(name) sends the identifier \(MarkupText.code(identifier.field))\(vendor), "
           + "of \(scope)\(origin ?? "")\(reset ?? "")"
@@ -98,12 +98,12 @@ extension ReviewRequest {
         lines.append("- One ping of \(name): **unanswered**, because the SDK's data is not declared.")
         export.recordMissingAnswer(
           Answer<String>(nil, "envelope", at: stream.location),
-          "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; set 'envelope' to its members")
+          "the data that \(stream.sdkDescription) sends in \(stream.id) is not declared; set 'envelope' to its members")
       }
     }
     let open = telling.filter(\.point.isFreeText)
     for item in open {
-      let words = item.point.type?.freeTextInWords ?? "free text"
+      let words = item.point.type?.freeTextDescription ?? "free text"
       lines.append(
         "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.accepted(words))).")
     }

@@ -259,7 +259,7 @@ struct ReviewRequest {
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
       }
       let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
-      let information = item.stream.isDeclared ? point.valuesInWords : "**unanswered**"
+      let information = item.stream.isDeclared ? point.valuesDescription : "**unanswered**"
       let cells = [description, category, information, review.isEmpty ? "**unanswered**" : review]
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
@@ -311,7 +311,7 @@ extension Point {
   }
 
   /// A description of the bound, including the unbounded parts.
-  public var valuesInWords: String {
+  public var valuesDescription: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "depends on the key" }
     if event != nil, bound.isBounded, bound.bits == 0 { return "only the occurrence" }

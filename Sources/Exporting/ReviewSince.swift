@@ -31,7 +31,7 @@ public struct ReviewSince: Sendable {
     /// The explanation of why the first period was not sufficient.
     public enum Reason: Sendable {
       /// A new review states the reason and renews an earlier review.
-      case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
+      case stated(by: String, renews: (name: String, address: String?), text: String, at: Location)
       /// There is a new review, but it does not have the key `renews`.
       case missing(in: String, at: Location)
       /// There is no new review.
@@ -94,7 +94,7 @@ public struct ReviewSince: Sendable {
     lines += ["| measurement | previous expiry | 1. initial review | 2. new expiry |", "|---|---|---|---|"]
     for renewal in renewals {
       var initial = renewal.reviews
-      if case .said(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
+      if case .stated(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
         initial = [renewed]
         export.explain("renewal/\(renewal.id)/review", renewed.name, at: location)
       }
@@ -131,7 +131,7 @@ public struct ReviewSince: Sendable {
     for renewal in renewals {
       let (message, answerLocation, key): (String, Location, String)
       switch renewal.reason {
-      case .said(let name, let renewed, let text, let location):
+      case .stated(let name, let renewed, let text, let location):
         let line = "- \(MarkupText.code(name)) renews \(Self.cell(renewed)): \(MarkupText.markdown(text))"
         if points[line] == nil { order.append(line) }
         points[line, default: []].append(renewal.id)

@@ -48,6 +48,6 @@ enum UnansweredRemark {
 extension StreamInventory {
   /// The question about the encryption of a stream that a third-party SDK sends.
   var missingEncryption: String {
-    "whether \(sdkInWords) encrypts data in transit is not stated (\(id)); set 'upload.address' of the stream"
+    "whether \(sdkDescription) encrypts data in transit is not stated (\(id)); set 'upload.address' of the stream"
   }
 }

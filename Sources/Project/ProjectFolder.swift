@@ -17,7 +17,7 @@ public struct ProjectFolder {
   /// The targets in the package graph, if a package manager listed them; see ``use(_:into:)``.
   public internal(set) var packageTargets: [PackageTarget] = []
   /// The folders given on the command line, relative to the current folder.
-  public var named: [String] = []
+  public var namedFolders: [String] = []
   /// The source of the project's files.
   public var files: any ProjectFiles
   private(set) var parsedFiles = ParsedFiles()

@@ -168,7 +168,7 @@ extension ProjectFolder {
 private struct StraySearch {
   private let project: ProjectFolder
   /// The paths of the files that registries have read.
-  private var known: Set<String> = []
+  private var readPaths: Set<String> = []
   /// The identities of folders that do not need another search.
   private var visited: Set<String> = []
   private(set) var findings: [Diagnostic] = []
@@ -191,9 +191,9 @@ private struct StraySearch {
   init(project: ProjectFolder, _ loaded: [LoadedRegistry]) {
     self.project = project
     for entry in loaded {
-      for path in project.files.schemaPaths(in: entry.folder) ?? [] { known.insert(path) }
+      for path in project.files.schemaPaths(in: entry.folder) ?? [] { readPaths.insert(path) }
       guard let registry = entry.registry ?? entry.salvaged?.registry else { continue }
-      for file in registry.files + registry.imports.flatMap(\.files) { known.insert(file.path) }
+      for file in registry.files + registry.imports.flatMap(\.files) { readPaths.insert(file.path) }
     }
   }
 
@@ -224,7 +224,7 @@ private struct StraySearch {
     }
     for entry in entries where !LexicalPath.name(of: entry).hasPrefix(".") && FolderReader.isFolder(entry) {
       // The folder of a registry that was read is searched separately.
-      if project.files.schemaPaths(in: entry)?.contains(where: known.contains) == true { continue }
+      if project.files.schemaPaths(in: entry)?.contains(where: readPaths.contains) == true { continue }
       inspect(in: entry, of: registry, only: infix, depth: depth + 1)
     }
   }
@@ -252,14 +252,14 @@ private struct StraySearch {
     guard let identity = project.files.identity(of: folder), !visited.contains(identity),
       !FolderReader.exists(folder + "/Package.swift"),
       !FolderReader.exists(folder + "/" + ConfigurationGrammar.fileName),
-      let main = project.files.schemaPaths(in: folder)?.first(where: { !known.contains($0) && hasRegistry($0) })
+      let main = project.files.schemaPaths(in: folder)?.first(where: { !readPaths.contains($0) && hasRegistry($0) })
     else { return }
     visited.insert(identity)
     report(unnamed: main, in: folder)
   }
 
   private func isCandidate(_ path: String, _ infix: String) -> Bool {
-    if known.contains(path) { return false }
+    if readPaths.contains(path) { return false }
     let name = LexicalPath.name(of: path).lowercased()
     // Ignore metadata files of macOS and editors' lock files.
     if name.hasPrefix("._") || name.hasPrefix(".#") { return false }

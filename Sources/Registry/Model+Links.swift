@@ -75,7 +75,7 @@ public struct LinkFamily: Sendable {
 
 extension LinkFamily {
   /// The routes with a path in this family's receiver.
-  public var known: [(route: Route, path: String)] {
+  public var routesWithPaths: [(route: Route, path: String)] {
     parameter == nil ? [] : routes.compactMap { route in route.path.map { (route, $0) } }
   }
 

@@ -58,7 +58,7 @@ extension Baseline {
       if match.newNames.isEmpty { continue }
       var finding = finding
       finding.diagnostic.notes.append(
-        .init("not in the baseline: \(Self.listed(match.newNames))", at: finding.diagnostic.location))
+        .init("not in the baseline: \(Self.joinedList(match.newNames))", at: finding.diagnostic.location))
       result.new.append(finding)
     }
     for (entry, isNeeded) in zip(entries, isNeeded) where !isNeeded {
@@ -174,7 +174,7 @@ extension Baseline {
     return names
   }
 
-  private static func listed(_ names: [String]) -> String {
+  private static func joinedList(_ names: [String]) -> String {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }
 }

@@ -29,7 +29,7 @@ extension RegistryInventory {
 
   /// A description of the legal bases, such as "consent" or "analytics: consent; security: unanswered", or `nil` if all
   /// are unanswered.
-  public var legalBasisInWords: Answer<String> {
+  public var legalBasisDescription: Answer<String> {
     let location = legalLocation("legal.basis")
     if let commonLegalBasis { return Answer(commonLegalBasis, "legal.basis", at: location) }
     guard registry.legal?["basis"] != nil else { return Answer(nil, "legal.basis", at: location) }

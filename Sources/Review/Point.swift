@@ -197,7 +197,7 @@ extension ValueType {
   /// The free text in a value or in an object's members, such as "Source: free text, up to 100 characters", or `nil` if
   /// they do not contain free text.
   public var freeTextWithin: String? {
-    if isFreeText { return freeTextInWords }
+    if isFreeText { return freeTextDescription }
     switch base {
     case .object(let fields):
       let parts = fields.compactMap { field in field.type.freeTextWithin.map { "\(field.wire): \($0)" } }
@@ -211,17 +211,17 @@ extension ValueType {
   }
 
   /// A description of the free text, such as "free text" or "free text, up to 255 characters".
-  public var freeTextInWords: String {
+  public var freeTextDescription: String {
     switch base {
     case .string:
       var limits: [String] = []
       if let most = bounds.maxLength { limits.append("\(most) characters") }
-      if let cut { limits.append(cut.lengthInWords) }
+      if let cut { limits.append(cut.lengthDescription) }
       return limits.isEmpty ? "free text" : "free text, up to " + limits.joined(separator: " and ")
-    case .array(let element): return element.freeTextInWords
+    case .array(let element): return element.freeTextDescription
     case .map(let map):
       let parts = [("keys", map.key), ("values", map.value)].filter { $0.1.isFreeText }
-      return parts.map { "\($0.0): \($0.1.freeTextInWords)" }.joined(separator: "; ")
+      return parts.map { "\($0.0): \($0.1.freeTextDescription)" }.joined(separator: "; ")
     default: return "free text"
     }
   }

@@ -23,7 +23,7 @@ extension StreamInventory {
   }
 
   /// A description of the retention, listed by recipient if it differs, such as "90 days (Acme), unanswered (Other)".
-  public var recipientRetentionInWords: Answer<String> {
+  public var recipientRetentionDescription: Answer<String> {
     let whole = retentionAtRecipient
     let all = recipientRetentions
     if Set(all.map(\.answer.value)).count <= 1 { return whole.map(durationDescription) }

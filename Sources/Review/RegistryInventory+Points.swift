@@ -296,13 +296,13 @@ struct PointBuilder {
 
 extension Field {
   /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
-  public var isGivenByApp: Bool { !type.isSecret && isOfApp }
+  public var isGivenByApp: Bool { !type.isSecret && isDeterminedByApp }
 
   /// Whether the value is a secret for which the app can supply any string.
-  public var isFreeSecret: Bool { type.isSecret && isOfApp && type.isFreeText }
+  public var isFreeSecret: Bool { type.isSecret && isDeterminedByApp && type.isFreeText }
 
   /// Whether the app's code determines the value, including secrets.
-  private var isOfApp: Bool {
+  private var isDeterminedByApp: Bool {
     if type.constant != nil { return false }
     guard let source else { return true }
     if source.hasPrefix("app.") || source.hasPrefix("config.") { return true }

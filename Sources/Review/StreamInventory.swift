@@ -142,20 +142,20 @@ extension StreamInventory {
   }
 
   /// A description of the retention on the device. Data that an SDK sends is stored by the SDK.
-  public var retentionOnDeviceInWords: Answer<String> {
+  public var retentionOnDeviceDescription: Answer<String> {
     retentionOnDevice.map { durationDescription(of: $0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
   }
 
   /// Returns a description of whether data is collected in private browsing. The runtime cannot enforce this for
   /// external streams.
-  public func privateModeInWords(_ isOff: Bool) -> String {
+  public func privateModeDescription(_ isOff: Bool) -> String {
     isOff
       ? "never in private browsing" + Self.enforcementSuffix(stream.isEnforcedBeforeSending)
       : "also in private browsing"
   }
 
   /// A description of the code that sends the stream.
-  public var senderInWords: Answer<String> {
+  public var senderDescription: Answer<String> {
     let words: String? =
       switch stream.sender {
       case .runtime?: "Signalbook's runtime"
@@ -168,7 +168,7 @@ extension StreamInventory {
   }
 
   /// A description of when a deletion request is sent, or `nil` for other streams.
-  public var deletionInWords: String? {
+  public var deletionDescription: String? {
     if deletionRequestStreams.isEmpty { return nil }
     let never = "users cannot decline \(undeliverableDeletions.joined(separator: ", "))"
     let declinable = deletionRequestStreams.filter { !undeliverableDeletions.contains($0) }
@@ -293,7 +293,7 @@ extension StreamInventory.Audience {
   }
 
   /// Returns a description of the effect of opting out, or `nil` if unanswered.
-  public static func optOutInWords(_ answer: Answer<String>) -> String? {
+  public static func optOutDescription(of answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
     return word == "on-request" ? "deleted at the user's request" : word
@@ -321,7 +321,7 @@ extension StreamInventory {
 
   /// The third-party sender of a stream, such as "the SDK that sends to Adjust". Registries do not state the SDK's
   /// vendor.
-  public var sdkInWords: String {
+  public var sdkDescription: String {
     let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
     return name.map { "the SDK that sends to \($0)" } ?? "a third-party SDK"
   }

@@ -30,7 +30,7 @@ enum Archive {
   private static func members(_ bytes: [UInt8], _ limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     if ZipArchive.isZip(bytes) { return try ZipArchive.members(bytes, limits: limits) }
     if TarArchive.isTar(bytes) { return try TarArchive.members(bytes, limits: limits) }
-    for (mark, kind) in others where bytes.starts(with: mark) {
+    for (mark, kind) in unsupportedFormats where bytes.starts(with: mark) {
       throw RevisionError("is compressed by \(kind), which is not supported; convert it to .tar.gz, .tar or .zip")
     }
     guard bytes.starts(with: [0x1F, 0x8B]) else {
@@ -41,7 +41,7 @@ enum Archive {
     return try TarArchive.members(expanded, limits: limits)
   }
 
-  private static let others: [(mark: [UInt8], kind: String)] = [
+  private static let unsupportedFormats: [(mark: [UInt8], kind: String)] = [
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x42, 0x5A, 0x68], "bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
     ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip"),
   ]

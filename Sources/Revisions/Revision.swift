@@ -21,7 +21,7 @@ public struct Revision {
     self.name = name
     // Versions are loaded in parallel, so each needs its own cache of parsed files.
     var project = project.withSeparateCache
-    if let folder { project.named.append(folder) }
+    if let folder { project.namedFolders.append(folder) }
     self.project = project
     var diagnostics = Diagnostics()
     let configuration = project.configuration(into: &diagnostics)

@@ -11,14 +11,14 @@ extension ValueConstraintBuilder {
     if let entries = map.entries {
       value.members = entries.filter { side == .consumer || !$0.metadata.isRetired }.map { entry in
         let constraint = self.value(entry.value, isNullable: entry.value.isNullable)
-        return .init(key: entry.key.plainText, constraint: named(constraint, map, only: entry.wire))
+        return .init(key: entry.key.plainText, constraint: namedValue(constraint, map, only: entry.wire))
       }
     } else if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
       value.members = vocabulary.holders.map { item, holds in
-        .init(key: item.wire.plainText, constraint: named(constraint(onHeld: holds, as: map.value), map))
+        .init(key: item.wire.plainText, constraint: namedValue(constraint(onHeld: holds, as: map.value), map))
       }
     } else {
-      value.rest = .each(named(self.value(map.value, isNullable: map.value.isNullable), map))
+      value.rest = .each(namedValue(self.value(map.value, isNullable: map.value.isNullable), map))
       return value
     }
     // As for members of objects, receivers check known entries and accept others.
@@ -43,7 +43,7 @@ extension ValueConstraintBuilder {
   }
 
   /// Returns the constraint on a named map's value, `{name: value}`.
-  private func named(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
+  private func namedValue(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
     guard map.entryName != nil else { return value }
     var object = ValueConstraint(.object)
     object.bounds.maxProperties = 1

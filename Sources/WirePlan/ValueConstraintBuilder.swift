@@ -43,7 +43,7 @@ package struct ValueConstraintBuilder {
   /// Returns the members for all forms of the fields. If at least one form sends a key, forms that never send it are
   /// ignored.
   package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
-    let fields = declared.compactMap(seen).map { (field: $0, forms: forms(of: $0)) }
+    let fields = declared.compactMap(applyingEditAndProfile).map { (field: $0, forms: forms(of: $0)) }
     var formsByKey: [String: [Field]] = [:]
     for form in fields.flatMap(\.forms) { formsByKey[form.wire, default: []].append(form) }
     for (key, forms) in formsByKey where side == .producer || forms.contains(where: { !$0.isNeverSent }) {
@@ -80,7 +80,7 @@ package struct ValueConstraintBuilder {
   }
 
   /// Returns the field with the edit and the profile applied, or `nil` if the edit removes the field.
-  func seen(_ field: Field) -> Field? {
+  func applyingEditAndProfile(to field: Field) -> Field? {
     var field = field
     if !edit.fields.isEmpty, let change = edit.fields[field.origin.location] {
       guard let changed = change(field) else { return nil }

@@ -82,7 +82,7 @@ public struct PrivacyReport {
   private var verdict: String {
     var text = ""
     if let highest = entries.compactMap(\.change.privacy).max() {
-      text += "**Verdict: \(highest.rawValue).** \(highest.asks)\n"
+      text += "**Verdict: \(highest.rawValue).** \(highest.requiredAction)\n"
       if highest >= .needsRenewal, report.newRevision == "the working tree", let side = report.oldRevisions.first {
         let quoted =
           side.contains(where: { " '\"$`\\&;|<>()*?".contains($0) })
@@ -209,7 +209,7 @@ public struct PrivacyReport {
     }
     func bits(_ point: Point) -> String {
       point.isFreeText
-        ? "any text of any length" : "\(point.valuesInWords)\(point.bound.isBounded ? " at most" : "")"
+        ? "any text of any length" : "\(point.valuesDescription)\(point.bound.isBounded ? " at most" : "")"
     }
     var parts = [was(before.map(category), category(point))]
     let purposes = point.metadata.purposes.joined(separator: ", ")
@@ -270,7 +270,7 @@ public struct PrivacyReport {
         audiences.append((word, [audience.name]))
       }
     }
-    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of \($0.scopeInWords)" }
+    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of \($0.scopeDescription)" }
     let columns = [
       cell(stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
       audiences.count == 1

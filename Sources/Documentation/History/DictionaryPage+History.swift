@@ -230,7 +230,7 @@ extension DictionaryPage {
       "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>The entries that changed in each release, and the review that each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
-    for number in history.shown.dropFirst() {
+    for number in history.listedReleases.dropFirst() {
       let release = history.releases[number]
       html.write("<tr><th scope=row>\(history.title(of: number))")
       for (_, sign, filter) in Self.columns {

@@ -55,7 +55,7 @@ struct InventoryTable {
     let model = stream.stream
     writer.line(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
-        + ["by \(stream.senderInWords.value ?? Words.unanswered)"]
+        + ["by \(stream.senderDescription.value ?? Words.unanswered)"]
         + cells(
           of: stream.metadata,
           category: (stream.isDeclared ? stream.category?.category : stream.asPoint.dataClass?.category),

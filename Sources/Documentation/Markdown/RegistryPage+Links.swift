@@ -189,5 +189,5 @@ extension Words {
   }
 
   /// Returns a description of a limit, such as `80 characters`.
-  static func length(of cut: Cut) -> String { cut.lengthInWords }
+  static func length(of cut: Cut) -> String { cut.lengthDescription }
 }

@@ -66,7 +66,7 @@ struct EventQuery {
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
   /// The conditions for profiles that send other tuple names. They replace the first three conditions.
-  var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
+  var profileAlternatives: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
   /// The profiles in which the event is sent with a different event's names, so that its rows belong to that event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
@@ -132,7 +132,9 @@ struct EventQueries {
       ]
       let key = names.map { Scalar.text($0) }
       if key == form.key
-        || form.query.otherwise.contains(where: { $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) } })
+        || form.query.profileAlternatives.contains(where: {
+          $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) }
+        })
       {
         continue
       }
@@ -141,7 +143,7 @@ struct EventQueries {
         continue
       }
       let columns = ["category", "method", "object"]
-      form.query.otherwise.append((profile.name, zip(columns, key).map { (.event($0), .isOneOf([$1])) }))
+      form.query.profileAlternatives.append((profile.name, zip(columns, key).map { (.event($0), .isOneOf([$1])) }))
     }
   }
 
@@ -172,7 +174,7 @@ struct EventQueries {
 
   private func form(of event: Event, _ id: String) -> Form {
     var query = EventQuery(event: event, id: id, list: list?.name)
-    for column in columns where isOfReceiver(column) || list != nil && isIdentifier(column) {
+    for column in columns where isReceiverColumn(column) || list != nil && isIdentifier(column) {
       if stream.envelope.contains(where: { $0.wire == column.wire && $0.type.isSecret }) {
         query.secrets.append(column.wire)
         continue
@@ -194,7 +196,7 @@ struct EventQueries {
     return form
   }
 
-  private func isOfReceiver(_ column: TableColumn) -> Bool {
+  private func isReceiverColumn(_ column: TableColumn) -> Bool {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 

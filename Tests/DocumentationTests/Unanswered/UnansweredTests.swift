@@ -20,7 +20,7 @@ import Testing
       if controller.dataProtectionOfficer == nil { open.insert("\(name) controller.dpo") }
       if controller.representative == nil { open.insert("\(name) controller.representative") }
     }
-    ask(name, inventory.legalBasisInWords)
+    ask(name, inventory.legalBasisDescription)
     ask(name, inventory.dataSubjects)
     ask(name, inventory.isEncryptedInTransit)
     ask(name, inventory.securityMeasures)

@@ -42,7 +42,7 @@ extension Rule {
         }
       }
       for family in registry.links where family.origin.importIndex == nil {
-        for (route, path) in family.known {
+        for (route, path) in family.routesWithPaths {
           guard let name = route.name.split(separator: ".").last, let part = path.split(separator: "/").last else {
             continue
           }
