@@ -62,7 +62,9 @@ struct PrivacySides {
       source: { all[$0].map { Array($0.utf8) } })
   }
 
-  func privacy() throws -> String { try PrivacyReport(report, versions: [.init(oldRegistries: [old], new: new)]).markdown() }
+  func privacy() throws -> String {
+    try PrivacyReport(report, versions: [.init(oldRegistries: [old], new: new)]).markdown()
+  }
 
   func request() throws -> Export {
     let scope = ReviewScope(old, new, report)
@@ -140,7 +142,8 @@ struct PrivacySides {
           folder: "",
           comparison: compare([("git:v1", sides.old), ("git:v2", sides.new)], sides.new, today: "2026-11-21"))
       ], failing: .byDefault, source: { _ in nil })
-    let text = try PrivacyReport(report, versions: [.init(oldRegistries: [sides.old, sides.new], new: sides.new)]).markdown()
+    let text = try PrivacyReport(report, versions: [.init(oldRegistries: [sides.old, sides.new], new: sides.new)])
+      .markdown()
     #expect(text.contains("## Documents since `git:v1`") && text.contains("## Documents since `git:v2`"))
     #expect(text.contains("differs from `git:v1`"))
     #expect(text.components(separatedBy: "### record of processing").count == 2)

@@ -65,10 +65,11 @@ import Testing
     let found = try changes(of: Self.base, replacing: before, with: after).map { change in
       Seen(
         rule: change.rule.id.name,
-        impacts: [(change.impacts.contains(.source), "source"), (change.impacts.contains(.query), "query")].filter(\.0).map(
-          \.1
-        )
-        .joined(separator: " "))
+        impacts: [(change.impacts.contains(.source), "source"), (change.impacts.contains(.query), "query")].filter(\.0)
+          .map(
+            \.1
+          )
+          .joined(separator: " "))
     }
     #expect(found == expected, "\(name)")
   }

@@ -128,7 +128,8 @@ import Testing
         return try Self.registry(
           [(#""streams": {"#, types), (#""code": "open""#, #""code": "open", "fields": { \#(text) }"#)], side: name)
       }
-      return compare(try side(before, "old"), try side(after, "new"), today: Self.today).changes.reduce(into: Impacts()) {
+      return compare(try side(before, "old"), try side(after, "new"), today: Self.today).changes.reduce(into: Impacts())
+      {
         $0.formUnion($1.impacts)
       }.intersection(.source)
     }

@@ -53,7 +53,8 @@ import Testing
     let impacts = comparer.changes.reduce(into: Impacts()) { $0.formUnion($1.impacts) }
     for change in comparer.changes {
       #expect(
-        change.impacts.intersection(.wire) == change.witnesses.reduce(into: Impacts()) { $0.formUnion($1.direction.impact) },
+        change.impacts.intersection(.wire)
+          == change.witnesses.reduce(into: Impacts()) { $0.formUnion($1.direction.impact) },
         "\(edit.name): a WIRE verdict has a witness")
       for witness in change.witnesses {
         let isShipped = witness.direction == .shipped

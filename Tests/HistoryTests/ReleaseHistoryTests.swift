@@ -26,10 +26,13 @@ import Testing
     return try #require(registry)
   }
 
-  static func history(_ oldRegistries: [Registry?], _ now: Registry?, _ releases: [String]) -> (DictionaryHistory, Inventory) {
+  static func history(_ oldRegistries: [Registry?], _ now: Registry?, _ releases: [String]) -> (
+    DictionaryHistory, Inventory
+  ) {
     let inventory = Inventory(now.map { [$0] } ?? [])
     return (
-      DictionaryHistory(of: [RegistryChain(releases: oldRegistries, now: now)], releases: releases, in: inventory), inventory
+      DictionaryHistory(of: [RegistryChain(releases: oldRegistries, now: now)], releases: releases, in: inventory),
+      inventory
     )
   }
 

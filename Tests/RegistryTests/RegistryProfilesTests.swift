@@ -42,7 +42,8 @@ import Testing
     #expect(registry.streams[0].recipients.map(\.name) == ["Own"])
     #expect(registry.applying(profiles: []).streams[0].recipients.map(\.name) == ["Old"])
     for seen in [
-      registry.applying(profiles: ["new"]), registry.applying(profiles: ["new"]).applying(profiles: []), registry.applying(profiles: []).applying(profiles: ["new"]),
+      registry.applying(profiles: ["new"]), registry.applying(profiles: ["new"]).applying(profiles: []),
+      registry.applying(profiles: []).applying(profiles: ["new"]),
     ] {
       #expect(seen.streams[0].recipients.map(\.name) == ["New"])
       #expect(seen.streams[0].consent.isAlways)
@@ -53,7 +54,8 @@ import Testing
   @Test("an answer of a profile has its location, and an answer that it leaves out has none") func locations() throws {
     var diagnostics = Diagnostics()
     let file = SourceFile(path: "r.json", bytes: Array(Self.text.utf8))
-    let stream = try #require(loadRegistry(files: [file], folder: "", into: &diagnostics)).applying(profiles: []).streams[0]
+    let stream = try #require(loadRegistry(files: [file], folder: "", into: &diagnostics)).applying(profiles: [])
+      .streams[0]
     #expect(stream.keyLocations["consent.default"] == stream.keyLocations["profiles.old.consent.default"])
     #expect(stream.keyLocations["consent.privateMode"] == nil && stream.keyLocations["consent.mechanism"] == nil)
     #expect(stream.recipients[0].location != stream.keyLocations["recipients"])

@@ -13,7 +13,8 @@ import Testing
     let project = ProjectFolder(prefix: scratch.folder + "/")
     let folder = scratch.folder + "/schemas/two"
     return [
-      try Revision(workingTreeOf: project), try Revision(workingTreeOf: project), try Revision(scratch.folder, project: project),
+      try Revision(workingTreeOf: project), try Revision(workingTreeOf: project),
+      try Revision(scratch.folder, project: project),
       try Revision(folder, project: project), try Revision(folder, project: project),
       try Revision(stagedOf: ProjectFolder(prefix: ""), in: try GitRepository(around: scratch.folder)),
       try Revision(stagedOf: ProjectFolder(prefix: ""), in: try GitRepository(around: scratch.folder)),
