@@ -23,11 +23,11 @@ final class ChangeLocations {
 
   /// Returns the location of a change in one version. If the keys do not exist, as for a removed key, returns the
   /// entry's location.
-  func location(of side: Change.Side) -> Location {
-    guard !side.keys.isEmpty, let (file, root) = file(side.location.path) else { return side.location }
-    guard var node = Self.value(at: side.location.range, in: root) else { return side.location }
-    var range = side.location.range
-    for key in side.keys {
+  func location(of value: Change.Value) -> Location {
+    guard !value.keys.isEmpty, let (file, root) = file(value.location.path) else { return value.location }
+    guard var node = Self.value(at: value.location.range, in: root) else { return value.location }
+    var range = value.location.range
+    for key in value.keys {
       switch node.value {
       case .object(let members):
         guard let member = members.first(where: { $0.key == key }) else { return file.location(range) }

@@ -20,14 +20,14 @@ extension ChangeReport {
         case .fails: command = "error"
         case .harmful: command = "warning"
         case .accepted: command = "notice"
-        case .harmless where change.isOfTexts: continue
+        case .harmless where change.isTextOnly: continue
         case .harmless: command = "notice"
         }
         let location = (change.new).map(locations.location)
-        let harms = [change.harmText, change.needsReview ? "PRIVACY" : ""].filter { !$0.isEmpty }
+        let impacts = [change.impactText, change.needsReview ? "PRIVACY" : ""].filter { !$0.isEmpty }
         text += GitHubReport.command(
           command, path: location.flatMap { path($0.path) }, location,
-          title: ["\(change.rule.id.id) \(change.rule.id.name)", harms.joined(separator: ", ")].filter { !$0.isEmpty }
+          title: ["\(change.rule.id.id) \(change.rule.id.name)", impacts.joined(separator: ", ")].filter { !$0.isEmpty }
             .joined(separator: ": "), message(of: change))
       }
       for finding in registry.comparison.findings {
@@ -44,9 +44,9 @@ extension ChangeReport {
     var lines = [change.message]
     if let old = change.old {
       let location = locations.location(of: old)
-      lines.append("was\(old.value.map { " \($0)" } ?? "") at \(location.path):\(location.line)")
+      lines.append("was\(old.text.map { " \($0)" } ?? "") at \(location.path):\(location.line)")
     }
-    if let value = change.new?.value { lines.append("now \(value)") }
+    if let value = change.new?.text { lines.append("now \(value)") }
     for witness in change.witnesses { lines.append("\(witness.phrase): \(witness.payload) (\(witness.refusal))") }
     if let acceptance = change.acceptance {
       lines.append("accepted: \(acceptance.reason)")

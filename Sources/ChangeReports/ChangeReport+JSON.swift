@@ -22,7 +22,7 @@ extension ChangeReport {
       }
     }
     return JSONTree.object([
-      ("version", .integer(Int64(Self.jsonVersion))), ("old", .texts(oldSides)), ("new", .text(newSide)),
+      ("version", .integer(Int64(Self.jsonVersion))), ("old", .texts(oldRevisions)), ("new", .text(newRevision)),
       ("failOn", .texts(failing.list)), ("registries", .list(registries.map(tree))), ("changes", .list(changes)),
       ("findings", .list(findings)),
       (
@@ -50,7 +50,7 @@ extension ChangeReport {
       ("registry", .text(registry.comparison.name)), ("rule", .text(change.rule.id.id)),
       ("name", .text(change.rule.id.name)),
       ("subject", .object([("kind", .text(change.subject.kind.rawValue)), ("id", .text(change.subject.id))])),
-      ("message", .text(change.message)), ("harms", .texts(change.harms.list)),
+      ("message", .text(change.message)), ("harms", .texts(change.impacts.list)),
     ]
     if let privacy = change.privacy { members.append(("privacy", .text(privacy.rawValue))) }
     if let review = change.review { members.append(("review", .text(review))) }
@@ -72,7 +72,7 @@ extension ChangeReport {
     if !change.advice.isEmpty { members.append(("advice", .text(change.advice))) }
     if let acceptance = change.acceptance {
       var accepted: [(key: String, value: JSONTree)] = [
-        ("rule", .text(acceptance.rule)), ("what", .text(acceptance.what)), ("reason", .text(acceptance.reason)),
+        ("rule", .text(acceptance.rule)), ("what", .text(acceptance.subjectID)), ("reason", .text(acceptance.reason)),
       ]
       if let expires = acceptance.expires { accepted.append(("expires", .text(expires))) }
       accepted.append(("location", tree(acceptance.location)))
@@ -90,9 +90,9 @@ extension ChangeReport {
     ])
   }
 
-  private func tree(_ side: Change.Side) -> JSONTree {
-    let location = ("location", tree(locations.location(of: side)))
-    return .object((side.value.map { [("value", .text($0))] } ?? []) + [location])
+  private func tree(_ value: Change.Value) -> JSONTree {
+    let location = ("location", tree(locations.location(of: value)))
+    return .object((value.text.map { [("value", .text($0))] } ?? []) + [location])
   }
 
   /// Lines and columns start at 1, and columns count UTF-8 bytes. `start` and `end` are zero-based byte offsets.

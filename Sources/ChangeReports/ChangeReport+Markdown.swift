@@ -10,12 +10,12 @@ extension ChangeReport {
   /// registries, so that a comment can be updated in place.
   public var markdown: String {
     var text = "<!-- signalbook diff -->\n"
-    let sides = oldSides.map(MarkdownText.code).joined(separator: ", ")
+    let oldNames = oldRevisions.map(MarkdownText.code).joined(separator: ", ")
     if changeCount == 0 && registries.allSatisfy(\.comparison.findings.isEmpty) {
-      return text + "## Telemetry schemas: no changes\n\nCompared with \(sides).\n"
+      return text + "## Telemetry schemas: no changes\n\nCompared with \(oldNames).\n"
     }
-    let words = failing.list.isEmpty ? "nothing" : failing.list.map(harmName).joined(separator: ", ")
-    text += "## Telemetry schemas: \(title)\n\nCompared with \(sides). Fails on: \(words).\n"
+    let words = failing.list.isEmpty ? "nothing" : failing.list.map(impactName).joined(separator: ", ")
+    text += "## Telemetry schemas: \(title)\n\nCompared with \(oldNames). Fails on: \(words).\n"
     var details = ""
     var hidden = 0
     for registry in registries where !registry.comparison.changes.isEmpty || !registry.comparison.findings.isEmpty {
@@ -55,7 +55,7 @@ extension ChangeReport {
       let rank = rank(change)
       let word = rank == .fails ? "**fails**" : rank.word
       let row =
-        "| \(word) | \(MarkdownText.plain(change.message)) | \(change.harmText) | \(change.privacy?.rawValue ?? "") |\n"
+        "| \(word) | \(MarkdownText.plain(change.message)) | \(change.impactText) | \(change.privacy?.rawValue ?? "") |\n"
       // Limit the table to half of the space, to leave room for details.
       if hidden > 0 || text.utf8.count + row.utf8.count > remaining / 2 { hidden += 1 } else { text += row }
     }
@@ -74,26 +74,26 @@ extension ChangeReport {
     let mark = rank.word.isEmpty ? "" : "\(rank.word): "
     var text = "<details><summary>\(mark)\(MarkdownText.html(change.message))</summary>\n\n"
     text += "\(change.rule.id.id) \(change.rule.id.name)"
-    if let side = change.new ?? change.old {
-      text += ", \(MarkdownText.code(fileAndPosition(locations.location(of: side))))"
+    if let value = change.new ?? change.old {
+      text += ", \(MarkdownText.code(fileAndPosition(locations.location(of: value))))"
     }
     text += "\n"
     var list = ""
-    if let old = change.old, change.new != nil || change.value(of: old) != nil {
-      list += "- was \(change.value(of: old).map { MarkdownText.code($0) + " " } ?? "")"
+    if let old = change.old, change.new != nil || change.text(of: old) != nil {
+      list += "- was \(change.text(of: old).map { MarkdownText.code($0) + " " } ?? "")"
       list += "at \(MarkdownText.code(fileAndPosition(locations.location(of: old))))\n"
     }
-    if let value = change.new.flatMap(change.value) { list += "- is \(MarkdownText.code(value))\n" }
+    if let value = change.new.flatMap(change.text) { list += "- is \(MarkdownText.code(value))\n" }
     if change.certainty == .likely { list += "- probably a rename; otherwise one was removed and another added\n" }
     if !change.releases.isEmpty {
       list += "- differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
-    let (consequences, others) = change.listedConsequences(atMost: 20)
+    let (consequences, omittedCount) = change.consequences(limit: 20)
     for consequence in consequences {
       list +=
         "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(fileAndPosition(consequence.location)))\n"
     }
-    if others > 0 { list += "- the same for \(others) more\n" }
+    if omittedCount > 0 { list += "- the same for \(omittedCount) more\n" }
     if !list.isEmpty { text += "\n" + list }
     for witness in change.witnesses {
       let phrase = witness.phrase.prefix(1).uppercased() + witness.phrase.dropFirst()
@@ -109,7 +109,7 @@ extension ChangeReport {
     }
     if rank == .fails {
       text +=
-        "\nIf the change is intended, accept it in \(change.isOfSettings ? "`diff` of `signalbook.json`" : "the section `registry`"):\n\n"
+        "\nIf the change is intended, accept it in \(change.isSettingsChange ? "`diff` of `signalbook.json`" : "the section `registry`"):\n\n"
       text += MarkdownText.block(change.acceptingEntry, language: "json")
     }
     return text + "\n</details>\n"

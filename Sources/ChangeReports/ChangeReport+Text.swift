@@ -21,12 +21,12 @@ extension ChangeReport {
 
   /// A summary such as `3 changes since git:main, 1 fails (by source, query).`
   var summary: String {
-    let sides = DisplayText.safe(oldSides.joined(separator: ", "))
-    if changeCount == 0 { return "No changes since \(sides)." }
+    let oldNames = DisplayText.escaped(oldRevisions.joined(separator: ", "))
+    if changeCount == 0 { return "No changes since \(oldNames)." }
     let count = failingCount
-    let what = count == 0 ? "none fails the check" : count == 1 ? "1 fails" : "\(count) fail"
+    let outcome = count == 0 ? "none fails the check" : count == 1 ? "1 fails" : "\(count) fail"
     let words = failing.list.isEmpty ? "nothing" : failing.list.joined(separator: ", ")
-    return "\(TextReport.counted(changeCount, "change")) since \(sides), \(what) (fail on: \(words))."
+    return "\(TextReport.counted(changeCount, "change")) since \(oldNames), \(outcome) (fail on: \(words))."
   }
 }
 
@@ -44,8 +44,8 @@ private struct TextWriter {
   }
 
   mutating func append(_ change: Change) {
-    guard let side = change.new ?? change.old else { return }
-    let location = report.locations.location(of: side)
+    guard let value = change.new ?? change.old else { return }
+    let location = report.locations.location(of: value)
     let (word, code) =
       switch report.rank(change) {
       case .fails: ("error", "1;31")
@@ -54,23 +54,23 @@ private struct TextWriter {
       }
     text +=
       style(fileAndPosition(location) + ":", "1") + " " + style(word + ":", code) + " "
-      + DisplayText.safe(change.message)
+      + DisplayText.escaped(change.message)
     text += style(" [\(change.rule.id.id) \(change.rule.id.name)]", "2") + "\n"
     append(excerpt: location, code)
-    appendSides(change)
-    var minds = change.harmText
+    appendValues(change)
+    var minds = change.impactText
     if let privacy = change.privacy { minds += (minds.isEmpty ? "" : "; ") + "privacy: \(privacy.rawValue)" }
     if !minds.isEmpty { line("breaks", minds) }
     if let review = change.review { line("review", "\(review), a new review") }
     if change.certainty == .likely { line("note", "probably a rename; otherwise one was removed and another added") }
-    let (consequences, more) = change.listedConsequences(atMost: Self.consequenceLimit)
+    let (consequences, more) = change.consequences(limit: Self.consequenceLimit)
     for consequence in consequences {
       line("then", consequence.message + " (\(fileAndPosition(consequence.location)))")
     }
     if more > 0 { line("then", "the same for \(more) more") }
     for witness in change.witnesses {
       line("example", "\(witness.phrase):")
-      text += "          \(DisplayText.safe(witness.payload))\n"
+      text += "          \(DisplayText.escaped(witness.payload))\n"
       line("why", witness.refusal)
     }
     if !change.releases.isEmpty { line("from", change.releases.joined(separator: ", ")) }
@@ -81,42 +81,42 @@ private struct TextWriter {
       line("fix", change.advice)
     }
     if report.rank(change) == .fails {
-      let isPrivacyAlone = change.harms.isDisjoint(with: report.failing.harms)
+      let isPrivacyAlone = change.impacts.isDisjoint(with: report.failing.impacts)
       line(
         "accept",
-        (isPrivacyAlone && !change.isOfSettings && !change.weakensChecks && report.failing.reviews == .missing
+        (isPrivacyAlone && !change.isSettingsChange && !change.weakensChecks && report.failing.reviews == .missing
           ? "set 'review' to the new review that approves it, or " : "")
-          + "accept it in \(change.isOfSettings ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
+          + "accept it in \(change.isSettingsChange ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
       )
     }
     text += "\n"
   }
 
-  private mutating func appendSides(_ change: Change) {
+  private mutating func appendValues(_ change: Change) {
     if let old = change.old {
       let location = report.locations.location(of: old)
       // If the new version is shown above, add the location in the old version. Otherwise, add the old value.
       if change.new != nil {
-        line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
-      } else if let value = change.value(of: old) {
+        line("was", (change.text(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
+      } else if let value = change.text(of: old) {
         line("was", value)
       }
     }
-    if let value = change.new.flatMap(change.value) { line("now", value) }
+    if let value = change.new.flatMap(change.text) { line("now", value) }
   }
 
   mutating func append(summaryOf registry: ChangeReport.Registry) {
     let comparison = registry.comparison
     if comparison.changes.isEmpty { return }
     let count = TextReport.counted(comparison.changes.count, "change")
-    text += DisplayText.safe("\(comparison.title): \(count)")
-    if let advice = comparison.advice { text += "; \(DisplayText.safe(advice))" }
+    text += DisplayText.escaped("\(comparison.title): \(count)")
+    if let advice = comparison.advice { text += "; \(DisplayText.escaped(advice))" }
     text += "\n"
   }
 
   private mutating func line(_ word: String, _ value: String) {
     let blanks = String(repeating: " ", count: 9 - word.utf8.count)
-    text += "  " + style(word + ":", "2") + blanks + DisplayText.safe(value) + "\n"
+    text += "  " + style(word + ":", "2") + blanks + DisplayText.escaped(value) + "\n"
   }
 
   private mutating func append(excerpt location: Location, _ code: String) {
@@ -131,7 +131,7 @@ private struct TextWriter {
   }
 
   private func fileAndPosition(_ location: Location) -> String {
-    "\(DisplayText.safe(location.path)):\(location.line):\(location.column)"
+    "\(DisplayText.escaped(location.path)):\(location.line):\(location.column)"
   }
 
   private func style(_ text: String, _ code: String) -> String {

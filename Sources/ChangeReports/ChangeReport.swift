@@ -17,26 +17,26 @@ public struct ChangeReport {
   }
 
   /// The old versions, as the user wrote them.
-  public var oldSides: [String]
-  public var newSide: String
+  public var oldRevisions: [String]
+  public var newRevision: String
   public var registries: [Registry]
-  public var failing: FailingHarms
+  public var failing: FailingImpacts
   let locations: ChangeLocations
 
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - oldSides: The old versions, as on the command line.
-  ///   - newSide: The new version, as on the command line.
+  ///   - oldRevisions: The old versions, as on the command line.
+  ///   - newRevision: The new version, as on the command line.
   ///   - registries: The comparison of each registry.
   ///   - failing: The changes that fail.
   ///   - source: Returns the contents of a file in any version, given its path.
   public init(
-    oldSides: [String], newSide: String, registries: [Registry], failing: FailingHarms,
+    oldRevisions: [String], newRevision: String, registries: [Registry], failing: FailingImpacts,
     source: @escaping (String) -> [UInt8]?
   ) {
-    self.oldSides = oldSides
-    self.newSide = newSide
+    self.oldRevisions = oldRevisions
+    self.newRevision = newRevision
     self.registries = registries
     self.failing = failing
     locations = ChangeLocations(source: source)
@@ -69,7 +69,7 @@ public struct ChangeReport {
 
   func rank(_ change: Change) -> Rank {
     if failing.contains(change) { return .fails }
-    let isHarmful = !change.harms.isEmpty || change.needsReview
+    let isHarmful = !change.impacts.isEmpty || change.needsReview
     if change.acceptance != nil { return isHarmful ? .accepted : .harmless }
     return isHarmful ? .harmful : .harmless
   }
@@ -78,7 +78,7 @@ public struct ChangeReport {
   /// truncation does not hide important changes.
   func ordered(_ comparison: Comparison) -> [Change] {
     func key(_ item: (offset: Int, element: Change)) -> (Int, Int, Int) {
-      (rank(item.element).rawValue, item.element.isOfTexts ? 1 : 0, item.offset)
+      (rank(item.element).rawValue, item.element.isTextOnly ? 1 : 0, item.offset)
     }
     return comparison.changes.enumerated().sorted { key($0) < key($1) }.map(\.element)
   }
@@ -86,15 +86,15 @@ public struct ChangeReport {
 
 extension Change {
   /// The impacts, such as `SOURCE, WIRE (shipped builds), QUERY`. Empty if the change has no impact.
-  var harmText: String { harms.list.map(harmName).joined(separator: ", ") }
+  var impactText: String { impacts.list.map(impactName).joined(separator: ", ") }
 
   /// Returns the value in a version, or `nil` if the message already contains it.
-  func value(of side: Side) -> String? {
-    side.value.flatMap { message.contains($0) ? nil : $0 }
+  func text(of value: Value) -> String? {
+    value.text.flatMap { message.contains($0) ? nil : $0 }
   }
 
   /// Whether only descriptive text changed.
-  var isOfTexts: Bool { privacy == .textOnly && harms.isEmpty }
+  var isTextOnly: Bool { privacy == .textOnly && impacts.isEmpty }
 
   /// A schema entry that accepts the change, with a placeholder for the reason.
   var acceptingEntry: String {
@@ -106,7 +106,7 @@ extension Change {
 }
 
 /// Returns the display name of an impact.
-func harmName(_ word: String) -> String {
+func impactName(_ word: String) -> String {
   switch word {
   case "wire-shipped": "WIRE (shipped builds)"
   case "wire-lagging": "WIRE (lagging receivers)"
@@ -135,9 +135,10 @@ extension Comparison {
 
   /// The versions, such as `1.0.0 → 1.1.0`, or a single version if they are equal.
   var versionText: String {
-    let olds = oldVersions.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    guard let newVersion else { return olds.joined(separator: ", ") }
-    return olds.isEmpty || olds == [newVersion] ? newVersion : "\(olds.joined(separator: ", ")) → \(newVersion)"
+    let distinctVersions = oldVersions.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard let newVersion else { return distinctVersions.joined(separator: ", ") }
+    return distinctVersions.isEmpty || distinctVersions == [newVersion]
+      ? newVersion : "\(distinctVersions.joined(separator: ", ")) → \(newVersion)"
   }
 
   /// The lowest version that satisfies the suggested bump. `nil` if no bump is suggested or a version does not consist

@@ -16,7 +16,7 @@ enum MarkdownText {
 
   /// Returns text as a code span. Do not use it in table cells, because `|` would end the cell.
   static func code(_ text: String) -> String {
-    let content = DisplayText.safe(text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined())
+    let content = DisplayText.escaped(text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined())
     let mark = String(repeating: "`", count: longestRun(in: content) + 1)
     let pad = content.hasPrefix("`") || content.hasSuffix("`") || content.isEmpty ? " " : ""
     return mark + pad + content + pad + mark
@@ -31,7 +31,7 @@ enum MarkdownText {
 
   /// Returns lines as a fenced code block.
   static func block(_ text: String, language: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.safe(String($0)) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.escaped(String($0)) }
     let fence = String(repeating: "`", count: max(3, longestRun(in: text) + 1))
     return "\(fence)\(language)\n\(lines.joined(separator: "\n"))\n\(fence)\n"
   }

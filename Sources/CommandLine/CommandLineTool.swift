@@ -1,7 +1,7 @@
 /// The command-line tool. It finds the subcommand, parses the arguments and runs the subcommand.
 enum CommandLineTool {
   static let version = "0.1.0"
-  static let verbs = [Verb.initialize, .generate, .lint, .diff, .review, .explain, .format, .docs, .export]
+  static let subcommands = [Subcommand.initialize, .generate, .lint, .diff, .review, .explain, .format, .docs, .export]
 
   static func run(_ arguments: ArraySlice<String>) -> ExitStatus {
     let terminal = Terminal()
@@ -19,42 +19,42 @@ enum CommandLineTool {
         terminal.output(help)
         return .clean
       }
-      guard let verb = verb(name, terminal) else { return .couldNotRun }
-      terminal.output(verb.help)
+      guard let subcommand = subcommand(name, terminal) else { return .couldNotRun }
+      terminal.output(subcommand.help)
       return .clean
     case "--version":
       terminal.output("signalbook \(version)\n")
       return .clean
     default: break
     }
-    guard let verb = verb(first, terminal) else { return .couldNotRun }
+    guard let subcommand = subcommand(first, terminal) else { return .couldNotRun }
     // `--help` is accepted at any position, even among invalid arguments.
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
-      let special = rest.lazy.compactMap(verb.helpOfOperand).first.map { $0 + "\n" } ?? ""
-      terminal.output(special + verb.help)
+      let special = rest.lazy.compactMap(subcommand.helpOfOperand).first.map { $0 + "\n" } ?? ""
+      terminal.output(special + subcommand.help)
       return .clean
     }
-    do throws(Invocation.Mistake) {
-      return verb.run(try Invocation(rest, for: verb, terminal: terminal))
+    do throws(Invocation.UsageError) {
+      return subcommand.run(try Invocation(rest, for: subcommand, terminal: terminal))
     } catch {
-      terminal.mistake(error.message, verb: verb.name)
+      terminal.usageError(error.message, subcommand: subcommand.name)
       return .couldNotRun
     }
   }
 
-  private static func verb(_ name: String, _ terminal: Terminal) -> Verb? {
-    if let verb = verbs.first(where: { $0.name == name }) { return verb }
-    let known = verbs.map(\.name) + ["help", "--help", "--version"]
+  private static func subcommand(_ name: String, _ terminal: Terminal) -> Subcommand? {
+    if let subcommand = subcommands.first(where: { $0.name == name }) { return subcommand }
+    let known = subcommands.map(\.name) + ["help", "--help", "--version"]
     let kind = name.hasPrefix("-") ? "option" : "command"
-    terminal.mistake("unknown \(kind) '\(name)'" + suggestion(for: name, among: known))
+    terminal.usageError("unknown \(kind) '\(name)'" + suggestion(for: name, among: known))
     return nil
   }
 
   static var help: String {
     var text =
       "Signalbook \(version): a schema registry and code generator for app telemetry.\n\nUsage: signalbook COMMAND [options]\n\nCommands:\n"
-    text += table(verbs.map { ($0.name, $0.summary) } + [("help COMMAND", "Shows the help for a command.")])
+    text += table(subcommands.map { ($0.name, $0.summary) } + [("help COMMAND", "Shows the help for a command.")])
     text += "\nOptions:\n"
     text += table([("--help", "Shows this help."), ("--version", "Shows the version.")])
     return text

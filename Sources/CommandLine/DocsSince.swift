@@ -12,7 +12,7 @@ struct DocsSince {
   /// A release in the user's syntax: `8.0=git:v8.0`, or a version such as `git:v8.0`, which also provides the name.
   private struct Release {
     var name: String
-    var side: String
+    var revision: String
   }
 
   /// The prefix of a release that consists of profiles, rather than a version of the project.
@@ -20,9 +20,9 @@ struct DocsSince {
 
   /// Returns whether a release is outside the checkout, which is permitted only on the command line.
   static func isOutside(_ written: String) -> Bool {
-    let side = written.split(separator: "=", maxSplits: 1).last.map(String.init) ?? written
-    let isInside = side.hasPrefix("git:") || side.hasPrefix(profilePrefix) || CheckoutRoot.contains(side)
-    return !isInside && FileAccess.exists(side)
+    let revision = written.split(separator: "=", maxSplits: 1).last.map(String.init) ?? written
+    let isInside = revision.hasPrefix("git:") || revision.hasPrefix(profilePrefix) || CheckoutRoot.contains(revision)
+    return !isInside && FileAccess.exists(revision)
   }
 
   let history: DictionaryHistory
@@ -37,13 +37,14 @@ struct DocsSince {
   ///   - project: The project.
   /// - Throws: The reason a release cannot be read.
   init(
-    _ written: [String], _ documented: [SideRegistry], isWhole: Bool, in inventory: Inventory, of project: ProjectFolder
-  ) throws(SideFailure) {
+    _ written: [String], _ documented: [RevisionRegistry], isWhole: Bool, in inventory: Inventory,
+    of project: ProjectFolder
+  ) throws(RevisionError) {
     var releases: [Release] = []
     for text in written {
       for release in try Self.releases(text) {
         if release.name == DictionaryHistory.unreleased || releases.contains(where: { $0.name == release.name }) {
-          throw SideFailure(
+          throw RevisionError(
             "'--since \(text)': '\(release.name)' "
               + "is \(release.name == DictionaryHistory.unreleased ? "reserved for the current schemas" : "given twice"); "
               + "set another name with NAME=SIDE, such as 8.0=git:v8.0"
@@ -52,24 +53,24 @@ struct DocsSince {
         releases.append(release)
       }
     }
-    var olds: [(registries: [SideRegistry], isRegistry: Bool)] = []
+    var oldRevisions: [(registries: [RevisionRegistry], isRegistry: Bool)] = []
     var isLastProfile = false
     for release in releases {
-      isLastProfile = release.side.hasPrefix(Self.profilePrefix)
+      isLastProfile = release.revision.hasPrefix(Self.profilePrefix)
       if isLastProfile {
-        olds.append((try Self.seen(documented, by: release.side, areAll: isWhole), false))
+        oldRevisions.append((try Self.registries(documented, by: release.revision, areAll: isWhole), false))
       } else {
-        let side = try Side(release.side, project: project)
-        olds.append((try side.registries(), side.isRegistry))
+        let revision = try Revision(release.revision, project: project)
+        oldRevisions.append((try revision.registries(), revision.isRegistry))
       }
     }
-    let isPart = olds.contains(where: \.isRegistry)
-    let pairs = pairs(olds, (documented, isPart && documented.count == 1)).filter {
+    let isPart = oldRevisions.contains(where: \.isRegistry)
+    let pairs = pairs(oldRevisions, (documented, isPart && documented.count == 1)).filter {
       $0.new != nil || (isWhole && !isPart)
     }
     if pairs.isEmpty {
-      throw SideFailure(
-        "\(releases.map(\.side).joined(separator: ", ")) \(releases.count == 1 ? "does" : "do") not have any "
+      throw RevisionError(
+        "\(releases.map(\.revision).joined(separator: ", ")) \(releases.count == 1 ? "does" : "do") not have any "
           + "of the documented registries"
       )
     }
@@ -78,46 +79,48 @@ struct DocsSince {
         releases: pair.old.map { $0?.registry }, now: pair.new?.registry, endsWithLastRelease: isLastProfile)
     }
     let origins = releases.map { release -> DictionaryHistory.Origin in
-      release.side == Self.profilePrefix ? .documents : release.side.hasPrefix(Self.profilePrefix) ? .app : .release
+      release.revision == Self.profilePrefix
+        ? .documents : release.revision.hasPrefix(Self.profilePrefix) ? .app : .release
     }
     history = DictionaryHistory(of: chains, releases: releases.map(\.name), origins: origins, in: inventory)
   }
 
   /// Returns the documented registries as receivers with the profiles in `profile:app-2018,app-2019` expect them. Later
   /// profiles override earlier ones. If the whole project is documented, at least one registry must have each profile.
-  private static func seen(_ documented: [SideRegistry], by written: String, areAll: Bool) throws(SideFailure)
-    -> [SideRegistry]
+  private static func registries(_ documented: [RevisionRegistry], by written: String, areAll: Bool)
+    throws(RevisionError)
+    -> [RevisionRegistry]
   {
     let names = written.dropFirst(profilePrefix.count).split(separator: ",").map(String.init)
     let known = Set(documented.flatMap(\.registry.profiles).map(\.name)).sorted()
     for name in names where areAll && !known.contains(name) {
-      throw SideFailure("unknown profile '\(name)'; use one of \(known.joined(separator: ", "))")
+      throw RevisionError("unknown profile '\(name)'; use one of \(known.joined(separator: ", "))")
     }
-    return documented.map { SideRegistry(folder: $0.folder, registry: $0.registry.seen(by: names)) }
+    return documented.map { RevisionRegistry(folder: $0.folder, registry: $0.registry.applying(profiles: names)) }
   }
 
-  private static func releases(_ written: String) throws(SideFailure) -> [Release] {
+  private static func releases(_ written: String) throws(RevisionError) -> [Release] {
     if let sign = written.firstIndex(of: "="), sign > written.startIndex,
       !written[..<sign].contains(where: { $0 == ":" || $0 == "/" })
     {
-      let side = String(written[written.index(after: sign)...])
-      if side.hasPrefix(profilePrefix) { return [Release(name: String(written[..<sign]), side: side)] }
-      let names = try Side.names(side)
+      let revision = String(written[written.index(after: sign)...])
+      if revision.hasPrefix(profilePrefix) { return [Release(name: String(written[..<sign]), revision: revision)] }
+      let names = try Revision.names(revision)
       guard names.count == 1, let name = names.first else {
-        throw SideFailure(
-          "'\(side)' matches \(names.count) releases, which cannot share a name; remove '\(written[...sign])'")
+        throw RevisionError(
+          "'\(revision)' matches \(names.count) releases, which cannot share a name; remove '\(written[...sign])'")
       }
-      return [Release(name: String(written[..<sign]), side: name)]
+      return [Release(name: String(written[..<sign]), revision: name)]
     }
     if written.hasPrefix(profilePrefix) {
-      return [Release(name: String(written.dropFirst(profilePrefix.count)), side: written)]
+      return [Release(name: String(written.dropFirst(profilePrefix.count)), revision: written)]
     }
-    return try Side.names(written).map { Release(name: name(of: $0), side: $0) }
+    return try Revision.names(written).map { Release(name: name(of: $0), revision: $0) }
   }
 
   /// Returns a version's name, such as `v8.0` for `git:v8.0:ios`, or the name of a folder or archive.
-  private static func name(of side: String) -> String {
-    if side.hasPrefix("git:") { return String(side.dropFirst("git:".count).prefix { $0 != ":" }) }
-    return side.split(separator: "/").last.map(String.init) ?? side
+  private static func name(of revision: String) -> String {
+    if revision.hasPrefix("git:") { return String(revision.dropFirst("git:".count).prefix { $0 != ":" }) }
+    return revision.split(separator: "/").last.map(String.init) ?? revision
   }
 }

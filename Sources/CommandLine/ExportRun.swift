@@ -22,12 +22,13 @@ struct ExportRun {
     let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since, .dialect]
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
-      terminal.mistake(
-        "'--\(option.rawValue)' applies to \(others.joined(separator: ", ")), not to '\(format.name)'", verb: "export")
+      terminal.usageError(
+        "'--\(option.rawValue)' applies to \(others.joined(separator: ", ")), not to '\(format.name)'",
+        subcommand: "export")
       return nil
     }
     guard let session = ProjectSession(invocation, needsPackage: invocation.operands.count < 2) else { return nil }
-    guard let folders = session.registryFolders(Array(invocation.operands.dropFirst()), verb: "export") else {
+    guard let folders = session.registryFolders(Array(invocation.operands.dropFirst()), subcommand: "export") else {
       return nil
     }
     self.folders = folders
@@ -38,7 +39,7 @@ struct ExportRun {
 
   mutating func run() -> ExitStatus {
     var diagnostics = Diagnostics()
-    let loaded = session.folder.namingFromItsFolder.load(
+    let loaded = session.folder.withProjectRelativePaths.load(
       folders: folders, of: session.configuration, into: &diagnostics)
     session.folder.checkNames(of: loaded, into: &diagnostics)
     var registries = loaded.compactMap(\.registry)
@@ -53,22 +54,23 @@ struct ExportRun {
       unknown("profile", profile, known)
       return .couldNotRun
     }
-    registries = registries.map { $0.seen(by: profiles) }
+    registries = registries.map { $0.applying(profiles: profiles) }
     guard var request = request(registries) else { return .couldNotRun }
     keepUntilExit((loaded, registries, request.inventory))
     if let side = invocation.value("since") {
       if !request.entries.isEmpty {
-        terminal.mistake("'--since' already selects the entries of the review; remove '--entry'", verb: "export")
+        terminal.usageError(
+          "'--since' already selects the entries of the review; remove '--entry'", subcommand: "export")
         return .couldNotRun
       }
-      do throws(SideFailure) {
+      do throws(RevisionError) {
         let exported = loaded.compactMap { entry in
-          entry.registry.map { SideRegistry(folder: session.folder.inside(entry.folder), registry: $0) }
+          entry.registry.map { RevisionRegistry(folder: session.folder.inside(entry.folder), registry: $0) }
         }
         let since = try ExportSince(side, exported, of: session.folder)
         (request.entries, request.since) = (since.entries, since.since)
       } catch {
-        terminal.mistake(error.description)
+        terminal.usageError(error.description)
         return .couldNotRun
       }
     }
@@ -76,14 +78,14 @@ struct ExportRun {
     do throws(ExportFault) {
       export = try format.export(request)
     } catch {
-      terminal.mistake(error.description)
+      terminal.usageError(error.description)
       return .couldNotRun
     }
     if invocation.has("explain") {
       terminal.output(explanation(of: export, request.inventory.provenance))
-      if invocation.value("output") == nil { return sayGaps(export) }
+      if invocation.value("output") == nil { return printGaps(export) }
     }
-    return write(export.files) ? sayGaps(export) : .couldNotRun
+    return write(export.files) ? printGaps(export) : .couldNotRun
   }
 
   // MARK: Request
@@ -119,7 +121,7 @@ struct ExportRun {
     }
     for path in invocation.all("merge") {
       guard let bytes = FolderReader.bytes(of: path) else {
-        terminal.mistake("cannot read the file '\(path)'")
+        terminal.usageError("cannot read the file '\(path)'")
         return nil
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
@@ -132,7 +134,7 @@ struct ExportRun {
   private func unknown(_ noun: String, _ name: String, _ known: [String]) {
     let list = Set(known).sorted()
     let few = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
-    terminal.mistake("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", verb: "export")
+    terminal.usageError("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", subcommand: "export")
   }
 
   // MARK: Output
@@ -143,10 +145,10 @@ struct ExportRun {
     let main = files.filter { !$0.isCompanion }
     guard let output, output != "-" else {
       if main.count > 1 {
-        terminal.mistake(
+        terminal.usageError(
           "'\(format.name)' creates \(main.count) files here; set a folder with --output, or select a stream "
             + "with --stream",
-          verb: "export")
+          subcommand: "export")
         return false
       }
       for file in main { terminal.output(file.text) }
@@ -157,14 +159,14 @@ struct ExportRun {
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {
-      terminal.mistake(
+      terminal.usageError(
         "'\(format.name)' creates \(main.count) files here, but '\(output)' is a single file; set a folder, or "
           + "select a stream with --stream",
-        verb: "export")
+        subcommand: "export")
       return false
     }
     if let refusal = isFolder ? OutputGuard.refusal(ofFolder: output) : OutputGuard.refusal(ofFile: output) {
-      terminal.mistake(refusal, verb: "export")
+      terminal.usageError(refusal, subcommand: "export")
       return false
     }
     // A single output file cannot contain companion files.
@@ -180,15 +182,16 @@ struct ExportRun {
           ? try FileReplacement.write(bytes, to: path) : try FileReplacement.writeOutput(bytes, to: path)
         if outcome == .written { written += 1 }
         if files.count == 1, let outcome {
-          terminal.output("\(DisplayText.safe(path)): \(outcome == .written ? "written" : "unchanged")\n")
+          terminal.output("\(DisplayText.escaped(path)): \(outcome == .written ? "written" : "unchanged")\n")
         }
       } catch {
-        terminal.mistake(error.description)
+        terminal.usageError(error.description)
         return false
       }
     }
     if files.count > 1 {
-      terminal.output("\(DisplayText.safe(output)): \(written) of \(TextReport.counted(files.count, "file")) written\n")
+      terminal.output(
+        "\(DisplayText.escaped(output)): \(written) of \(TextReport.counted(files.count, "file")) written\n")
     }
     return true
   }
@@ -199,7 +202,10 @@ struct ExportRun {
     table(
       export.sources.map { source in
         let from = source.provenance(in: provenance).map { " (\($0.title))" } ?? ""
-        return (session.fromHere(source.location).text, "\(oneLine(source.path)) = \(oneLine(source.value))\(from)")
+        return (
+          session.relativeToCurrentFolder(source.location).text,
+          "\(oneLine(source.path)) = \(oneLine(source.value))\(from)"
+        )
       })
   }
 
@@ -211,9 +217,9 @@ struct ExportRun {
   }
 
   /// The maximum number of gaps listed per key. Further gaps are counted.
-  private static let listed = 5
+  private static let maxListedCount = 5
 
-  private func sayGaps(_ export: Export) -> ExitStatus {
+  private func printGaps(_ export: Export) -> ExitStatus {
     let listsAll = invocation.has("explain")
     // If all points of a stream lack the same answer, ask once: the stream or the registry's defaults can supply it.
     let groups = Dictionary(grouping: export.gaps) { gap in
@@ -228,7 +234,7 @@ struct ExportRun {
       if !isFirst, !listsAll { continue }
       let count = byKey[gap.key ?? "", default: 0]
       byKey[gap.key ?? ""] = count + 1
-      if count >= Self.listed, !listsAll { continue }
+      if count >= Self.maxListedCount, !listsAll { continue }
       let kind = gap.kind == .unanswered ? "unanswered" : "not supported"
       var message = oneLine(gap.message)
       if group.count > 1, !listsAll {
@@ -238,21 +244,21 @@ struct ExportRun {
             + "the registry's 'defaults'"
           : ", and \(group.count - 1) more of the stream"
       }
-      text += "\(session.fromHere(gap.location).text): \(kind): \(message)\n"
+      text += "\(session.relativeToCurrentFolder(gap.location).text): \(kind): \(message)\n"
     }
     if !listsAll {
-      for (key, count) in byKey.sorted(by: { $0.key < $1.key }) where count > Self.listed {
-        text += "\(count - Self.listed) more\(key.isEmpty ? "" : " of '\(key)'"); --explain lists all\n"
+      for (key, count) in byKey.sorted(by: { $0.key < $1.key }) where count > Self.maxListedCount {
+        text += "\(count - Self.maxListedCount) more\(key.isEmpty ? "" : " of '\(key)'"); --explain lists all\n"
       }
     }
-    let open = export.gaps.count { $0.kind == .unanswered }
+    let unansweredCount = export.gaps.count { $0.kind == .unanswered }
     if !export.gaps.isEmpty {
-      let points = open > questions ? " (for \(open) entries)" : ""
+      let points = unansweredCount > questions ? " (for \(unansweredCount) entries)" : ""
       text +=
-        "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - open) not "
+        "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - unansweredCount) not "
         + "covered by the form.\n"
     }
     terminal.error(text)
-    return open > 0 ? .findings : .clean
+    return unansweredCount > 0 ? .findings : .clean
   }
 }

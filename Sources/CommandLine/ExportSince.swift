@@ -17,26 +17,26 @@ struct ExportSince {
   ///   - registries: The exported registries.
   ///   - project: The project.
   /// - Throws: An error if the old version cannot be read or does not contain any of the registries.
-  init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
-    let side = try Side(written, project: project)
-    let label = side.project.files.label
+  init(_ written: String, _ registries: [RevisionRegistry], of project: ProjectFolder) throws(RevisionError) {
+    let revision = try Revision(written, project: project)
+    let label = revision.project.files.label
     let pairs = pairs(
-      [(try side.registries(), side.isRegistry)], (registries, side.isRegistry && registries.count == 1)
+      [(try revision.registries(), revision.isRegistry)], (registries, revision.isRegistry && registries.count == 1)
     ).filter { $0.new != nil }
-    if pairs.isEmpty { throw SideFailure("\(written) does not have any of the exported registries") }
-    since = ReviewSince(side: written, changes: [], renewals: [])
+    if pairs.isEmpty { throw RevisionError("\(written) does not have any of the exported registries") }
+    since = ReviewSince(oldVersion: written, changes: [], renewals: [])
     for pair in pairs {
       guard let new = pair.new else { continue }
       let old = pair.old.first.flatMap { $0 }?.registry
       // Reviews ignore acceptances, so the day does not matter.
       let report = ChangeReport(
-        oldSides: [written], newSide: "the working tree",
+        oldRevisions: [written], newRevision: "the working tree",
         registries: [.init(folder: new.folder, comparison: compare(old, new.registry, today: Today().text))],
         failing: .byDefault,
         source: { path in
           !label.isEmpty && path.hasPrefix(label)
-            ? side.project.excerptSource(ofPrinted: path)
-            : project.namingFromItsFolder.excerptSource(ofPrinted: path)
+            ? revision.project.excerptSource(ofDisplayPath: path)
+            : project.withProjectRelativePaths.excerptSource(ofDisplayPath: path)
         })
       let scope = ReviewScope(old, new.registry, report)
       entries.formUnion(scope.entries)

@@ -14,7 +14,7 @@ struct FixPlan {
     var count: Int
   }
 
-  private var changed: [String: File] = [:]
+  private var changedFiles: [String: File] = [:]
   /// The number of fixes in each read-only file.
   private var refused: [String: Int] = [:]
 
@@ -37,8 +37,8 @@ struct FixPlan {
         continue
       }
       let new = edits.applied(to: old, at: path)
-      changed[path, default: File(old: old, new: new, count: 0)].new = new
-      changed[path]?.count += fixes.count
+      changedFiles[path, default: File(old: old, new: new, count: 0)].new = new
+      changedFiles[path]?.count += fixes.count
       files.edit(path, to: new)
       made = true
     }
@@ -47,12 +47,12 @@ struct FixPlan {
 
   /// Prints the changes that ``write(on:reportsElsewhere:)`` would make.
   func show(on terminal: Terminal, naming name: (String) -> String) -> ExitStatus {
-    for (path, file) in changed.sorted(by: { $0.key < $1.key }) {
+    for (path, file) in changedFiles.sorted(by: { $0.key < $1.key }) {
       let difference = UnifiedDiff.text(from: file.old, to: file.new, path: name(path))
-      terminal.output(terminal.showsOutput ? UnifiedDiff.shown(difference) : difference)
+      terminal.output(terminal.showsOutput ? UnifiedDiff.displayText(of: difference) : difference)
     }
-    tellRefused(on: terminal)
-    return refused.isEmpty ? changed.isEmpty ? .clean : .findings : .couldNotRun
+    printRejected(on: terminal)
+    return refused.isEmpty ? changedFiles.isEmpty ? .clean : .findings : .couldNotRun
   }
 
   /// Writes the files and prints a summary.
@@ -63,23 +63,23 @@ struct FixPlan {
   /// - Returns: Whether all files were written.
   func write(on terminal: Terminal, reportsElsewhere: Bool) -> Bool {
     var wroteAll = refused.isEmpty
-    for (path, file) in changed.sorted(by: { $0.key < $1.key }) {
+    for (path, file) in changedFiles.sorted(by: { $0.key < $1.key }) {
       do throws(FileReplacement.Failure) {
         _ = try FileReplacement.edit(file.new, at: path)
-        let line = "\(DisplayText.safe(path)): \(TextReport.counted(file.count, "fix")) made\n"
+        let line = "\(DisplayText.escaped(path)): \(TextReport.counted(file.count, "fix")) made\n"
         if reportsElsewhere { terminal.error(line) } else { terminal.output(line) }
       } catch {
-        terminal.mistake(error.description)
+        terminal.usageError(error.description)
         wroteAll = false
       }
     }
-    tellRefused(on: terminal)
+    printRejected(on: terminal)
     return wroteAll
   }
 
-  private func tellRefused(on terminal: Terminal) {
+  private func printRejected(on terminal: Terminal) {
     for (path, count) in refused.sorted(by: { $0.key < $1.key }) {
-      terminal.mistake("'\(path)' is read-only; \(TextReport.counted(count, "fix")) not applied")
+      terminal.usageError("'\(path)' is read-only; \(TextReport.counted(count, "fix")) not applied")
     }
   }
 }

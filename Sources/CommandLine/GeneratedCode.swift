@@ -11,13 +11,13 @@ import SignalbookWireForm
 enum ComparedCode {
   /// Compare everything except comments and the order of declarations. Used if the reported changes affect only
   /// descriptions, or if there are none.
-  case whole
+  case allDeclarations
   /// Compare the streams and events that the given reported changes do not explain.
-  case sent([Change])
+  case sentData([Change])
 
   init(besides changes: [Change]) {
     let changes = changes.filter { $0.rule != .suppressionAdded }
-    self = changes.allSatisfy { $0.privacy == .textOnly && $0.harms.isEmpty } ? .whole : .sent(changes)
+    self = changes.allSatisfy { $0.privacy == .textOnly && $0.impacts.isEmpty } ? .allDeclarations : .sentData(changes)
   }
 }
 
@@ -26,29 +26,29 @@ extension Change {
   private var path: [Substring] { subject.id.split(separator: "/") }
 
   /// Whether the change affects the data that is sent, not just text or Swift names.
-  private var isOfWire: Bool {
+  private var affectsWire: Bool {
     // Generated code does not contain answers for reviewers, except the last day.
     if ChangeRule.privacy.contains(rule), rule != .expiryChanged { return false }
-    return !harms.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
+    return !impacts.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
   /// Whether the change can explain differences in the code of every entry that uses the declaration.
-  private var isOfSharedDeclaration: Bool {
+  private var affectsSharedDeclaration: Bool {
     switch subject.kind {
-    case .variant, .profile, .import, .type, .case, .entry, .attribute: isOfWire
+    case .variant, .profile, .import, .type, .case, .entry, .attribute: affectsWire
     default: false
     }
   }
 
   /// Returns whether the changed entry is a stream in the lineage, or one of its fields.
-  private func isOf(_ lineage: Set<String>) -> Bool {
+  private func affectsStream(in lineage: Set<String>) -> Bool {
     (subject.kind == .stream || subject.kind == .field) && lineage.contains { path.first == EntryID.escaped($0)[...] }
   }
 
   /// Returns whether the change explains a difference in the policy. The policy can belong to a stream that extends the
   /// changed stream.
   fileprivate func explains(_ part: StreamPolicy.Part) -> Bool {
-    if privacy == .textOnly, harms.isEmpty { return false }
+    if privacy == .textOnly, impacts.isEmpty { return false }
     switch subject.kind {
     case .variant, .profile, .import: return true
     case .stream:
@@ -66,14 +66,14 @@ extension Change {
 
   /// Returns whether the change explains a difference in the pings of the lineage's stream.
   fileprivate func explainsContents(of lineage: Set<String>) -> Bool {
-    isOfSharedDeclaration || (isOfWire && isOf(lineage))
+    affectsSharedDeclaration || (affectsWire && affectsStream(in: lineage))
   }
 
   /// Returns whether the change explains a difference in the program of an event in one of the lineage's streams.
   fileprivate func explains(event: String, in lineage: Set<String>) -> Bool {
-    if isOfSharedDeclaration { return true }
-    guard isOfWire else { return false }
-    return isOf(lineage) || path.first == EntryID.escaped(event)[...]
+    if affectsSharedDeclaration { return true }
+    guard affectsWire else { return false }
+    return affectsStream(in: lineage) || path.first == EntryID.escaped(event)[...]
   }
 }
 
@@ -81,7 +81,7 @@ extension Change {
 enum TargetCode {
   case files([[UInt8]])
   /// The code of each event and of each part of a stream.
-  case sent([String: [UInt8]])
+  case sentData([String: [UInt8]])
 
   init(_ parts: SentParts, besides changes: [Change]) {
     var code: [String: [UInt8]] = [:]
@@ -98,24 +98,24 @@ enum TargetCode {
       if changes.contains(where: { $0.explains(event: event, in: lineage) }) { continue }
       code["the event \(quoted(event))"] = program.code
     }
-    self = .sent(code)
+    self = .sentData(code)
   }
 
   /// The parts to compare. Other rules report entries that exist in only one version.
   var parts: Set<String> {
-    if case .sent(let code) = self { Set(code.keys) } else { [] }
+    if case .sentData(let code) = self { Set(code.keys) } else { [] }
   }
 
   /// Returns the code of the parts that exist in all versions. Files do not have names.
   func code(of parts: Set<String>) -> [String: [UInt8]] {
     switch self {
     case .files(let declarations): ["": Array(declarations.joined(separator: [0]))]
-    case .sent(let code): code.filter { parts.contains($0.key) }
+    case .sentData(let code): code.filter { parts.contains($0.key) }
     }
   }
 }
 
-extension Side {
+extension Revision {
   func has(target name: String) -> Bool { configuration.targets.contains { $0.name == name } }
 
   /// Returns the folder of a target's registry in the project, or `nil` if there are no schema files.
@@ -136,7 +136,7 @@ extension Side {
     guard let registry = project.load([target], of: configuration, into: &diagnostics).first?.loaded.registry else {
       return nil
     }
-    if case .sent(let changes) = compared {
+    if case .sentData(let changes) = compared {
       return sentParts(registry, options: target.options).map { TargetCode($0, besides: changes) }
     }
     let files = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)

@@ -13,10 +13,10 @@ struct Invocation {
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// An invalid argument, with a description and the correction.
-  struct Mistake: Error { var message: String }
+  struct UsageError: Error { var message: String }
 
   /// Parses `--name value`, `--name=value`, flags and operands. `--` ends the options, and `-` is an operand.
-  init(_ arguments: some Sequence<String>, for verb: Verb, terminal: Terminal) throws(Mistake) {
+  init(_ arguments: some Sequence<String>, for subcommand: Subcommand, terminal: Terminal) throws(UsageError) {
     self.terminal = terminal
     var rest = Array(arguments)[...]
     var optionsEnded = false
@@ -31,32 +31,32 @@ struct Invocation {
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = parts[0]
-      guard name.hasPrefix("--"), let option = verb.options.first(where: { "--" + $0.name == name }) else {
-        throw Mistake(message: Self.unknown(name, in: verb))
+      guard name.hasPrefix("--"), let option = subcommand.options.first(where: { "--" + $0.name == name }) else {
+        throw UsageError(message: Self.unknown(name, in: subcommand))
       }
       guard let valueName = option.value else {
-        if parts.count > 1 { throw Mistake(message: "'\(name)' does not accept a value") }
+        if parts.count > 1 { throw UsageError(message: "'\(name)' does not accept a value") }
         flags.insert(option.name)
         continue
       }
       guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-        throw Mistake(message: "'\(name)' requires a value: \(name) \(valueName)")
+        throw UsageError(message: "'\(name)' requires a value: \(name) \(valueName)")
       }
       if !option.words.isEmpty, !option.words.contains(value) {
-        throw Mistake(
+        throw UsageError(
           message: "invalid value '\(value)' for '\(name)'; use one of \(option.words.joined(separator: ", "))"
             + suggestion(for: value, among: option.words))
       }
       values[option.name, default: []].append(value)
     }
-    if verb.operands.isEmpty, let first = operands.first {
-      throw Mistake(message: "'\(verb.name)' does not accept operands; remove '\(first)'")
+    if subcommand.operands.isEmpty, let first = operands.first {
+      throw UsageError(message: "'\(subcommand.name)' does not accept operands; remove '\(first)'")
     }
   }
 
-  private static func unknown(_ name: String, in verb: Verb) -> String {
-    let known = verb.options.map { "--" + $0.name } + ["--help"]
-    return "unknown option '\(name)' of '\(verb.name)'" + suggestion(for: name, among: known)
+  private static func unknown(_ name: String, in subcommand: Subcommand) -> String {
+    let known = subcommand.options.map { "--" + $0.name } + ["--help"]
+    return "unknown option '\(name)' of '\(subcommand.name)'" + suggestion(for: name, among: known)
   }
 }
 

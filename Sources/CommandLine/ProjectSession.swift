@@ -6,37 +6,38 @@ import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
-extension Verb.Option {
+extension Subcommand.Option {
   /// The options of subcommands that read registries.
   static let graph = [imports, target]
 
-  private static let target = Verb.Option(
+  private static let target = Subcommand.Option(
     name: "target", value: "TARGET",
     summary: "A target of the package graph as JSON, passed by the command plugin.")
 
-  private static let imports = Verb.Option(
+  private static let imports = Subcommand.Option(
     name: "import", value: ImportedModule.argumentForm,
     summary: "The folder of an imported registry that is not in signalbook.json. Can be repeated.")
 
   /// The option of subcommands that check unreviewed changes.
-  static let policy = Verb.Option(
+  static let policy = Subcommand.Option(
     name: "policy", value: "SIDE",
     summary:
       "Uses the lint rules, the baseline and the roots of a side such as git:main instead of the checked "
       + "change.")
 
-  static let today = Verb.Option(
+  static let today = Subcommand.Option(
     name: "today", value: "DATE",
     summary: "The current date for expiry checks, YYYY-MM-DD. Default: today in UTC.")
 }
 
 extension Today {
   /// Parses the day in `--today`, or uses the system's day. Returns `nil` after reporting an invalid day.
-  init?(_ invocation: Invocation, verb: String) {
+  init?(_ invocation: Invocation, subcommand: String) {
     self.init()
     guard let written = invocation.value("today") else { return }
     guard let day = Today(written: written) else {
-      invocation.terminal.mistake("'--today' requires a date as YYYY-MM-DD, not '\(written)'", verb: verb)
+      invocation.terminal.usageError(
+        "'--today' requires a date as YYYY-MM-DD, not '\(written)'", subcommand: subcommand)
       return nil
     }
     self = day
@@ -49,7 +50,7 @@ struct ProjectSession {
   var configuration: Configuration
   var terminal: Terminal
   /// The version whose lint rules, baseline and roots apply, or `nil` to apply those of the package.
-  var policy: Side?
+  var policy: Revision?
   /// The staged Swift sources whose target may be missing, by path relative to the package's folder.
   private(set) var stagedSources: [String] = []
 
@@ -62,7 +63,7 @@ struct ProjectSession {
     let terminal = invocation.terminal
     let current = needsPackage ? nil : ProjectFolder(prefix: "")
     guard var folder = ProjectFolder.find() ?? current else {
-      terminal.mistake(
+      terminal.usageError(
         "no package found: this folder and its parent folders do not contain \(ConfigurationGrammar.fileName) "
           + "or Package.swift"
       )
@@ -70,7 +71,7 @@ struct ProjectSession {
     }
     for argument in invocation.all("import") {
       guard let (reference, module) = ImportedModule.parse(argument) else {
-        terminal.mistake("'--import' requires \(ImportedModule.argumentForm), not '\(argument)'")
+        terminal.usageError("'--import' requires \(ImportedModule.argumentForm), not '\(argument)'")
         return nil
       }
       folder.imports[reference] = module
@@ -79,24 +80,24 @@ struct ProjectSession {
     var targets: [PackageTarget] = []
     for argument in invocation.all("target") {
       guard let target = PackageTarget(argument: argument) else {
-        terminal.mistake("'--target' requires \(PackageTarget.argumentForm), not '\(argument)'")
+        terminal.usageError("'--target' requires \(PackageTarget.argumentForm), not '\(argument)'")
         return nil
       }
       targets.append(target)
     }
-    folder.named = invocation.operands
+    folder.namedFolders = invocation.operands
     folder.use(targets, into: &diagnostics)
     guard var configuration = folder.configuration(into: &diagnostics) else {
       terminal.error(Self.report(terminal).text(diagnostics.sorted))
       return nil
     }
     if let name = invocation.value("policy") {
-      do throws(SideFailure) {
-        let side = try Side(name, project: folder)
-        configuration.roots = side.configuration.roots
-        policy = side
+      do throws(RevisionError) {
+        let revision = try Revision(name, project: folder)
+        configuration.roots = revision.configuration.roots
+        policy = revision
       } catch {
-        terminal.mistake(error.description)
+        terminal.usageError(error.description)
         return nil
       }
     }
@@ -109,11 +110,11 @@ struct ProjectSession {
   /// Returns the folders of the registries in the given folders or, by default, in the project.
   ///
   /// - Returns: The folders, or `nil` after reporting that there are no registries.
-  func registryFolders(_ given: [String], verb: String) -> [String]? {
+  func registryFolders(_ given: [String], subcommand: String) -> [String]? {
     let known = folder.registryFolders(of: configuration)
     if given.isEmpty {
       if known.isEmpty {
-        terminal.mistake(
+        terminal.usageError(
           "no registry found in signalbook.json or schemas/")
         return nil
       }
@@ -126,15 +127,17 @@ struct ProjectSession {
       if inside.isEmpty {
         isMissing = true
         if FileAccess.leavesCheckout(operand) {
-          terminal.mistake(
-            "'\(operand)' is a link to a folder outside the checkout; use the path of that folder", verb: verb)
+          terminal.usageError(
+            "'\(operand)' is a link to a folder outside the checkout; use the path of that folder",
+            subcommand: subcommand)
           continue
         }
         let isFile = FileAccess.kind(of: operand) == .file
-        terminal.mistake(
+        terminal.usageError(
           isFile
             ? "'\(operand)' is a file; use the folder of its registry, '\(LexicalPath.folder(of: operand))'"
-            : "'\(operand)' is not a folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
+            : "'\(operand)' is not a folder with *.json files\(suggestion(for: operand, among: known))",
+          subcommand: subcommand)
       }
       folders += inside.filter { !folders.contains($0) }
     }
@@ -143,13 +146,13 @@ struct ProjectSession {
 
   /// Prints findings. Their paths are relative to the current folder or, in documents, to the package's folder.
   func printFindings(_ diagnostics: [Diagnostic], areFromPackage: Bool = false) {
-    let printed = areFromPackage ? diagnostics.map { $0.mapLocations(fromHere) } : diagnostics
-    terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(printed))
+    let relative = areFromPackage ? diagnostics.map { $0.mapLocations(relativeToCurrentFolder) } : diagnostics
+    terminal.error(Self.report(terminal, source: folder.excerptSource(ofDisplayPath:)).text(relative))
   }
 
   /// Returns a location relative to the current folder, as in messages, instead of the package's folder, as in
   /// documents.
-  func fromHere(_ location: Location) -> Location {
+  func relativeToCurrentFolder(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location
     location.path = folder.prefix + location.path
@@ -168,7 +171,7 @@ struct ProjectSession {
   /// - Parameter withSources: Whether to read staged Swift sources as well.
   /// - Returns: The staged files that differ from the last commit, or `nil` after reporting that git failed.
   mutating func useStaged(withSources: Bool = false) -> Set<String>? {
-    do throws(SideFailure) {
+    do throws(RevisionError) {
       let changes = try StagedChanges(of: folder, withSources: withSources)
       // A partial clone may lack sources that are not staged.
       let orphans =
@@ -176,8 +179,8 @@ struct ProjectSession {
         ? (try? TrackedFiles.stagedSources(quoting: GeneratedFile.headerMark, of: folder)) ?? [] : []
       let inside = changes.sources.filter { $0.hasPrefix(folder.prefix) }.map(folder.inside)
       stagedSources = Set(inside.filter { !$0.hasPrefix("../") } + orphans).sorted()
-      guard let side = changes.side else { return changes.paths }
-      (folder, configuration) = (side.project, side.configuration)
+      guard let revision = changes.revision else { return changes.paths }
+      (folder, configuration) = (revision.project, revision.configuration)
       // Other Swift files are not related to schemas.
       let outputs = configuration.targets.compactMap(\.output).map { folder.path(LexicalPath.normalized($0)) + "/" }
       var generated = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
@@ -185,7 +188,7 @@ struct ProjectSession {
       if changes.paths.isEmpty { return generated }
       return folder.addingLinks(to: changes.paths, of: configuration).union(generated)
     } catch {
-      terminal.mistake(error.description)
+      terminal.usageError(error.description)
       return nil
     }
   }

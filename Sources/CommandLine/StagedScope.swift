@@ -7,36 +7,38 @@ import SignalbookSchemaFiles
 /// The scope of a staged change: the affected registries, and the files that rules must check.
 struct StagedScope {
   /// The staged files that differ from the last commit, with the paths used in findings.
-  let changed: Set<String>
+  let changedPaths: Set<String>
 
   /// The sections whose entries other files cannot refer to.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
   /// Returns the folders of registries that the change may affect: those with a changed file, and those with imports.
   func folders(of project: ProjectFolder, among folders: [String]) -> [String] {
-    if changed.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
+    if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
     return folders.filter { folder in
-      if changed.contains(where: { isDirectly($0, in: folder) }) { return true }
+      if changedPaths.contains(where: { isDirectly($0, in: folder) }) { return true }
       let paths = project.files.schemaPaths(in: folder) ?? []
-      return paths.contains { project.tree(ofPrinted: project.files.printed($0))?["registry"]?["imports"] != nil }
+      return paths.contains {
+        project.tree(ofDisplayPath: project.files.displayPath(of: $0))?["registry"]?["imports"] != nil
+      }
     }
   }
 
   /// Returns whether a registry or one of its imports has a changed file.
   func concerns(_ registry: LoadedRegistry, of project: ProjectFolder) -> Bool {
-    if changed.contains(project.path(ConfigurationGrammar.fileName)) { return true }
-    if changed.contains(where: { isDirectly($0, in: registry.folder) }) { return true }
+    if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return true }
+    if changedPaths.contains(where: { isDirectly($0, in: registry.folder) }) { return true }
     // A registry that cannot be loaded is always reported.
     guard let registry = registry.registry else { return true }
-    return registry.imports.contains { $0.files.contains { changed.contains($0.path) } }
+    return registry.imports.contains { $0.files.contains { changedPaths.contains($0.path) } }
   }
 
   /// Returns the files that per-event rules must check, or `nil` for all files if a changed file declares entries that
   /// other files can refer to.
   func paths(of registry: Registry, in project: ProjectFolder) -> Set<String>? {
-    if changed.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
-    if registry.imports.contains(where: { $0.files.contains { changed.contains($0.path) } }) { return nil }
-    let own = registry.files.filter { changed.contains($0.path) }
+    if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
+    if registry.imports.contains(where: { $0.files.contains { changedPaths.contains($0.path) } }) { return nil }
+    let own = registry.files.filter { changedPaths.contains($0.path) }
     for file in own where !(file.parsed.root?.members ?? []).allSatisfy({ Self.closedSections.contains($0.key) }) {
       return nil
     }

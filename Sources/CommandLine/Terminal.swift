@@ -30,9 +30,9 @@ struct Terminal: Sendable {
   func error(_ text: String) { write(text, to: STDERR_FILENO) }
 
   /// Prints `signalbook: message` and a reference to the help.
-  func mistake(_ message: String, verb: String? = nil) {
-    error("signalbook: \(DisplayText.safe(message))\n")
-    error("Run 'signalbook \(verb.map { $0 + " " } ?? "")--help' for usage.\n")
+  func usageError(_ message: String, subcommand: String? = nil) {
+    error("signalbook: \(DisplayText.escaped(message))\n")
+    error("Run 'signalbook \(subcommand.map { $0 + " " } ?? "")--help' for usage.\n")
   }
 
   private func environment(_ name: String) -> String? {

@@ -10,7 +10,7 @@ extension RuleID {
 extension Registry.Acceptance {
   /// Returns whether the entries are equal, ignoring their locations.
   fileprivate func isSame(as other: Self) -> Bool {
-    rule == other.rule && what == other.what && reason == other.reason && expires == other.expires
+    rule == other.rule && subjectID == other.subjectID && reason == other.reason && expires == other.expires
   }
 
   /// Returns whether `old` already contains the acceptance. If so, the accepted change is already part of the old
@@ -26,9 +26,10 @@ func accept(
   for entry in entries where !entry.hasEnded(in: old) {
     if let expires = entry.expires, expires < today { continue }
     guard let rule = ChangeRule.named(entry.rule) else { continue }
-    for index in changes.indices where changes[index].rule == rule && changes[index].subject.id == entry.what {
+    for index in changes.indices where changes[index].rule == rule && changes[index].subject.id == entry.subjectID {
       changes[index].acceptance = Acceptance(
-        rule: entry.rule, what: entry.what, reason: entry.reason, expires: entry.expires, location: entry.location)
+        rule: entry.rule, subjectID: entry.subjectID, reason: entry.reason, expires: entry.expires,
+        location: entry.location)
     }
   }
 }
@@ -39,37 +40,37 @@ public func acceptancesOfUnknownChanges(in registry: Registry) -> [Diagnostic] {
 }
 
 private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
-  let near = nearest(to: entry.rule, among: ChangeRule.all.flatMap { [$0.id.id, $0.id.name] })
+  let suggestion = nearest(to: entry.rule, among: ChangeRule.all.flatMap { [$0.id.id, $0.id.name] })
   return Diagnostic(
     .unknownAcceptance,
-    "unknown change rule \(quoted(entry.rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+    "unknown change rule \(quoted(entry.rule))\(suggestion.map { "; did you mean \(quoted($0))?" } ?? "")",
     at: entry.location)
 }
 
 /// Returns findings about `accepted` entries that do not match a change, have expired, or have an unknown rule. Skips
 /// entries that an old version already contains.
 func findings(
-  on entries: [Registry.Acceptance], _ changes: [Change], since olds: [[Registry.Acceptance]], today: String
+  on entries: [Registry.Acceptance], _ changes: [Change], since oldEntries: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {
   var found = Diagnostics()
-  for entry in entries where !olds.contains(where: entry.hasEnded) {
+  for entry in entries where !oldEntries.contains(where: entry.hasEnded) {
     guard let rule = ChangeRule.named(entry.rule) else {
       found.add(unknownChange(of: entry))
       continue
     }
-    if !changes.contains(where: { $0.rule == rule && $0.subject.id == entry.what }) {
+    if !changes.contains(where: { $0.rule == rule && $0.subject.id == entry.subjectID }) {
       let ofRule = changes.filter { $0.rule == rule }.map(\.subject.id)
-      let near = nearest(to: entry.what, among: ofRule)
+      let suggestion = nearest(to: entry.subjectID, among: ofRule)
       found.add(
         Diagnostic(
           .unneededAcceptance, .warning,
-          "the comparison found no change \(rule.id.name) of \(quoted(entry.what)); "
-            + (near.map { "did you mean \(quoted($0))?" } ?? "remove the entry"), at: entry.location))
+          "the comparison found no change \(rule.id.name) of \(quoted(entry.subjectID)); "
+            + (suggestion.map { "did you mean \(quoted($0))?" } ?? "remove the entry"), at: entry.location))
     } else if let expires = entry.expires, expires < today {
       found.add(
         Diagnostic(
           .expiredAcceptance,
-          "the acceptance of \(quoted(entry.what)) expired on \(expires); revert the change, or renew the "
+          "the acceptance of \(quoted(entry.subjectID)) expired on \(expires); revert the change, or renew the "
             + "acceptance",
           at: entry.location))
     }

@@ -18,7 +18,7 @@ extension Comparer {
     guard
       let index = compare(
         "acronyms", shown(old.acronyms), shown(new.acronyms), of: entry, .acronymsChanged,
-        harms: renamed.isEmpty ? [] : .source)
+        impacts: renamed.isEmpty ? [] : .source)
     else { return }
     for (subject, was, now) in renamed {
       add(

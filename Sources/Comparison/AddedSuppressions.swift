@@ -9,8 +9,8 @@ import SignalbookWireForm
 ///   - new: The new registry.
 /// - Returns: A change for each schema entry and lint rule, in file order.
 func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
-  var (before, after) = (SuppressionPlaces(of: old), SuppressionPlaces(of: new))
-  var added: [SuppressionPlaces.Entry] = []
+  var (before, after) = (SuppressionIndex(of: old), SuppressionIndex(of: new))
+  var added: [SuppressionIndex.Entry] = []
   for entry in after.entries {
     if let index = before.entries.firstIndex(where: { $0.rule == entry.rule && $0.path == entry.path }) {
       before.entries.remove(at: index)
@@ -32,7 +32,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
   return added.map { entry in
     let place = entry.path.map(EntryID.escaped).joined(separator: "/")
     var change = Change(
-      rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), harms: [],
+      rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), impacts: [],
       new: .init(entry.reason, at: entry.location),
       message: "findings of the lint rule \(quoted(entry.rule)) are suppressed for \(quoted(place))",
       advice: ChangeRule.suppressionAdded.advice)
@@ -42,7 +42,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
 }
 
 /// The suppressions in a registry's files.
-private struct SuppressionPlaces {
+private struct SuppressionIndex {
   struct Entry {
     /// The keys that lead to the entry with the `allow`. List elements are written as `[]`, regardless of their index.
     var path: [String]

@@ -26,15 +26,15 @@ public struct Change: Sendable {
   }
 
   /// The changed value in one of the two versions.
-  public struct Side: Sendable, Hashable {
+  public struct Value: Sendable, Hashable {
     /// The value as text, or `nil` if the location is sufficient.
-    public var value: String?
+    public var text: String?
     public var location: Location
     /// The key path from the entry at `location` to the changed value. Empty if the entry itself changed.
     public var keys: [String]
 
     public init(_ value: String? = nil, at location: Location, keys: [String] = []) {
-      self.value = value
+      self.text = value
       self.location = location
       self.keys = keys
     }
@@ -56,10 +56,10 @@ public struct Change: Sendable {
 
   public let rule: ChangeRule
   public let subject: Subject
-  public var harms: Harms
+  public var impacts: Impacts
   public var privacy: PrivacyVerdict?
-  public var old: Side?
-  public var new: Side?
+  public var old: Value?
+  public var new: Value?
   /// A one-sentence message without a full stop.
   public var message: String
   /// The certainty of a rename, if any.
@@ -82,19 +82,19 @@ public struct Change: Sendable {
   /// The required version bump: major if calls, shipped builds or queries break; minor if receivers must be updated
   /// first or the change needs a privacy review; otherwise patch.
   public var bump: VersionBump {
-    if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
-    return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
+    if !impacts.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
+    return impacts.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
 
   /// Whether the change is in `signalbook.json` rather than in a schema.
-  public var isOfSettings: Bool { [.target, .setting].contains(subject.kind) }
+  public var isSettingsChange: Bool { [.target, .setting].contains(subject.kind) }
 
   /// Whether the change needs a privacy review because it collects more data or extends collection.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
   /// Adds the impact that the same edit has on another entry.
-  mutating func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness]) {
-    self.harms.formUnion(harms)
+  mutating func add(impacts: Impacts, _ privacy: PrivacyVerdict?, _ witnesses: [Witness]) {
+    self.impacts.formUnion(impacts)
     self.privacy = [self.privacy, privacy].compactMap(\.self).max()
     for witness in witnesses where !self.witnesses.contains(where: { $0.direction == witness.direction }) {
       self.witnesses.append(witness)
@@ -103,17 +103,17 @@ public struct Change: Sendable {
 
   /// Returns the consequences to list, and the number of omitted ones. Separate changes are listed even beyond the
   /// limit.
-  public func listedConsequences(atMost limit: Int) -> (listed: [Consequence], others: Int) {
+  public func consequences(limit: Int) -> (shown: [Consequence], omittedCount: Int) {
     var left = limit
-    let listed = consequences.filter { consequence in
+    let shown = consequences.filter { consequence in
       left -= 1
       return consequence.isOwnChange || left >= 0
     }
-    return (listed, consequences.count - listed.count)
+    return (shown, consequences.count - shown.count)
   }
 
   /// The impact, or an empty set if the change is accepted.
-  public var open: Harms { acceptance == nil ? harms : [] }
+  public var unacceptedImpacts: Impacts { acceptance == nil ? impacts : [] }
 }
 
 /// The effect of a change on another entry.
@@ -135,7 +135,7 @@ public struct Witness: Sendable, Hashable {
     /// A build with the new schema sends the payload, and a receiver with the old schema rejects it.
     case lagging
 
-    public var harm: Harms { self == .shipped ? .wireShipped : .wireLagging }
+    public var impact: Impacts { self == .shipped ? .wireShipped : .wireLagging }
   }
   public var direction: Direction
   /// The stream's name in the sender's version.
@@ -156,7 +156,7 @@ public struct Witness: Sendable, Hashable {
 public struct Acceptance: Sendable, Hashable {
   public var rule: String
   /// The canonical ID of the changed entry.
-  public var what: String
+  public var subjectID: String
   public var reason: String
   /// The last day of the acceptance, as `YYYY-MM-DD`.
   public var expires: String?

@@ -20,16 +20,16 @@ public struct ChangeRule: Sendable, Hashable {
   /// Returns the rule with the given ID or name, if any.
   public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
 
-  private var isOfSettings: Bool { self != .suppressionAdded && Self.settings.contains(self) }
+  private var isSettingsRule: Bool { self != .suppressionAdded && Self.settings.contains(self) }
 
   /// The rule's page for `signalbook explain`, in plain text.
   public var page: String {
     var text =
-      "\(id.id) \(id.name): \(isOfSettings ? "a change of signalbook.json" : "a change between two registries")\n\n\(summary)\n"
+      "\(id.id) \(id.name): \(isSettingsRule ? "a change of signalbook.json" : "a change between two registries")\n\n\(summary)\n"
     if !advice.isEmpty { text += "\n\(advice)\n" }
     return text + """
 
-      To accept an intended change, add this to \(isOfSettings ? "`diff` of the new `signalbook.json`" : "the section `registry` of the new side"):
+      To accept an intended change, add this to \(isSettingsRule ? "`diff` of the new `signalbook.json`" : "the section `registry` of the new side"):
 
         "accepted": [{ "rule": "\(id.id)", "what": "…", "reason": "…", "expires": "YYYY-MM-DD" }]
 

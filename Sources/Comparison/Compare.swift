@@ -22,51 +22,52 @@ public func compare(
 /// A change from several old versions is reported once, with its releases. If the old value differs between releases,
 /// each old value is reported as a separate change.
 public func compare(
-  _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all,
+  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?, today: String,
+  enums: GeneratedEnums = .all,
   withSuppressions: Bool = false
 ) -> Comparison {
-  let found = olds.map { release, old in
+  let found = oldVersions.map { release, old in
     var found = changes(old, new, enums)
     if withSuppressions, let old, let new { found += addedSuppressions(old, new) }
     accept(&found, since: old?.accepted ?? [], by: new?.accepted ?? [], today: today)
     return (release, found)
   }
-  let folded = fold(found)
+  let merged = mergeChanges(found)
   let findings = findings(
-    on: new?.accepted ?? [], folded, since: olds.map { $0.registry?.accepted ?? [] }, today: today)
+    on: new?.accepted ?? [], merged, since: oldVersions.map { $0.registry?.accepted ?? [] }, today: today)
   return Comparison(
-    changes: folded, findings: findings, suggestedBump: folded.map(\.bump).max() ?? .none,
-    declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
-    name: new?.name ?? olds.lazy.compactMap(\.registry?.name).first ?? "",
-    oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
+    changes: merged, findings: findings, suggestedBump: merged.map(\.bump).max() ?? .none,
+    declaredBump: declaredBump(oldVersions.compactMap(\.registry?.version), new?.version),
+    name: new?.name ?? oldVersions.lazy.compactMap(\.registry?.name).first ?? "",
+    oldVersions: oldVersions.compactMap(\.registry?.version), newVersion: new?.version)
 }
 
 /// Merges the changes from several old versions. Returns them sorted and without duplicates.
-func fold(_ olds: [(release: String, changes: [Change])]) -> [Change] {
-  var folded: [Change] = []
-  var indexByKey: [FoldKey: Int] = [:]
-  for (release, found) in olds {
+func mergeChanges(_ oldVersions: [(release: String, changes: [Change])]) -> [Change] {
+  var merged: [Change] = []
+  var indexByKey: [MergeKey: Int] = [:]
+  for (release, found) in oldVersions {
     for var change in found {
-      if olds.count > 1 { change.releases = [release] }
-      let key = FoldKey(change)
+      if oldVersions.count > 1 { change.releases = [release] }
+      let key = MergeKey(change)
       guard let index = indexByKey[key] else {
-        indexByKey[key] = folded.count
-        folded.append(change)
+        indexByKey[key] = merged.count
+        merged.append(change)
         continue
       }
-      if change.review == nil { folded[index].review = nil }
-      folded[index].add(harms: change.harms, change.privacy, change.witnesses)
-      folded[index].releases += change.releases
-      let known = Set(folded[index].consequences)
-      folded[index].consequences += change.consequences.filter { !known.contains($0) }
+      if change.review == nil { merged[index].review = nil }
+      merged[index].add(impacts: change.impacts, change.privacy, change.witnesses)
+      merged[index].releases += change.releases
+      let known = Set(merged[index].consequences)
+      merged[index].consequences += change.consequences.filter { !known.contains($0) }
     }
   }
-  return folded.sorted(by: isBefore)
+  return merged.sorted(by: isBefore)
 }
 
 /// Returns the version bump from the highest old version to the new version.
-private func declaredBump(_ olds: [String], _ new: String?) -> VersionBump {
-  guard let new, let old = olds.map(Comparer.version).max(by: { $0.lexicographicallyPrecedes($1) }) else {
+private func declaredBump(_ oldVersions: [String], _ new: String?) -> VersionBump {
+  guard let new, let old = oldVersions.map(Comparer.version).max(by: { $0.lexicographicallyPrecedes($1) }) else {
     return .none
   }
   let (before, after) = (old, Comparer.version(new))
@@ -89,11 +90,11 @@ private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums
 /// Returns the change for an added or removed registry, with its streams and events as consequences.
 private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
-  let side = Change.Side(registry.version, at: registry.location)
+  let value = Change.Value(registry.version, at: registry.location)
   var change = Change(
     rule: isAdded ? .registryAdded : .registryRemoved, subject: subject,
-    harms: isAdded ? [] : [.source, .query], privacy: isAdded ? .needsNewReview : .notify,
-    old: isAdded ? nil : side, new: isAdded ? side : nil,
+    impacts: isAdded ? [] : [.source, .query], privacy: isAdded ? .needsNewReview : .notify,
+    old: isAdded ? nil : value, new: isAdded ? value : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
   // If the whole registry is new, all its reviews are new.
@@ -117,18 +118,18 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
 }
 
 /// The key that identifies the same change in comparisons with several old versions.
-private struct FoldKey: Hashable {
+private struct MergeKey: Hashable {
   var rule: ChangeRule
   var subject: Change.Subject
   var oldValue: String?
-  var new: Change.Side?
+  var new: Change.Value?
   var message: String
   var isAccepted: Bool
 
   init(_ change: Change) {
     rule = change.rule
     subject = change.subject
-    oldValue = change.old?.value
+    oldValue = change.old?.text
     new = change.new
     message = change.message
     isAccepted = change.acceptance != nil

@@ -23,8 +23,9 @@ extension Comparer {
 
     /// Returns a key's locations in both versions. If only one version inherits the key and the other does not have it,
     /// the other location is `nil`.
-    func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
-      func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
+    func values(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Value?, new: Change.Value?) {
+      func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Value, isInherited: Bool)
+      {
         if let first = keys.first, let location = inherited[first] {
           return (.init(value, at: location, keys: Array(keys.dropFirst())), true)
         }
@@ -40,23 +41,24 @@ extension Comparer {
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
-    harms: Harms = [], privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: [Witness] = []
+    impacts: Impacts = [], privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: [Witness] = []
   ) -> Int {
-    let sides = entry.sides(before, after, keys: entry.keys + [key])
+    let sides = entry.values(before, after, keys: entry.keys + [key])
     return report(
-      rule, entry.subject, message, old: sides.old, new: sides.new, harms: harms, privacy: privacy, advice: advice,
+      rule, entry.subject, message, old: sides.old, new: sides.new, impacts: impacts, privacy: privacy, advice: advice,
       witnesses: witnesses)
   }
 
   /// Reports a key whose value differs between the versions.
   @discardableResult
   @inline(never) func compare(
-    _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
+    _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, impacts: Impacts = [],
     privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: () -> [Witness] = { [] }
   ) -> Int? {
     if before == after { return nil }
     return report(
-      rule, key, of: entry, Self.message(key, before, after, of: entry), before, after, harms: harms, privacy: privacy,
+      rule, key, of: entry, Self.message(key, before, after, of: entry), before, after, impacts: impacts,
+      privacy: privacy,
       advice: advice, witnesses: witnesses())
   }
 
@@ -71,10 +73,10 @@ extension Comparer {
 
     /// Reports a key whose value differs between the versions.
     @inline(never) func callAsFunction(
-      _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
+      _ key: String, _ rule: ChangeRule? = nil, impacts: Impacts = [], privacy: PrivacyVerdict? = nil,
       _ text: (Value) -> String?
     ) {
-      comparer.compare(key, text(old), text(new), of: entry, rule ?? self.rule, harms: harms, privacy: privacy)
+      comparer.compare(key, text(old), text(new), of: entry, rule ?? self.rule, impacts: impacts, privacy: privacy)
     }
   }
 
@@ -85,12 +87,12 @@ extension Comparer {
   /// Reports a changed set of names. `missing` is the impact of removing names, and `more` is the privacy verdict on
   /// adding names.
   func compareNames(
-    _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
+    _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Impacts = [],
     more: PrivacyVerdict = .notify
   ) {
     compare(
-      key, shown(before.sorted()), shown(after.sorted()), of: entry, rule,
-      harms: Set(before).isSubset(of: after) ? [] : missing,
+      key, joinedNames(before.sorted()), joinedNames(after.sorted()), of: entry, rule,
+      impacts: Set(before).isSubset(of: after) ? [] : missing,
       privacy: Set(after).isSubset(of: before) ? .notify : more)
   }
 
@@ -100,7 +102,7 @@ extension Comparer {
     let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))
     let isMore = !before.isEmpty && (after.isEmpty || !Set(after).isSubset(of: before))
     compare(
-      "only", shown(before), shown(after), of: entry, rule, harms: isFewer ? .query : [],
+      "only", joinedNames(before), joinedNames(after), of: entry, rule, impacts: isFewer ? .query : [],
       privacy: isMore ? .needsNewReview : .notify)
   }
 

@@ -59,7 +59,7 @@ final class Comparer {
   /// changed.
   private var comparisonsByProfile: [String: [Change]] = [:]
   /// Whether a profile is applied to both registries.
-  private var isSeen = false
+  private var hasAppliedProfiles = false
 
   private var consequences: Set<Followed> = []
 
@@ -86,8 +86,8 @@ final class Comparer {
 
   private struct Root: Hashable {
     var rule: ChangeRule
-    var old: Change.Side?
-    var new: Change.Side?
+    var old: Change.Value?
+    var new: Change.Value?
   }
 
   init(_ old: Registry, _ new: Registry, enums: GeneratedEnums = .all) {
@@ -119,7 +119,7 @@ final class Comparer {
       let reviews = subjects.map { reviewNamed(for: $0) }
       if !reviews.contains(nil) { changes[index].review = reviewNamed(for: changes[index].subject) }
     }
-    foldEffects()
+    mergeEffects()
   }
 
   /// Reports the removal of an entry. Removing a tombstone is not a breaking change, but it frees the name.
@@ -127,11 +127,12 @@ final class Comparer {
   /// - Returns: The index of the change.
   @discardableResult
   func reportRemoved(
-    _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String, old: Change.Side,
-    harms: Harms, witnesses: [Witness]
+    _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String,
+    old: Change.Value,
+    impacts: Impacts, witnesses: [Witness]
   ) -> Int {
     guard tombstone else {
-      return report(rule, subject, lost, old: old, harms: harms, privacy: .notify, witnesses: witnesses)
+      return report(rule, subject, lost, old: old, impacts: impacts, privacy: .notify, witnesses: witnesses)
     }
     return report(
       .tombstoneRemoved, subject, "the retired \(retired) was deleted: its name is no longer reserved", old: old,
@@ -143,15 +144,16 @@ final class Comparer {
   /// - Returns: The index of the change.
   @discardableResult
   @inline(never) func report(
-    _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
-    harms: Harms = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
+    _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Value? = nil,
+    new: Change.Value? = nil,
+    impacts: Impacts = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
   ) -> Int {
     let root = Root(rule: rule, old: old, new: new)
-    let harms = witnesses.reduce(into: harms) { $0.formUnion($1.direction.harm) }
+    let impacts = witnesses.reduce(into: impacts) { $0.formUnion($1.direction.impact) }
     if let index = indexByRoot[root] {
       if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
-      changes[index].add(harms: harms, privacy, witnesses)
+      changes[index].add(impacts: impacts, privacy, witnesses)
       note(subject, privacy, at: index)
       if changes[index].subject != subject, let location = (new ?? old)?.location {
         add(Consequence(subject: subject, message: message, location: location), to: index)
@@ -161,10 +163,10 @@ final class Comparer {
     let index = changes.count
     indexByRoot[root] = index
     note(subject, privacy, at: index)
-    if certainty != nil { renamed[subject] = old?.value }
+    if certainty != nil { renamed[subject] = old?.text }
     changes.append(
       Change(
-        rule: rule, subject: subject, harms: harms, privacy: privacy, old: old, new: new, message: message,
+        rule: rule, subject: subject, impacts: impacts, privacy: privacy, old: old, new: new, message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
     if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
     if let cause { effects[cause, default: []].append(index) }
@@ -177,20 +179,20 @@ final class Comparer {
   }
 
   /// Returns the payloads that are rejected if the app or its receiver uses one of the given profiles.
-  func seen(by profiles: Set<String>, _ subject: Change.Subject) -> [Witness] {
-    if isSeen { return [] }
+  func witnesses(applying profiles: Set<String>, for subject: Change.Subject) -> [Witness] {
+    if hasAppliedProfiles { return [] }
     var found: [Witness] = []
     for profile in profiles.sorted() {
-      let seen =
+      let changes =
         comparisonsByProfile[profile]
         ?? {
-          let comparer = Comparer(old.seen(by: [profile]), new.seen(by: [profile]))
-          comparer.isSeen = true
+          let comparer = Comparer(old.applying(profiles: [profile]), new.applying(profiles: [profile]))
+          comparer.hasAppliedProfiles = true
           comparer.run()
           return comparer.changes
         }()
-      comparisonsByProfile[profile] = seen
-      for change in seen where change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/") {
+      comparisonsByProfile[profile] = changes
+      for change in changes where change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/") {
         for witness in change.witnesses where !found.contains(where: { $0.direction == witness.direction }) {
           found.append(witness)
         }
@@ -200,15 +202,15 @@ final class Comparer {
   }
 
   /// Returns the impact of adding cases to a generated enum or removing cases.
-  func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
+  func impacts(of generated: GeneratedEnums) -> Impacts { .source.when(enums.contains(generated)) }
 
   /// Returns the impact of changed tuple strings on the generated enums.
-  func harms(ofLiterals olds: [String], _ news: [String]) -> Harms {
-    let isSame = oldLiterals.isSuperset(of: news) && newLiterals.isSuperset(of: olds)
-    return isSame ? [] : harms(of: .literals)
+  func impacts(ofLiterals oldTexts: [String], _ newTexts: [String]) -> Impacts {
+    let isSame = oldLiterals.isSuperset(of: newTexts) && newLiterals.isSuperset(of: oldTexts)
+    return isSame ? [] : impacts(of: .literals)
   }
 
-  func add(harms: Harms, to index: Int) { changes[index].add(harms: harms, nil, []) }
+  func add(impacts: Impacts, to index: Int) { changes[index].add(impacts: impacts, nil, []) }
 
   func add(_ consequence: Consequence, to index: Int) {
     guard consequences.insert(Followed(index: index, consequence: consequence)).inserted else { return }
@@ -216,7 +218,7 @@ final class Comparer {
   }
 
   /// Merges all changes with the same cause into a single change.
-  private func foldEffects() {
+  private func mergeEffects() {
     guard !effects.isEmpty else { return }
     var gone = Set<Int>()
     for (cause, indices) in effects.sorted(by: { $0.key.name < $1.key.name }) {
@@ -226,7 +228,7 @@ final class Comparer {
         switch cause {
         case .imported(let name):
           Change(
-            rule: .importedChanged, subject: .init(.import, path: [name]), harms: [], old: changes[first].old,
+            rule: .importedChanged, subject: .init(.import, path: [name]), impacts: [], old: changes[first].old,
             new: changes[first].new, message: "the import \(quoted(name)) changed in \(count)",
             advice: ChangeRule.importedChanged.advice)
         case .extends: changes[first]
@@ -237,7 +239,7 @@ final class Comparer {
       for index in cause.isReported ? indices.dropFirst() : indices[...] {
         let inner = changes[index]
         if inner.needsReview { change.review = change.needsReview && change.review == nil ? nil : inner.review }
-        change.add(harms: inner.harms, inner.privacy, inner.witnesses)
+        change.add(impacts: inner.impacts, inner.privacy, inner.witnesses)
         if let location = (inner.new ?? inner.old)?.location {
           change.consequences.append(
             Consequence(
@@ -253,7 +255,7 @@ final class Comparer {
   }
 
   /// Runs `compare`. Changes to imported declarations are attributed to their import.
-  @inline(never) func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
+  @inline(never) func attributingChanges(toImportOf old: Origin?, or new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
     let before = cause
     defer { cause = before }
@@ -266,7 +268,7 @@ final class Comparer {
   }
 
   /// Runs `compare` for a stream. If `extends` changed, all the stream's changes become consequences of that edit.
-  func about(_ old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
+  func attributingChanges(toBaseOf old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
     if old.extends == new.extends { return compare() }
     let before = cause
     defer { cause = before }
@@ -281,4 +283,4 @@ final class Comparer {
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 
 /// Returns the names as a comma-separated list, or `nil` if there are no names.
-func shown(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }
+func joinedNames(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }

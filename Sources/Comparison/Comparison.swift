@@ -17,5 +17,5 @@ public struct Comparison: Sendable {
   public var newVersion: String?
 
   /// The combined impact of all changes that are not accepted.
-  public var open: Harms { changes.reduce(into: []) { $0.formUnion($1.open) } }
+  public var unacceptedImpacts: Impacts { changes.reduce(into: []) { $0.formUnion($1.unacceptedImpacts) } }
 }

@@ -11,9 +11,9 @@ extension Comparer {
       // If a field's source changed, its changes are listed under the new source.
       let index =
         changesOfSources[source]?.first
-        ?? changes.firstIndex { $0.rule == .sourceChanged && $0.old?.value == source }
-      guard let index, !changes[index].harms.contains(.source) else { continue }
-      add(harms: .source, to: index)
+        ?? changes.firstIndex { $0.rule == .sourceChanged && $0.old?.text == source }
+      guard let index, !changes[index].impacts.contains(.source) else { continue }
+      add(impacts: .source, to: index)
       if let location = (changes[index].new ?? changes[index].old)?.location {
         let message = "calls of the counter \(quoted(name)) no longer compile"
         add(Consequence(subject: changes[index].subject, message: message, location: location), to: index)

@@ -47,7 +47,7 @@ struct EntryKind {
 
 /// The impact of a change.
 struct Effect {
-  var harms: Harms = []
+  var impacts: Impacts = []
   var privacy: PrivacyVerdict?
   var witnesses: [Witness] = []
   /// The advice on a rename, or `nil` to use the rule's advice.
@@ -77,7 +77,7 @@ extension Comparer {
   ) {
     func noun(_ entry: Declared) -> String { "\(kind.noun) \(quoted(entry.name))\(kind.owner)" }
     for entry in matching.added {
-      about(nil, entry.origin) {
+      attributingChanges(toImportOf: nil, or: entry.origin) {
         guard let effect = added(entry) else { return }
         report(
           kind.added, kind.subject(entry.name), "the \(noun(entry)) \(kind.addition)",
@@ -85,7 +85,7 @@ extension Comparer {
       }
     }
     for entry in matching.removed {
-      about(entry.origin, nil) {
+      attributingChanges(toImportOf: entry.origin, or: nil) {
         guard let effect = removed(entry) else { return }
         report(
           entry.isRetired ? .tombstoneRemoved : kind.removed, kind.subject(entry.name),
@@ -96,7 +96,7 @@ extension Comparer {
       }
     }
     for (before, after, certainty) in matching.pairs {
-      about(before.origin, after.origin) {
+      attributingChanges(toImportOf: before.origin, or: after.origin) {
         let entry = Entry(
           subject: kind.subject(after.name), noun: "the \(noun(after))", old: before.origin.location,
           new: after.origin.location)
@@ -125,11 +125,13 @@ extension Comparer {
   }
 
   private func report(
-    _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
+    _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Value? = nil,
+    new: Change.Value? = nil,
     certainty: Change.Certainty? = nil, advice: String? = nil, _ effect: Effect
   ) {
     report(
-      rule, subject, message, old: old, new: new, harms: effect.harms, privacy: effect.privacy, certainty: certainty,
+      rule, subject, message, old: old, new: new, impacts: effect.impacts, privacy: effect.privacy,
+      certainty: certainty,
       advice: advice, witnesses: effect.witnesses)
   }
 

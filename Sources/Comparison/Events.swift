@@ -20,20 +20,20 @@ extension Comparer {
     ) { event in
       if event.isRetired || follows(kind, event, wholeStreams.new[event.streamIndex], "comes") { return nil }
       return Effect(
-        harms: Harms.source.when(event.callerFields.contains(where: isNewToApp)).union(
-          harms(ofLiterals: [], SwiftSurface.literals(of: event))),
+        impacts: Impacts.source.when(event.callerFields.contains(where: isNewToApp)).union(
+          impacts(ofLiterals: [], SwiftSurface.literals(of: event))),
         privacy: .needsNewReview, witnesses: [added[ObjectIdentifier(event)]].compactMap(\.self))
     } removed: { event in
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
       return Effect(
-        harms: Harms.query.union(event.isGivenByApp ? .source : []), privacy: .notify,
+        impacts: Impacts.query.union(event.isGivenByApp ? .source : []), privacy: .notify,
         witnesses: [removed[ObjectIdentifier(event)]].compactMap(\.self))
     } renamed: { before, after in
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
       let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
       let isOtherIdentity = Self.identity(before, in: old) != Self.identity(after, in: new)
       return Effect(
-        harms: Harms.source.when(isOtherCall(before, after)).union(.query.when(isOther && isOtherIdentity)),
+        impacts: Impacts.source.when(isOtherCall(before, after)).union(.query.when(isOther && isOtherIdentity)),
         witnesses: isOther ? witnesses(before, after) : [], advice: Self.advice(onRenaming: before, to: after, isOther))
     } compare: {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
@@ -74,7 +74,7 @@ extension Comparer {
         .retiredNameReused, .init(.event, path: [event.name]),
         "the event \(quoted(event.name)) has the wire form of the former \(noun) \(quoted(first.name))",
         old: .init(Self.wire(of: first), at: first.origin.location),
-        new: .init(Self.wire(of: event), at: event.origin.location), harms: .query, privacy: .notify)
+        new: .init(Self.wire(of: event), at: event.origin.location), impacts: .query, privacy: .notify)
     }
   }
 
@@ -176,49 +176,49 @@ extension Comparer {
     if !isRenamed {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
-        harms: isOtherCall(old, new) ? .source : [])
+        impacts: isOtherCall(old, new) ? .source : [])
     }
     if isMoved {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
-        harms: Harms.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
+        impacts: Impacts.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, pair, isRenamed: isRenamed, both)
     compare(
       "when", old.when.map(ValueDescription.condition), new.when.map(ValueDescription.condition), of: entry,
       .eventCondition,
-      harms: Harms.query.union(
+      impacts: Impacts.query.union(
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
       privacy: new.when == nil ? .needsNewReview : .notify)
     // Sending an event more or less often changes its count.
-    compare("once", old.once, new.once, of: entry, .eventCondition, harms: .query, privacy: .notify)
+    compare("once", old.once, new.once, of: entry, .eventCondition, impacts: .query, privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
       "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger,
-      harms: Harms.query.union(
+      impacts: Impacts.query.union(
         .source.when((old.isCallable && !new.isCallable) || old.trigger?.title != new.trigger?.title)),
       privacy: new.trigger == nil ? .notify : .needsNewReview)
     if let before = old.trigger, let after = new.trigger {
       compare(
         "callable", before.isCallable ? "true" : "false", after.isCallable ? "true" : "false",
-        of: entry.inside("trigger"), .eventCallable, harms: after.isCallable ? [] : .source)
+        of: entry.inside("trigger"), .eventCallable, impacts: after.isCallable ? [] : .source)
     }
     compare(
       "gesture", ValueDescription.gesture(old.gesture), ValueDescription.gesture(new.gesture), of: entry,
       .gestureChanged,
-      harms: .query, privacy: .notify)
+      impacts: .query, privacy: .notify)
     compare(
       "mirrors", Self.mirror(old.mirrors), Self.mirror(new.mirrors), of: entry, .eventMirror,
-      harms: Self.isRecorded(old.mirrors) ? .query : [],
+      impacts: Self.isRecorded(old.mirrors) ? .query : [],
       privacy: Self.isRecorded(new.mirrors) ? .needsNewReview : .notify)
     compare(
-      "profiles", Self.profiles(old), Self.profiles(new), of: entry, .eventProfile, harms: .query, privacy: .notify
-    ) { seen(by: Set((old.profiles + new.profiles).map(\.name)), entry.subject) }
+      "profiles", Self.profiles(old), Self.profiles(new), of: entry, .eventProfile, impacts: .query, privacy: .notify
+    ) { witnesses(applying: Set((old.profiles + new.profiles).map(\.name)), for: entry.subject) }
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     inheriting {
       compareLifecycle(
-        old.metadata, new.metadata, of: entry, harms: Harms.query.union(old.isGivenByApp ? .source : []),
+        old.metadata, new.metadata, of: entry, impacts: Impacts.query.union(old.isGivenByApp ? .source : []),
         retiring: { [witness(.shipped, sending: .event(old))].compactMap(\.self) },
         reviving: { [witness(.lagging, sending: .event(new))].compactMap(\.self) })
       compareMetadata(old.metadata, new.metadata, of: entry, withLifecycle: false)
@@ -234,14 +234,14 @@ extension Comparer {
     case (.object(let before, _), .object(let after, _)):
       // If the event has no code, its name is sent, and the rename reports the impact.
       if !isRenamed {
-        compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
+        compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, impacts: .query, witnesses: both)
       }
     case (.tuple(let before), .tuple(let after)):
       for (key, path) in [("category", \Event.Tuple.category), ("method", \.method), ("object", \.object)] {
         compare(
           key, JSONText.quoted(before[keyPath: path]), JSONText.quoted(after[keyPath: path]), of: entry,
           .eventTupleChanged,
-          harms: harms(ofLiterals: ["\(key) \(before[keyPath: path])"], ["\(key) \(after[keyPath: path])"]).union(
+          impacts: impacts(ofLiterals: ["\(key) \(before[keyPath: path])"], ["\(key) \(after[keyPath: path])"]).union(
             .query),
           witnesses: both)
       }
@@ -252,7 +252,7 @@ extension Comparer {
       let calls = (SwiftSurface.parameters(of: old.callerFields), SwiftSurface.parameters(of: new.callerFields))
       compare(
         "value", values.0, values.1, of: entry, .eventTupleChanged,
-        harms: (values.0 == nil ? [] : Harms.query).union(
+        impacts: (values.0 == nil ? [] : Impacts.query).union(
           old.isGivenByApp && (wasField || (isField && calls.0.count != calls.1.count)) ? .source : []),
         privacy: isField ? .needsNewReview : .notify, witnesses: both)
     default: break
@@ -277,7 +277,7 @@ extension Comparer {
         report(
           .orderChanged, entry.subject,
           "the first argument of \(entry.noun) \(SwiftSurface.hasUnlabelledValue(new) ? "loses its" : "gets a") label",
-          old: .init(at: entry.old, keys: ["extras"]), new: .init(at: entry.new, keys: ["extras"]), harms: .source)
+          old: .init(at: entry.old, keys: ["extras"]), new: .init(at: entry.new, keys: ["extras"]), impacts: .source)
       }
       if case (.field(let before), .field(let after)) = (before.value, after.value) {
         var value = owner
@@ -342,7 +342,7 @@ extension Comparer {
   }
 
   private static func profiles(_ event: Event) -> String? {
-    shown(
+    joinedNames(
       event.profiles.map { profile in
         let parts = [("category", profile.category), ("method", profile.method), ("object", profile.object)]
         return "\(profile.name): "

@@ -23,7 +23,7 @@ struct FieldOwner {
   var isOrdered = true
   var kind = Change.Subject.Kind.field
   /// The wire keys that are reassigned from one field to another.
-  var keysOfOthers: Set<String> = []
+  var reassignedKeys: Set<String> = []
   /// The names of the enclosing types in each version.
   var swiftPaths = (old: [String](), new: [String]())
   /// Whether the names of inline types include the field's name. False for tuple values and attributes.
@@ -45,47 +45,55 @@ extension FieldOwner {
 
 extension Comparer {
   /// Compares the members of an object, or a similar group of fields.
-  func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
-    if isSame(olds, news) { return }
+  func compareFields(_ oldFields: [Field], _ newFields: [Field], of owner: FieldOwner) {
+    if isSame(oldFields, newFields) { return }
     let matching = Matching(
-      olds, news, name: \.name, former: \.metadata.formerly,
+      oldFields, newFields, name: \.name, former: \.metadata.formerly,
       identity: { field, _ in owner.isTemplate ? nil : field.wire },
       form: { ValueDescription.type($0.type) + ($0.source ?? "") }, text: \.description)
     var owner = owner
-    let isReordered = owner.isOrdered && changesCalls(matching.pairs, olds, news, of: owner)
-    owner.keysOfOthers = Self.keysOfOthers(matching)
-    var movers = 0
+    let isReordered = owner.isOrdered && changesCalls(matching.pairs, oldFields, newFields, of: owner)
+    owner.reassignedKeys = Self.reassignedKeys(matching)
+    var reorderingChangeCount = 0
     for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
       if renamed == nil, isSame(old, new) { continue }
-      about(old.origin, new.origin) {
-        supplying(new) { movers += compare(old, new, renamed: renamed, of: owner, isReordered: isReordered) }
+      attributingChanges(toImportOf: old.origin, or: new.origin) {
+        withSuppliedSource(of: new) {
+          reorderingChangeCount += compare(old, new, renamed: renamed, of: owner, isReordered: isReordered)
+        }
       }
     }
-    for field in matching.added { about(nil, field.origin) { supplying(field) { add(field, to: owner) } } }
-    for field in matching.removed { about(field.origin, nil) { supplying(field) { remove(field, from: owner) } } }
-    if isReordered, movers == 0 {
-      reportParameters(.orderChanged, "are in a different order", olds, news, of: owner)
-    } else if isOnlyReordered(matching, olds, news) {
-      about(olds.first?.origin, news.first?.origin) {
+    for field in matching.added {
+      attributingChanges(toImportOf: nil, or: field.origin) { withSuppliedSource(of: field) { add(field, to: owner) } }
+    }
+    for field in matching.removed {
+      attributingChanges(toImportOf: field.origin, or: nil) {
+        withSuppliedSource(of: field) { remove(field, from: owner) }
+      }
+    }
+    if isReordered, reorderingChangeCount == 0 {
+      reportParameters(.orderChanged, "are in a different order", oldFields, newFields, of: owner)
+    } else if isOnlyReordered(matching, oldFields, newFields) {
+      attributingChanges(toImportOf: oldFields.first?.origin, or: newFields.first?.origin) {
         report(
           .orderChanged, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
           "the members of \(owner.noun) are sent in a different order",
-          old: .init(shown(olds.map(\.name)), at: owner.old, keys: ["order"]),
-          new: .init(shown(news.map(\.name)), at: owner.new, keys: ["order"]), harms: [], privacy: .notify)
+          old: .init(joinedNames(oldFields.map(\.name)), at: owner.old, keys: ["order"]),
+          new: .init(joinedNames(newFields.map(\.name)), at: owner.new, keys: ["order"]), impacts: [], privacy: .notify)
       }
-    } else if owner.isCalled, !owner.keepsCalls, changesLabels(olds, news) {
-      reportParameters(.swiftNameChanged, "have different labels", olds, news, of: owner)
+    } else if owner.isCalled, !owner.keepsCalls, changesLabels(oldFields, newFields) {
+      reportParameters(.swiftNameChanged, "have different labels", oldFields, newFields, of: owner)
     }
   }
 
   /// Returns whether the order of the fields is the only difference.
-  private func isOnlyReordered(_ matching: Matching<Field>, _ olds: [Field], _ news: [Field]) -> Bool {
-    matching.added.isEmpty && matching.removed.isEmpty && olds.map(\.name) != news.map(\.name)
+  private func isOnlyReordered(_ matching: Matching<Field>, _ oldFields: [Field], _ newFields: [Field]) -> Bool {
+    matching.added.isEmpty && matching.removed.isEmpty && oldFields.map(\.name) != newFields.map(\.name)
       && matching.pairs.allSatisfy { $0.renamed == nil && isSame($0.old, $0.new) }
   }
 
   /// Runs `compare` for a field. If the app supplies the field's value, the changes are recorded under its source.
-  private func supplying(_ field: Field, _ compare: () -> Void) {
+  private func withSuppliedSource(of field: Field, _ compare: () -> Void) {
     let before = suppliedSource
     defer { suppliedSource = before }
     suppliedSource = field.isFromApp || field.isCounter ? field.source : nil
@@ -93,29 +101,30 @@ extension Comparer {
   }
 
   private func reportParameters(
-    _ rule: ChangeRule, _ change: String, _ olds: [Field], _ news: [Field], of owner: FieldOwner
+    _ rule: ChangeRule, _ change: String, _ oldFields: [Field], _ newFields: [Field], of owner: FieldOwner
   ) {
-    about(olds.first?.origin, news.first?.origin) {
+    attributingChanges(toImportOf: oldFields.first?.origin, or: newFields.first?.origin) {
       report(
         rule, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
         "the parameters of \(owner.noun) \(change)",
-        old: .init(shown(CallParameter.all(of: olds).map(\.label)), at: owner.old, keys: ["order"]),
-        new: .init(shown(CallParameter.all(of: news).map(\.label)), at: owner.new, keys: ["order"]),
-        harms: .source)
+        old: .init(joinedNames(CallParameter.all(of: oldFields).map(\.label)), at: owner.old, keys: ["order"]),
+        new: .init(joinedNames(CallParameter.all(of: newFields).map(\.label)), at: owner.new, keys: ["order"]),
+        impacts: .source)
     }
   }
 
   /// Returns whether an existing parameter gets a different label because a new parameter has the same label, as in
   /// `amount` and `priceAmount`.
-  private func changesLabels(_ olds: [Field], _ news: [Field]) -> Bool {
-    let before = Dictionary(CallParameter.all(of: olds).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    return CallParameter.all(of: news).contains { new in
+  private func changesLabels(_ oldFields: [Field], _ newFields: [Field]) -> Bool {
+    let before = Dictionary(
+      CallParameter.all(of: oldFields).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return CallParameter.all(of: newFields).contains { new in
       before[new.path].map { $0.label != new.label && $0.ownLabel == new.ownLabel } ?? false
     }
   }
 
   /// Returns the wire keys that are reassigned from one field to another.
-  private static func keysOfOthers(_ matching: Matching<Field>) -> Set<String> {
+  private static func reassignedKeys(_ matching: Matching<Field>) -> Set<String> {
     let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
     if moved.isEmpty { return [] }
     let before = Set(moved.map(\.old.wire) + matching.removed.map(\.wire))
@@ -124,13 +133,13 @@ extension Comparer {
 
   /// Returns whether the call parameters are reordered, which breaks calls that pass several arguments.
   private func changesCalls(
-    _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ olds: [Field], _ news: [Field],
+    _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ oldFields: [Field], _ newFields: [Field],
     of owner: FieldOwner
   ) -> Bool {
     guard owner.isCalled else { return false }
     let names = Dictionary(pairs.map { ($0.old.name, $0.new.name) }, uniquingKeysWith: { first, _ in first })
-    let before = CallParameter.all(of: olds).map { [names[$0.path[0]] ?? $0.path[0]] + $0.path.dropFirst() }
-    let after = CallParameter.all(of: news).map(\.path)
+    let before = CallParameter.all(of: oldFields).map { [names[$0.path[0]] ?? $0.path[0]] + $0.path.dropFirst() }
+    let after = CallParameter.all(of: newFields).map(\.path)
     let both = Set(before).intersection(after)
     return before.filter(both.contains) != after.filter(both.contains)
   }
@@ -142,35 +151,35 @@ extension Comparer {
   // MARK: Added and removed fields
 
   private func add(_ field: Field, to owner: FieldOwner) {
-    var harms: Harms = []
+    var impacts: Impacts = []
     if owner.isCalled, !owner.keepsCalls, field.needsCaller {
       if SwiftSurface.parameters(of: [field]).contains(where: { !SwiftSurface.isOptional($0) }) {
-        harms.insert(.source)
+        impacts.insert(.source)
       }
-      if case .held = field.type.base { harms.insert(.source) }
-      if owner.changesMember { harms.insert(.source) }
+      if case .held = field.type.base { impacts.insert(.source) }
+      if owner.changesMember { impacts.insert(.source) }
     }
-    if isNewToApp(field) { harms.insert(.source) }
-    if owner.isTemplate { harms.insert(.query) }
+    if isNewToApp(field) { impacts.insert(.source) }
+    if owner.isTemplate { impacts.insert(.query) }
     let witnesses = witnesses(of: field, missing: .shipped, owner)
     let isNever = if case .never = field.sent { true } else { false }
     let isData = field.type.constant == nil && !isNever && !field.metadata.isRetired
     report(
       .fieldAdded, subject(field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
-      new: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms,
+      new: .init(ValueDescription.type(field.type), at: field.origin.location), impacts: impacts,
       privacy: isData ? .needsNewReview : .textOnly, witnesses: witnesses)
   }
 
   private func remove(_ field: Field, from owner: FieldOwner) {
-    var harms: Harms = []
-    if owner.isCalled, !owner.keepsCalls, field.needsCaller { harms.insert(.source) }
+    var impacts: Impacts = []
+    if owner.isCalled, !owner.keepsCalls, field.needsCaller { impacts.insert(.source) }
     let isNever = if case .never = field.sent { true } else { false }
-    if !isNever { harms.insert(.query) }
+    if !isNever { impacts.insert(.query) }
     let witnesses = witnesses(of: field, missing: .lagging, owner)
     reportRemoved(
       .fieldRemoved, subject(field, owner), tombstone: field.metadata.isRetired,
       "field \(quoted(field.name)) of \(owner.noun)", "the field \(quoted(field.name)) of \(owner.noun) was removed",
-      old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
+      old: .init(ValueDescription.type(field.type), at: field.origin.location), impacts: impacts, witnesses: witnesses)
   }
 
   /// Returns a payload that lacks a field that only one version requires.
@@ -200,7 +209,7 @@ extension Comparer {
         ? "the attribute \(quoted(new.name))" : "the field \(quoted(new.name)) of \(owner.noun)",
       old: old.origin.location, new: new.origin.location)
     let isParameter = owner.isCalled && (old.needsCaller || new.needsCaller)
-    var movers = 0
+    var reorderingChangeCount = 0
     func edits(_ copy: @escaping (_ from: Field, _ to: Field) -> Field) -> [Witness] {
       if owner.isTemplate { return [] }
       return witnesses(
@@ -212,7 +221,7 @@ extension Comparer {
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
       let own = edits { $1.replacing(wire: $0.wire) }
-      if owner.keysOfOthers.isDisjoint(with: [old.wire, new.wire]) { return own }
+      if owner.reassignedKeys.isDisjoint(with: [old.wire, new.wire]) { return own }
       let crossed = [Witness.Direction.shipped, .lagging].filter { way in !own.contains { $0.direction == way } }
       return own
         + crossed.compactMap { way in
@@ -225,22 +234,22 @@ extension Comparer {
       let isCallBroken = isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new)
       let hasOtherKey = old.wire != new.wire && !owner.isTemplate
       let effect = Effect(
-        harms: Harms.source.when(isCallBroken).union(hasOtherKey ? .query : []),
+        impacts: Impacts.source.when(isCallBroken).union(hasOtherKey ? .query : []),
         privacy: renamed.verdict(isSameOnWire: !hasOtherKey),
         witnesses: hasOtherKey ? keys() : [])
       reportRename(.fieldRenamed, entry, from: old.name, to: new.name, renamed, effect)
-      if hasOtherKey { movers += 1 }
+      if hasOtherKey { reorderingChangeCount += 1 }
     } else if old.wire != new.wire, !owner.isTemplate {
       compare(
         "wire", old.wire, new.wire, of: entry, .wireKeyChanged,
-        harms: isParameter && isReordered ? [.source, .query] : .query
+        impacts: isParameter && isReordered ? [.source, .query] : .query
       ) { keys() }
-      movers += 1
+      reorderingChangeCount += 1
     }
     if renamed == nil, SwiftSurface.label(of: old) != SwiftSurface.label(of: new) || old.swiftName != new.swiftName {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
-        harms: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
+        impacts: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
     }
     // Whether the caller passes the value in only one of the versions.
     let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
@@ -251,10 +260,11 @@ extension Comparer {
     let demandsFromApp = isNewToApp(new)
     compare(
       "from", old.source, new.source, of: entry, .sourceChanged,
-      harms: Harms.query.union(changesCaller && breaksCall || demandsFromApp ? .source : []), privacy: .needsNewReview)
-    compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, harms: .query)
+      impacts: Impacts.query.union(changesCaller && breaksCall || demandsFromApp ? .source : []),
+      privacy: .needsNewReview)
+    compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, impacts: .query)
     compare(
-      "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, harms: .query)
+      "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, impacts: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
     // Whether the value can be missing. If so, adding or removing a default changes the received rows.
@@ -262,7 +272,7 @@ extension Comparer {
       old.source != nil || old.type.isNullable || old.isLeftOut || entry.subject.kind == .attribute
     compare(
       "absent", old.absent?.jsonText, new.absent?.jsonText, of: entry, .absentChanged,
-      harms: Harms.query.when(hadDefault && hasDefault || mayBeMissing).union(
+      impacts: Impacts.query.when(hadDefault && hasDefault || mayBeMissing).union(
         hadDefault && !hasDefault && breaksCall ? .source : []),
       privacy: .notify
     ) { edits { $1.replacing(absent: .some($0.absent)) } }
@@ -271,19 +281,19 @@ extension Comparer {
       let isLess = old.sent.isAlways == new.sent.isAlways && !new.sent.isAlways
       compare(
         "sent", sent.0, sent.1, of: entry, .presenceChanged,
-        harms: Harms.query.when(isLess || new.sent.isNever).union(
+        impacts: Impacts.query.when(isLess || new.sent.isNever).union(
           isParameter && (breaksCall || isReordered) ? .source : []),
         privacy: new.sent.isAlways || old.sent.isNever ? .needsNewReview : .notify,
         advice: new.sent.isAlways ? ChangeRule.alwaysSentAdvice : nil
       ) { edits { $1.replacing(sent: $0.sent, isRequired: $0.isRequired) } }
-      movers += 1
+      reorderingChangeCount += 1
     } else {
       compare(
         "required", String(old.isRequired), String(new.isRequired), of: entry, .requiredChanged, privacy: .textOnly,
         advice: new.isRequired ? nil : ""
       ) { edits { $1.replacing(isRequired: $0.isRequired) } }
     }
-    if !isOfTypes(old, new) {
+    if !inheritsTypeChecks(old, new) {
       compareLeaves("receiver", old.receiver, new.receiver, of: entry, .receiverChanged, privacy: .textOnly) {
         edits { $1.replacing(receiver: .some($0.receiver)) }
       }
@@ -291,17 +301,19 @@ extension Comparer {
     compare(
       "variants", ValueDescription.variations(old.variants, newVariantOfOld), ValueDescription.variations(new.variants),
       of: entry,
-      .fieldVaried, harms: .query, privacy: .notify
+      .fieldVaried, impacts: .query, privacy: .notify
     ) { edits { $1.replacing(variants: $0.variants) } }
     compare(
       "profiles", ValueDescription.variations(old.profiles), ValueDescription.variations(new.profiles), of: entry,
       .fieldVaried,
-      harms: .query, privacy: .notify
+      impacts: .query, privacy: .notify
     ) {
       let own = edits { $1.replacing(profiles: $0.profiles) }
       let names = Set((old.profiles + new.profiles).map(\.name))
       return own
-        + seen(by: names, subject(new, owner)).filter { other in !own.contains { $0.direction == other.direction } }
+        + witnesses(applying: names, for: subject(new, owner)).filter { other in
+          !own.contains { $0.direction == other.direction }
+        }
     }
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp || new.isCounter,
@@ -319,11 +331,11 @@ extension Comparer {
       compareTypes(old.type, new.type, context)
     }
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
-    return movers
+    return reorderingChangeCount
   }
 
   /// Returns whether the receiver's checks come from the declared type in both versions.
-  private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
+  private func inheritsTypeChecks(_ old: Field, _ new: Field) -> Bool {
     guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
       return false
     }
@@ -331,12 +343,12 @@ extension Comparer {
   }
 
   /// The maximum number of uses of a declared type in which to search for a payload.
-  static var mostPayloads: Int { 2000 }
+  static var maxPayloads: Int { 2000 }
 
   /// Returns the first payload found for each direction.
   func witnesses(at pairs: [PayloadPair], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
-    for pair in pairs.prefix(Self.mostPayloads) {
+    for pair in pairs.prefix(Self.maxPayloads) {
       for witness in witnesses(at: pair, shipped: shipped, lagging: lagging)
       where !found.contains(where: { $0.direction == witness.direction }) {
         found.append(witness)

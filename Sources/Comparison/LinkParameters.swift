@@ -10,58 +10,59 @@ extension Comparer {
       report(
         .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was added",
         new: .init(Self.words(parameter), at: parameter.origin.location),
-        harms: parameter.isOptional ? .source : [.source, .query])
+        impacts: parameter.isOptional ? .source : [.source, .query])
     }
     for parameter in matching.removed {
       report(
         .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was removed",
-        old: .init(Self.words(parameter), at: parameter.origin.location), harms: [.source, .query])
+        old: .init(Self.words(parameter), at: parameter.origin.location), impacts: [.source, .query])
     }
     for (before, after, _) in matching.pairs {
       let inner = entry.inside("parameters", after.name)
       if before.name != after.name || before.swiftName != after.swiftName {
         compare(
           "swiftName", before.swiftName ?? before.name, after.swiftName ?? after.name, of: inner, .swiftNameChanged,
-          harms: .source)
+          impacts: .source)
       }
-      compare("wire", before.wire, after.wire, of: inner, .linkParameter, harms: .query)
+      compare("wire", before.wire, after.wire, of: inner, .linkParameter, impacts: .query)
       compare(
-        "type", Self.words(before), Self.words(after), of: inner, .linkParameter, harms: Self.harms(before, after))
+        "type", Self.words(before), Self.words(after), of: inner, .linkParameter,
+        impacts: Self.impacts(from: before, to: after))
       compareTexts(before.description, after.description, [], [], of: inner)
       compare("note", before.note, after.note, of: inner, .textChanged, privacy: .textOnly)
     }
     compare(
       "others", Self.words(old.others), Self.words(new.others), of: entry, .linkParameter,
-      harms: Self.harms(old.others, new.others))
+      impacts: Self.impacts(from: old.others, to: new.others))
   }
 
   /// Returns the impact of a change on calls and published links.
-  private static func harms(_ old: LinkFamily.Parameter, _ new: LinkFamily.Parameter) -> Harms {
-    var harms: Harms = []
+  private static func impacts(from old: LinkFamily.Parameter, to new: LinkFamily.Parameter) -> Impacts {
+    var impacts: Impacts = []
     if old.kind != new.kind || (old.isOptional && old.absent == nil) != (new.isOptional && new.absent == nil)
       || (old.isOptional && !new.isOptional)
     {
-      harms.formUnion(.source)
+      impacts.formUnion(.source)
     }
     let isNarrower =
-      new.bytesAtMost < old.bytesAtMost || new.bounds.lowerBound > old.bounds.lowerBound
+      new.maxBytes < old.maxBytes || new.bounds.lowerBound > old.bounds.lowerBound
       || new.bounds.upperBound < old.bounds.upperBound || (old.isOptional && !new.isOptional)
     if (old.kind != new.kind && new.kind != .string) || isNarrower || old.absent != new.absent {
-      harms.formUnion(.query)
+      impacts.formUnion(.query)
     }
-    return harms
+    return impacts
   }
 
-  private static func harms(_ old: LinkFamily.Others?, _ new: LinkFamily.Others?) -> Harms {
+  private static func impacts(from old: LinkFamily.Others?, to new: LinkFamily.Others?) -> Impacts {
     if (old == nil) != (new == nil) { return new == nil ? [.source, .query] : .source }
     guard let old, let new else { return [] }
-    return new.atMost < old.atMost || new.bytesAtMost < old.bytesAtMost ? .query : []
+    return new.atMost < old.atMost || new.maxBytes < old.maxBytes ? .query : []
   }
 
   private static func words(_ parameter: LinkFamily.Parameter) -> String {
     var words = parameter.kind.rawValue
     switch parameter.kind {
-    case .string, .webAddress: words += ", at most \(parameter.bytesAtMost) bytes"
+    case .string, .webAddress: words += ", at most \(parameter.maxBytes) bytes"
     case .integer: words += ", \(parameter.bounds.lowerBound) to \(parameter.bounds.upperBound)"
     case .boolean: break
     }
@@ -70,6 +71,6 @@ extension Comparer {
   }
 
   private static func words(_ others: LinkFamily.Others?) -> String? {
-    others.map { "at most \($0.atMost), each at most \($0.bytesAtMost) bytes" }
+    others.map { "at most \($0.atMost), each at most \($0.maxBytes) bytes" }
   }
 }

@@ -11,9 +11,9 @@ extension Comparer {
     compareEntries(matching, kind, value: \.start) { _ in
       Effect(privacy: .textOnly)
     } removed: { _ in
-      Effect(harms: [.source, .query], privacy: .textOnly)
+      Effect(impacts: [.source, .query], privacy: .textOnly)
     } renamed: { _, _ in
-      Effect(harms: .source)
+      Effect(impacts: .source)
     } compare: {
       compare($0, $1, $2, isRenamed: $3)
     }
@@ -21,25 +21,25 @@ extension Comparer {
 
   private func compare(_ old: LinkFamily, _ new: LinkFamily, _ entry: Entry, isRenamed: Bool) {
     if !isRenamed {
-      compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: .source)
+      compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, impacts: .source)
     }
     let facet = facets(old, new, of: entry, .linkAddress)
-    facet("scheme", harms: .query) { $0.scheme }
-    facet("host", harms: .query) { $0.host }
-    facet("parameter", harms: .query) { $0.parameter }
+    facet("scheme", impacts: .query) { $0.scheme }
+    facet("host", impacts: .query) { $0.host }
+    facet("parameter", impacts: .query) { $0.parameter }
     compareMatching(old.matching, new.matching, of: entry)
     let profiles = Matching(old.profiles, new.profiles, name: \.name)
     for profile in profiles.added {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) now has a different matching for the receiver profile \(quoted(profile.name))",
-        new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), harms: .query)
+        new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query)
     }
     for profile in profiles.removed {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) no longer has a different matching for the receiver profile \(quoted(profile.name))",
-        old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), harms: .query)
+        old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query)
     }
     for (before, after, _) in profiles.pairs
     where (Self.matching(before.matching) == Self.matching(old.matching))
@@ -63,7 +63,7 @@ extension Comparer {
     func facet(_ key: String, _ path: KeyPath<LinkFamily.Matching, Bool>, _ yes: String, _ no: String, stricter: Bool) {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,
-        harms: new[keyPath: path] == stricter ? .query : [],
+        impacts: new[keyPath: path] == stricter ? .query : [],
         privacy: key == "origin" && !new[keyPath: path] ? .needsNewReview : .textOnly)
     }
     facet("origin", \.isInsideOnly, "inside", "anywhere", stricter: true)
@@ -79,28 +79,28 @@ extension Comparer {
       kind: .route, noun: "link", path: [family], owner: " of \(owner.noun)", added: .routeAdded,
       removed: .routeRemoved, renamed: .routeRenamed, reservation: "it is no longer reserved")
     compareEntries(matching, kind, value: \.path) { route in
-      route.isRetired ? nil : Effect(harms: route.path == nil ? [] : harms(of: .links), privacy: .textOnly)
+      route.isRetired ? nil : Effect(impacts: route.path == nil ? [] : impacts(of: .links), privacy: .textOnly)
     } removed: { _ in
-      Effect(harms: [.source, .query], privacy: .textOnly)
+      Effect(impacts: [.source, .query], privacy: .textOnly)
     } renamed: { _, _ in
-      Effect(harms: .source)
+      Effect(impacts: .source)
     } compare: { before, after, entry, isRenamed in
       if !isRenamed {
-        compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: .source)
+        compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, impacts: .source)
       }
       let isVisible = (before.path != nil, after.path != nil)
       compare(
         "path", before.path, after.path, of: entry, .routePath,
-        harms: (before.path == nil ? [] : Harms.query).union(isVisible.0 != isVisible.1 ? harms(of: .links) : []))
+        impacts: (before.path == nil ? [] : Impacts.query).union(isVisible.0 != isVisible.1 ? impacts(of: .links) : []))
       func profiles(_ route: LinkFamily.Route) -> String? {
-        shown(route.profiles.map { "\($0.name): \($0.path ?? "not routed")" }.sorted())
+        joinedNames(route.profiles.map { "\($0.name): \($0.path ?? "not routed")" }.sorted())
       }
       if before.profiles.map(\.name) != after.profiles.map(\.name)
         || zip(before.profiles, after.profiles).contains(where: {
           ($0.path == before.path) != ($1.path == after.path) || ($0.path != before.path && $0.path != $1.path)
         })
       {
-        compare("profiles", profiles(before), profiles(after), of: entry, .routePath, harms: .query)
+        compare("profiles", profiles(before), profiles(after), of: entry, .routePath, impacts: .query)
       }
       compareParameters(before, after, of: entry)
       compareTexts(before.description, after.description, [], [], of: entry)

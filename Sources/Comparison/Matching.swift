@@ -10,8 +10,8 @@ struct Matching<Entry> {
   /// Matches the entries of two versions.
   ///
   /// - Parameters:
-  ///   - olds: The old entries.
-  ///   - news: The new entries.
+  ///   - oldEntries: The old entries.
+  ///   - newEntries: The new entries.
   ///   - name: Returns the name of an entry.
   ///   - former: Returns the former names of a new entry. A former name matches regardless of other changes.
   ///   - identity: Returns the wire identity of an entry. Entries with the same identity match.
@@ -20,21 +20,21 @@ struct Matching<Entry> {
   ///   - form: Returns the other properties that distinguish entries, excluding descriptive text.
   ///   - text: Returns the description of an entry.
   init(
-    _ olds: [Entry], _ news: [Entry], name: @escaping (Entry) -> String,
+    _ oldEntries: [Entry], _ newEntries: [Entry], name: @escaping (Entry) -> String,
     former: @escaping (Entry) -> [String] = { _ in [] },
     identity: @escaping (_ entry: Entry, _ isOld: Bool) -> String? = { _, _ in nil },
     isCode: @escaping (Entry) -> Bool = { _ in false }, form: @escaping (Entry) -> String? = { _ in nil },
     text: @escaping (Entry) -> String? = { _ in nil }
   ) {
     var indices = IndexMatching(
-      old: olds.map(name), new: news.map(name), former: { former(news[$0]) },
-      identity: { identity($1 ? olds[$0] : news[$0], $1) }, isCode: { isCode(news[$0]) },
-      form: { form($1 ? olds[$0] : news[$0]) },
-      text: { text($1 ? olds[$0] : news[$0]) })
+      old: oldEntries.map(name), new: newEntries.map(name), former: { former(newEntries[$0]) },
+      identity: { identity($1 ? oldEntries[$0] : newEntries[$0], $1) }, isCode: { isCode(newEntries[$0]) },
+      form: { form($1 ? oldEntries[$0] : newEntries[$0]) },
+      text: { text($1 ? oldEntries[$0] : newEntries[$0]) })
     indices.match()
-    pairs = indices.pairs.map { (olds[$0.old], news[$0.new], $0.renamed) }
-    added = indices.left.map { news[$0] }
-    removed = indices.gone.map { olds[$0] }
+    pairs = indices.pairs.map { (oldEntries[$0.old], newEntries[$0.new], $0.renamed) }
+    added = indices.unmatchedNew.map { newEntries[$0] }
+    removed = indices.unmatchedOld.map { oldEntries[$0] }
   }
 }
 
@@ -53,8 +53,8 @@ private struct IndexMatching {
   let text: Key
   var pairs: [(old: Int, new: Int, renamed: Change.Certainty?)] = []
   /// The indices of the old entries that are not yet matched.
-  var gone: [Int] = []
-  var left: [Int] = []
+  var unmatchedOld: [Int] = []
+  var unmatchedNew: [Int] = []
 
   init(
     old: [String], new: [String], former: @escaping (Int) -> [String], identity: @escaping Key,
@@ -75,19 +75,19 @@ private struct IndexMatching {
         isTaken[same] = true
         pairs.append((same, index, nil))
       } else {
-        left.append(index)
+        unmatchedNew.append(index)
       }
     }
     // Match former names last, because an entry that still exists was not renamed.
-    for index in left {
+    for index in unmatchedNew {
       guard let past = former(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
       isTaken[past] = true
       pairs.append((past, index, .declared))
     }
     let paired = Set(pairs.map(\.new))
-    left.removeAll(where: paired.contains)
-    gone = old.indices.filter { !isTaken[$0] }
-    if left.isEmpty || gone.isEmpty { return }
+    unmatchedNew.removeAll(where: paired.contains)
+    unmatchedOld = old.indices.filter { !isTaken[$0] }
+    if unmatchedNew.isEmpty || unmatchedOld.isEmpty { return }
     let names = self
     pair(.certain, by: identity) { !names.isCode($1) || names.isAlike($0, $1) }
     pair(
@@ -107,45 +107,47 @@ private struct IndexMatching {
 
   /// Matches entries whose key is unique in both versions.
   private mutating func pair(
-    _ certainty: Change.Certainty, by key: Key, where isMeant: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
+    _ certainty: Change.Certainty, by key: Key, where predicate: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
   ) {
-    if gone.isEmpty || left.isEmpty { return }
-    let olds = Dictionary(grouping: gone) { key($0, true) }
-    let news = Dictionary(grouping: left) { key($0, false) }
+    if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
+    let oldGroups = Dictionary(grouping: unmatchedOld) { key($0, true) }
+    let newGroups = Dictionary(grouping: unmatchedNew) { key($0, false) }
     var found: [(Int, Int)] = []
-    for index in left {
-      guard let key = key(index, false), news[key]?.count == 1, let old = olds[key], old.count == 1,
-        isMeant(old[0], index)
+    for index in unmatchedNew {
+      guard let key = key(index, false), newGroups[key]?.count == 1, let old = oldGroups[key], old.count == 1,
+        predicate(old[0], index)
       else { continue }
       found.append((old[0], index))
     }
-    take(found, certainty)
+    record(found, as: certainty)
   }
 
   /// The maximum number of entries of the same form for which all names are compared.
-  private static let few = 64
+  private static let maxComparedEntries = 64
 
   private mutating func pairSimilar() {
-    if gone.isEmpty || left.isEmpty { return }
-    let olds = Dictionary(grouping: gone) { form($0, true) }
-    let news = Dictionary(grouping: left) { form($0, false) }
+    if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
+    let oldGroups = Dictionary(grouping: unmatchedOld) { form($0, true) }
+    let newGroups = Dictionary(grouping: unmatchedNew) { form($0, false) }
     var found: [(Int, Int)] = []
-    for key in olds.keys.compactMap(\.self).sorted() {
-      guard let olds = olds[key], let news = news[key], olds.count <= Self.few, news.count <= Self.few else { continue }
-      var candidates = Dictionary(olds.map { (old[$0], $0) }, uniquingKeysWith: { first, _ in first })
-      for index in news {
-        guard let near = nearest(to: new[index], among: candidates.keys), let past = candidates[near] else { continue }
-        candidates[near] = nil
+    for key in oldGroups.keys.compactMap(\.self).sorted() {
+      guard let oldGroup = oldGroups[key], let newGroup = newGroups[key], oldGroup.count <= Self.maxComparedEntries,
+        newGroup.count <= Self.maxComparedEntries
+      else { continue }
+      var candidates = Dictionary(oldGroup.map { (old[$0], $0) }, uniquingKeysWith: { first, _ in first })
+      for index in newGroup {
+        guard let name = nearest(to: new[index], among: candidates.keys), let past = candidates[name] else { continue }
+        candidates[name] = nil
         found.append((past, index))
       }
     }
-    take(found, .likely)
+    record(found, as: .likely)
   }
 
-  private mutating func take(_ found: [(old: Int, new: Int)], _ certainty: Change.Certainty) {
+  private mutating func record(_ found: [(old: Int, new: Int)], as certainty: Change.Certainty) {
     pairs += found.map { ($0.old, $0.new, certainty) }
-    let (olds, news) = (Set(found.map(\.old)), Set(found.map(\.new)))
-    gone.removeAll(where: olds.contains)
-    left.removeAll(where: news.contains)
+    let (oldIndices, newIndices) = (Set(found.map(\.old)), Set(found.map(\.new)))
+    unmatchedOld.removeAll(where: oldIndices.contains)
+    unmatchedNew.removeAll(where: newIndices.contains)
   }
 }

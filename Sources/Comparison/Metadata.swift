@@ -14,19 +14,20 @@ extension Comparer {
 
   /// Compares privacy and lifecycle metadata. An inherited difference is reported for the entry that declares it.
   func compareMetadata(
-    _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Harms = .query
+    _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Impacts = .query
   ) {
-    if withLifecycle { compareLifecycle(old, new, of: entry, harms: retiring) }
+    if withLifecycle { compareLifecycle(old, new, of: entry, impacts: retiring) }
     if isSame(old, new) { return }
     compareFormerNames(old.formerly, new.formerly, of: entry)
     @inline(never) func facet(
       _ key: String, _ path: KeyPath<Metadata, String?>, _ rule: ChangeRule,
-      _ privacy: (String?, String?) -> PrivacyVerdict, harms: (String?, String?) -> Harms = { _, _ in [] }
+      _ privacy: (String?, String?) -> PrivacyVerdict, impacts: (String?, String?) -> Impacts = { _, _ in [] }
     ) {
       let values = (old[keyPath: path], new[keyPath: path])
       guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
       compare(
-        key, values.0, values.1, of: entry, rule, harms: harms(values.0, values.1), privacy: privacy(values.0, values.1)
+        key, values.0, values.1, of: entry, rule, impacts: impacts(values.0, values.1),
+        privacy: privacy(values.0, values.1)
       )
       inherit(key, values.0, values.1)
     }
@@ -37,7 +38,7 @@ extension Comparer {
     facet("data", \.data, .dataClassChanged, Self.verdict(ofData:_:))
     facet("expires", \.expires, .expiryChanged, Self.verdict(ofExpiry:_:)) { before, after in
       // Data that was sent between the new and the old expiry date is now missing.
-      Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
+      Self.isLater(after, than: before) || after == "never" || after == nil ? [] : .query
     }
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
     let builds = (old.isDevelopmentOnly ? "true" : nil, new.isDevelopmentOnly ? "true" : nil)
@@ -49,7 +50,7 @@ extension Comparer {
       inherit("developmentOnly", builds.0, builds.1)
     }
     func names(_ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, more: PrivacyVerdict) {
-      let values = (shown(old[keyPath: path].sorted()), shown(new[keyPath: path].sorted()))
+      let values = (joinedNames(old[keyPath: path].sorted()), joinedNames(new[keyPath: path].sorted()))
       guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
       compareNames(key, old[keyPath: path], new[keyPath: path], of: entry, rule, more: more)
       inherit(key, values.0, values.1)
@@ -65,13 +66,14 @@ extension Comparer {
     let told = renamed[entry.subject]
     let isStream = entry.subject.kind == .stream
     compare(
-      "formerly", shown(old.sorted()), shown(new.filter { $0 != told || old.contains($0) }.sorted()), of: entry,
+      "formerly", joinedNames(old.sorted()), joinedNames(new.filter { $0 != told || old.contains($0) }.sorted()),
+      of: entry,
       isStream ? .streamFormerNames : .textChanged, privacy: isStream ? .needsNewReview : .textOnly)
   }
 
   /// Compares `deprecated` and `retired`.
   func compareLifecycle(
-    _ old: Metadata, _ new: Metadata, of entry: Entry, harms: Harms, retiring: () -> [Witness] = { [] },
+    _ old: Metadata, _ new: Metadata, of entry: Entry, impacts: Impacts, retiring: () -> [Witness] = { [] },
     reviving: () -> [Witness] = { [] }
   ) {
     func text(_ lifecycle: Metadata.Lifecycle?) -> String? {
@@ -83,7 +85,7 @@ extension Comparer {
         isGone ? .retired : .revived, "retired", of: entry,
         "\(entry.noun) \(isGone ? "was retired: \(new.retired?.reason ?? "")" : "is no longer retired")",
         text(old.retired), text(new.retired),
-        harms: isGone ? harms : [], privacy: isGone ? .notify : .needsNewReview,
+        impacts: isGone ? impacts : [], privacy: isGone ? .notify : .needsNewReview,
         witnesses: isGone ? retiring() : reviving())
     } else {
       compare("retired", text(old.retired), text(new.retired), of: entry, .textChanged, privacy: .textOnly)
@@ -128,11 +130,11 @@ extension Comparer {
   }
 
   private static func verdict(ofExpiry old: String?, _ new: String?) -> PrivacyVerdict {
-    isLonger(new, old) ? .needsRenewal : .notify
+    isLater(new, than: old) ? .needsRenewal : .notify
   }
 
   /// Returns whether the new expiry is later than the old one. No expiry is later than any date.
-  private static func isLonger(_ new: String?, _ old: String?) -> Bool {
+  private static func isLater(_ new: String?, than old: String?) -> Bool {
     let end = "9999-99-99"
     func day(_ text: String?) -> String { text == nil || text == "never" ? end : text ?? end }
     return day(new) > day(old)

@@ -33,16 +33,16 @@ extension Comparer {
     compareEntries(matching, kind, value: { Self.parts(of: $0.type) }) { _ in
       Effect(privacy: .textOnly)
     } removed: { type in
-      Effect(harms: isVisible(type, in: old) ? .source : [], privacy: .textOnly)
+      Effect(impacts: isVisible(type, in: old) ? .source : [], privacy: .textOnly)
     } renamed: { before, after in
-      Effect(harms: harmsOfName(before, after))
+      Effect(impacts: impactsOfName(before, after))
     } compare: {
       compare($0, $1, $2, isRenamed: $3)
     }
   }
 
   /// Returns the impact on calls if the type's Swift name changed.
-  private func harmsOfName(_ old: NamedType, _ new: NamedType) -> Harms {
+  private func impactsOfName(_ old: NamedType, _ new: NamedType) -> Impacts {
     guard isVisible(old, in: self.old) else { return [] }
     let name = SwiftSurface.identifier(old.name, old.swiftName, .type, old.origin.acronyms)
     return name == SwiftSurface.identifier(new.name, new.swiftName, .type, new.origin.acronyms) ? [] : .source
@@ -54,12 +54,12 @@ extension Comparer {
     let isSwift = isVisible(old, in: self.old)
     if !isRenamed {
       compare(
-        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: harmsOfName(old, new))
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, impacts: impactsOfName(old, new))
     }
     let conformances = (old.type.typeConformances, new.type.typeConformances)
     compare(
-      "swiftConforms", shown(conformances.0), shown(conformances.1), of: entry, .conformanceChanged,
-      harms: Set(conformances.0).isSubset(of: conformances.1) ? [] : .source)
+      "swiftConforms", joinedNames(conformances.0), joinedNames(conformances.1), of: entry, .conformanceChanged,
+      impacts: Set(conformances.0).isSubset(of: conformances.1) ? [] : .source)
     compareTexts(old.description, new.description, [], [], of: entry)
     compareFormerNames(old.formerly, new.formerly, of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)

@@ -90,21 +90,22 @@ public struct ProjectSettings: Sendable {
 /// Compares the settings with one or more old versions.
 ///
 /// - Parameters:
-///   - olds: The old settings, with the name of each release.
+///   - oldSettings: The old settings, with the name of each release.
 ///   - new: The new settings.
 ///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
 /// - Returns: The changes, with each edit reported once.
 public func compare(
-  _ olds: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
+  _ oldSettings: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
 ) -> Comparison {
-  let found = olds.map { release, old in
+  let found = oldSettings.map { release, old in
     var changes = settingChanges(old, new)
     accept(&changes, since: old.accepted, by: new.accepted, today: today)
     return (release, changes)
   }
-  let folded = fold(found)
+  let folded = mergeChanges(found)
   return Comparison(
-    changes: folded, findings: findings(on: new.accepted, folded, since: olds.map(\.settings.accepted), today: today),
+    changes: folded,
+    findings: findings(on: new.accepted, folded, since: oldSettings.map(\.settings.accepted), today: today),
     suggestedBump: .none, declaredBump: .none, name: "signalbook.json", oldVersions: [], newVersion: nil)
 }
 
@@ -119,14 +120,14 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
         $0.registry.values == added.registry.values && $0.profiles.values == added.profiles.values
       })
     {
-      for index in own.indices { own[index].add(harms: [], .needsNewReview, []) }
+      for index in own.indices { own[index].add(impacts: [], .needsNewReview, []) }
     }
     changes += own
   }
   for (path, location) in old.packages.sorted(by: { $0.key < $1.key }) where new.packages[path] == nil {
     let isAround = path.hasPrefix("../")
     var change = Change(
-      rule: .packageRemoved, subject: .init(.setting, path), harms: .source, old: .init(at: location),
+      rule: .packageRemoved, subject: .init(.setting, path), impacts: .source, old: .init(at: location),
       message: isAround
         ? "the checks in this folder used the package \(quoted(path)), which was removed"
         : "the package \(quoted(path)) was removed", advice: ChangeRule.packageRemoved.advice)
@@ -136,7 +137,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   if let before = old.manifestPaths, let after = new.manifestPaths, before.values != after.values {
     let rule = ChangeRule.manifestPathsChanged
     var change = Change(
-      rule: rule, subject: .init(.setting, path: ["Package.swift"]), harms: [], privacy: .needsNewReview,
+      rule: rule, subject: .init(.setting, path: ["Package.swift"]), impacts: [], privacy: .needsNewReview,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
       message: "the folders of targets in \"Package.swift\" changed, and the schemas of a target are among its sources",
       advice: rule.advice)
@@ -145,7 +146,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   }
   for (path, location) in new.packages.sorted(by: { $0.key < $1.key }) where old.packages[path] == nil {
     var change = Change(
-      rule: .packageAdded, subject: .init(.setting, path), harms: [], privacy: .notify, new: .init(at: location),
+      rule: .packageAdded, subject: .init(.setting, path), impacts: [], privacy: .notify, new: .init(at: location),
       message: "the package \(quoted(path)) was added", advice: ChangeRule.packageAdded.advice)
     change.weakensChecks = true
     changes.append(change)
@@ -162,7 +163,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     _ rule: ChangeRule, _ id: String, _ old: ProjectSettings.Setting, _ new: ProjectSettings.Setting, _ message: String
   ) {
     var change = Change(
-      rule: rule, subject: .init(.setting, id), harms: [], old: .init(old.text, at: old.location),
+      rule: rule, subject: .init(.setting, id), impacts: [], old: .init(old.text, at: old.location),
       new: .init(new.text, at: new.location), message: message, advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
@@ -194,7 +195,7 @@ private func ruleChange(
   if !isWeaker, after == before { return nil }
   let rule = isWeaker ? ChangeRule.ruleWeakened : .ruleStrengthened
   var change = Change(
-    rule: rule, subject: .init(.setting, name), harms: [], old: .init(old.text, at: old.location),
+    rule: rule, subject: .init(.setting, name), impacts: [], old: .init(old.text, at: old.location),
     new: .init(new.text, at: new.location),
     message: "the lint rule \(quoted(name)) changed from \(old.text) to \(new.text)", advice: rule.advice)
   change.weakensChecks = isWeaker
@@ -216,7 +217,7 @@ private func targetChanges(
   guard let old, let new else {
     let rule: ChangeRule = old == nil ? .targetAdded : .targetRemoved
     var change = Change(
-      rule: rule, subject: subject, harms: old == nil ? [] : .source, privacy: .notify,
+      rule: rule, subject: subject, impacts: old == nil ? [] : .source, privacy: .notify,
       old: old.map { .init(at: $0.location) }, new: new.map { .init(at: $0.location) },
       message: "the target \(quoted(name)) was \(old == nil ? "added" : "removed")", advice: rule.advice)
     change.weakensChecks = old != nil
@@ -225,12 +226,13 @@ private func targetChanges(
   var changes: [Change] = []
   func add(
     _ rule: ChangeRule, _ noun: String, _ setting: (ProjectSettings.Target) -> ProjectSettings.Setting,
-    _ harms: (_ old: [String], _ new: [String]) -> Harms, _ privacy: PrivacyVerdict? = nil, weakensChecks: Bool = false
+    _ impacts: (_ old: [String], _ new: [String]) -> Impacts, _ privacy: PrivacyVerdict? = nil,
+    weakensChecks: Bool = false
   ) {
     let (before, after) = (setting(old), setting(new))
     if before.values == after.values { return }
     var change = Change(
-      rule: rule, subject: subject, harms: harms(before.values, after.values), privacy: privacy,
+      rule: rule, subject: subject, impacts: impacts(before.values, after.values), privacy: privacy,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
       message: "the \(noun) of the target \(quoted(name)) changed", advice: rule.advice)
     // A target without an output folder leaves no files behind.
@@ -238,18 +240,20 @@ private func targetChanges(
     changes.append(change)
   }
   // Any declaration can differ, so assume every impact.
-  let any: Harms = [.source, .wireShipped, .wireLagging, .query]
+  let any: Impacts = [.source, .wireShipped, .wireLagging, .query]
   add(.targetRegistry, "registry", { $0.registry }, { _, _ in any }, .needsNewReview)
   add(.targetProfiles, "profiles", { $0.profiles }, { _, _ in any }, .needsNewReview)
   add(.targetImports, "imports", { $0.imports }, { _, _ in any }, .needsNewReview)
-  func whatIsGone(_ old: [String], _ new: [String]) -> Harms { Harms.source.when(!Set(old).isSubset(of: new)) }
-  add(.targetParts, "generated parts", { $0.parts }, whatIsGone)
-  add(.targetAccess, "access level", { $0.access }, whatIsGone)
+  func sourceImpactOfRemovals(_ old: [String], _ new: [String]) -> Impacts {
+    Impacts.source.when(!Set(old).isSubset(of: new))
+  }
+  add(.targetParts, "generated parts", { $0.parts }, sourceImpactOfRemovals)
+  add(.targetAccess, "access level", { $0.access }, sourceImpactOfRemovals)
   add(.targetOutput, "output folder", { $0.output }, { _, _ in [] }, weakensChecks: true)
   if changes.isEmpty, let before = old.code, let after = new.code, before != after {
     changes.append(
       Change(
-        rule: .generatedCodeChanged, subject: subject, harms: any, privacy: .needsNewReview,
+        rule: .generatedCodeChanged, subject: subject, impacts: any, privacy: .needsNewReview,
         old: .init(at: old.location), new: .init(at: new.location),
         message: "the generated code of the target \(quoted(name)) changed\(differing(before, after))",
         advice: ChangeRule.generatedCodeChanged.advice))

@@ -47,12 +47,12 @@ struct KnownReviews {
     for attribute in registry.attributes { names.formUnion(attribute.field.metadata.review) }
     for message in registry.messages { names.formUnion(message.metadata.review) }
     self.names = names.sorted()
-    for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.known)) }
+    for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.ownKeys)) }
   }
 
   /// Returns whether these reviews include a review that a different registry refers to.
   func covers(_ name: String, in registry: Registry) -> Bool {
-    !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.sought))
+    !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.lookupKeys))
   }
 
   private static func keys(
@@ -88,23 +88,23 @@ struct KnownReviews {
 /// Different sections are different reviews.
 private struct ReviewAddress: Equatable {
   private var document: String
-  private var place: String
+  private var fragment: String
 
   init?(_ text: String) {
     guard let scheme = text.firstRange(of: "://") else { return nil }
     let rest = text[scheme.upperBound...]
     let host = rest.prefix { !"/?#".contains($0) }
     let path = rest.dropFirst(host.count)
-    place = String(path.drop { $0 != "#" }.dropFirst())
+    fragment = String(path.drop { $0 != "#" }.dropFirst())
     document = host.lowercased() + path.prefix { $0 != "#" }
     while document.hasSuffix("/") { document.removeLast() }
   }
 
   /// The keys for finding this review.
-  var known: [String] { place.isEmpty ? ["//" + document] : ["//\(document)#\(place)", "in //" + document] }
+  var ownKeys: [String] { fragment.isEmpty ? ["//" + document] : ["//\(document)#\(fragment)", "in //" + document] }
 
   /// The keys of this review, and of the reviews that contain it or are part of it.
-  var sought: [String] {
-    place.isEmpty ? ["//" + document, "in //" + document] : ["//\(document)#\(place)", "//" + document]
+  var lookupKeys: [String] {
+    fragment.isEmpty ? ["//" + document, "in //" + document] : ["//\(document)#\(fragment)", "//" + document]
   }
 }

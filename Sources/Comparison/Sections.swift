@@ -27,8 +27,8 @@ extension Comparer {
       subject: .init(.registry, path: [new.name]), noun: "the registry", old: old.location, new: new.location)
     compare(
       "name", old.name, new.name, of: entry, .registryRenamed,
-      harms: Self.sendsName(old) || Self.sendsName(new) ? .query : [], privacy: .notify)
-    compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, harms: .source)
+      impacts: Self.sendsName(old) || Self.sendsName(new) ? .query : [], privacy: .notify)
+    compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, impacts: .source)
     if Self.version(new.version).lexicographicallyPrecedes(Self.version(old.version)) {
       compare("version", old.version, new.version, of: entry, .versionLowered)
     }
@@ -93,11 +93,12 @@ extension Comparer {
       matching,
       EntryKind(
         kind: .variant, noun: "variant", added: .variantAdded, removed: .variantRemoved, renamed: .variantChanged),
-      value: \.wireName, added: { _ in Effect(harms: .source, privacy: .needsNewReview) },
-      removed: { _ in Effect(harms: [.source, .query], privacy: .notify) }, renamed: { _, _ in Effect(harms: .source) }
+      value: \.wireName, added: { _ in Effect(impacts: .source, privacy: .needsNewReview) },
+      removed: { _ in Effect(impacts: [.source, .query], privacy: .notify) },
+      renamed: { _, _ in Effect(impacts: .source) }
     ) { before, after, entry, _ in
       newVariantOfOld[before.name] = after.name
-      compare("name", before.wireName, after.wireName, of: entry, .variantChanged, harms: .query)
+      compare("name", before.wireName, after.wireName, of: entry, .variantChanged, impacts: .query)
       compareTexts(before.description, after.description, [], [], of: entry)
     }
   }
@@ -118,7 +119,7 @@ extension Comparer {
       added: { _ in Effect(privacy: .textOnly) }, removed: { _ in Effect(privacy: .textOnly) },
       renamed: { _, _ in Effect() }
     ) { before, after, entry, _ in
-      let harms: Harms = used.0.contains(before.name) || used.1.contains(after.name) ? .query : []
+      let impacts: Impacts = used.0.contains(before.name) || used.1.contains(after.name) ? .query : []
       let cuts: [(String, KeyPath<Profile, Cut?>)] = [
         ("category", \.category), ("method", \.method), ("object", \.object), ("value", \.value),
         ("extraKey", \.extraKey), ("extraValue", \.extraValue),
@@ -128,11 +129,13 @@ extension Comparer {
         // As with free text, doubling the length allows more information.
         let (shorter, longer) = (before[keyPath: path]?.atMost, after[keyPath: path]?.atMost)
         let isOpened =
-          ["value", "extraValue"].contains(key) && !harms.isEmpty
+          ["value", "extraValue"].contains(key) && !impacts.isEmpty
           && shorter.map { (longer ?? .max) / 2 >= $0 } ?? false
-        facet(key, harms: harms, privacy: isOpened ? .needsNewReview : nil) { ValueDescription.cut($0[keyPath: path]) }
+        facet(key, impacts: impacts, privacy: isOpened ? .needsNewReview : nil) {
+          ValueDescription.cut($0[keyPath: path])
+        }
       }
-      facet("extras", harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : []) {
+      facet("extras", impacts: (after.extras ?? .max) < (before.extras ?? .max) ? impacts : []) {
         $0.extras.map(String.init)
       }
       facet("identifier") { $0.identifier }
@@ -157,13 +160,14 @@ extension Comparer {
     ) { attribute in
       let change = attribute.streamIndex.flatMap { wholeStreams.new[$0] }
       if follows(kind, attribute, change, "comes") { return nil }
-      return Effect(harms: isNewToApp(attribute.field) ? .source : [], privacy: .needsNewReview)
+      return Effect(impacts: isNewToApp(attribute.field) ? .source : [], privacy: .needsNewReview)
     } removed: { attribute in
       let change = attribute.streamIndex.flatMap { wholeStreams.old[$0] }
       if follows(kind, attribute, change, "goes") { return nil }
-      return Effect(harms: attribute.isSet(in: old) ? [.source, .query] : .query, privacy: .notify)
+      return Effect(impacts: attribute.isSet(in: old) ? [.source, .query] : .query, privacy: .notify)
     } renamed: { before, after in
-      Effect(harms: Harms.source.when(before.isSet(in: old)).union(.query.when(before.field.wire != after.field.wire)))
+      Effect(
+        impacts: Impacts.source.when(before.isSet(in: old)).union(.query.when(before.field.wire != after.field.wire)))
     } compare: { before, after, entry, _ in
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .attributeMoved)
       let owner = FieldOwner(
@@ -180,7 +184,7 @@ extension Comparer {
     if before.flatMap({ newStreamOfOld[$0] }) == after { return }
     compare(
       "stream", before.map { old.streams[$0].name }, after.map { new.streams[$0].name }, of: entry, rule,
-      harms: .query, privacy: .needsNewReview)
+      impacts: .query, privacy: .needsNewReview)
   }
 
   // MARK: Messages
@@ -196,25 +200,25 @@ extension Comparer {
     ) { message in
       Effect(privacy: message.interactions.isEmpty ? .notify : .needsNewReview)
     } removed: { message in
-      Effect(harms: message.interactions.isEmpty ? [] : .query, privacy: .notify)
+      Effect(impacts: message.interactions.isEmpty ? [] : .query, privacy: .notify)
     } renamed: { before, _ in
-      Effect(harms: before.interactions.isEmpty ? [] : .query)
+      Effect(impacts: before.interactions.isEmpty ? [] : .query)
     } compare: { before, after, entry, _ in
       let facet = facets(before, after, of: entry, .messageChanged)
       facet("evaluated", privacy: after.isLocal ? .notify : .needsNewReview) { $0.isLocal ? "local" : "backend" }
       facet("once", privacy: .notify) { $0.once }
-      func part(_ key: String, _ harms: Harms = [], _ texts: (Message) -> [String]) {
-        facet(key, harms: harms, privacy: .notify) { shown(texts($0).sorted()) }
+      func part(_ key: String, _ impacts: Impacts = [], _ texts: (Message) -> [String]) {
+        facet(key, impacts: impacts, privacy: .notify) { joinedNames(texts($0).sorted()) }
       }
-      let harms: Harms = before.interactions.isEmpty ? [] : .query
-      part("triggers", harms) { $0.triggers.compactMap(ValueDescription.json) }
-      part("attributes", harms) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
+      let impacts: Impacts = before.interactions.isEmpty ? [] : .query
+      part("triggers", impacts) { $0.triggers.compactMap(ValueDescription.json) }
+      part("attributes", impacts) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
       part("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
       compareNames(
         "interactions", before.interactions, after.interactions, of: entry, .messageChanged, missing: .query,
         more: .needsNewReview)
       if before.interactions.sorted() == after.interactions.sorted() {
-        part("interactions", harms) { $0.reports.map { "\($0.interaction) as \($0.event)" } }
+        part("interactions", impacts) { $0.reports.map { "\($0.interaction) as \($0.event)" } }
       }
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .messageChanged)
       compareTexts(before.description, after.description, [], [], of: entry)

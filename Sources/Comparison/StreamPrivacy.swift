@@ -12,7 +12,7 @@ extension Comparer {
       let isLonger = Self.days(values.1) > Self.days(values.0)
       compare(
         key, values.0, values.1, of: entry.inside("retention"), .retentionChanged,
-        harms: !isLonger && key == "recipient" && values.0 != nil ? .query : [],
+        impacts: !isLonger && key == "recipient" && values.0 != nil ? .query : [],
         privacy: isLonger ? .needsNewReview : .notify)
     }
     compareRecipients(old, new, of: entry)
@@ -35,7 +35,7 @@ extension Comparer {
       // Allowing users to decline a stream does not collect more data.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
       facet(
-        "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
+        "default", impacts: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
       ) { $0.word }
     }
     // A stream that cannot be declined has neither a mechanism nor a setting, so both change together with the default.
@@ -56,7 +56,7 @@ extension Comparer {
     }
     if !isOuter(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
-      facet("privateMode", harms: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
+      facet("privateMode", impacts: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
         $0.isOffInPrivateMode ? "never" : "same"
       }
     }
@@ -67,7 +67,7 @@ extension Comparer {
     for identifier in matching.added {
       report(
         .identifierAdded, entry.subject,
-        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeInWords)",
+        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeDescription)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
     let sent = Set((new.envelope + new.common).map(\.name))
@@ -89,7 +89,7 @@ extension Comparer {
       facet("reset", privacy: after.reset == nil ? .needsNewReview : .notify) { $0.reset }
       facet("vendor", privacy: .needsNewReview) { $0.vendor }
       let isLess = !Set(before.notJoinedWith).isSubset(of: after.notJoinedWith)
-      facet("notJoinedWith", privacy: isLess ? .needsNewReview : .notify) { shown($0.notJoinedWith.sorted()) }
+      facet("notJoinedWith", privacy: isLess ? .needsNewReview : .notify) { joinedNames($0.notJoinedWith.sorted()) }
     }
   }
 
@@ -104,7 +104,7 @@ extension Comparer {
     for recipient in matching.removed {
       report(
         .recipientRemoved, entry.subject, "the recipient \(quoted(recipient.name)) of \(entry.noun) was removed",
-        old: .init(recipient.name, at: recipient.location), harms: .query, privacy: .notify)
+        old: .init(recipient.name, at: recipient.location), impacts: .query, privacy: .notify)
     }
     for (before, after, _) in matching.pairs {
       let inner = Entry(
@@ -133,13 +133,13 @@ extension Comparer {
       let isFewer = sets.1.map { after in sets.0.map { !Set($0).isSubset(of: after) } ?? true } ?? false
       let isMore = sets.0.map { before in sets.1.map { !Set($0).isSubset(of: before) } ?? true } ?? false
       compare(
-        key, sets.0.flatMap { shown($0.sorted()) }, sets.1.flatMap { shown($0.sorted()) }, of: entry,
-        .populationChanged, harms: isFewer ? .query : [], privacy: isMore ? .needsNewReview : .notify)
+        key, sets.0.flatMap { joinedNames($0.sorted()) }, sets.1.flatMap { joinedNames($0.sorted()) }, of: entry,
+        .populationChanged, impacts: isFewer ? .query : [], privacy: isMore ? .needsNewReview : .notify)
     }
     let shares = (old?["sample"]?.number?.double ?? 1, new?["sample"]?.number?.double ?? 1)
     compare(
       "sample", ValueDescription.json(old?["sample"]), ValueDescription.json(new?["sample"]), of: entry,
-      .populationChanged, harms: .query,
+      .populationChanged, impacts: .query,
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 

@@ -30,33 +30,38 @@ extension Comparer {
   func compareStreams(_ matching: StreamMatching) {
     for index in matching.added.sorted() {
       let stream = new.streams[index]
-      about(nil, stream.origin) {
+      attributingChanges(toImportOf: nil, or: stream.origin) {
         let fields = stream.envelope + stream.common
         wholeStreams.new[index] = report(
           .streamAdded, .init(.stream, path: [stream.name]), "the stream \(quoted(stream.name)) was added",
           new: .init(at: stream.origin.location),
-          harms: .source.when(!stream.isExternal || fields.contains(where: isNewToApp)),
-          privacy: .needsNewReview, witnesses: [wholeWitness(.lagging, index, newSchemas)].compactMap(\.self))
+          impacts: .source.when(!stream.isExternal || fields.contains(where: isNewToApp)),
+          privacy: .needsNewReview, witnesses: [witnessForMissingStream(.lagging, index, newSchemas)].compactMap(\.self)
+        )
       }
     }
     for index in matching.removed.map({ ~$0 }).sorted() {
       let stream = old.streams[index]
-      about(stream.origin, nil) {
+      attributingChanges(toImportOf: stream.origin, or: nil) {
         wholeStreams.old[index] = reportRemoved(
           .streamRemoved, .init(.stream, path: [stream.name]), tombstone: stream.metadata.isRetired,
           "stream \(quoted(stream.name))", "the stream \(quoted(stream.name)) was removed",
-          old: .init(at: stream.origin.location), harms: stream.isExternal ? .query : [.source, .query],
-          witnesses: [wholeWitness(.shipped, index, oldSchemas)].compactMap(\.self))
+          old: .init(at: stream.origin.location), impacts: stream.isExternal ? .query : [.source, .query],
+          witnesses: [witnessForMissingStream(.shipped, index, oldSchemas)].compactMap(\.self))
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new < $1.new }) {
       let streams = (old.streams[~before], new.streams[after])
-      about(streams.0.origin, streams.1.origin) { compare(streams.0, streams.1, (~before, after), renamed: renamed) }
+      attributingChanges(toImportOf: streams.0.origin, or: streams.1.origin) {
+        compare(streams.0, streams.1, (~before, after), renamed: renamed)
+      }
     }
   }
 
   /// Returns a payload for a stream that the other version does not have.
-  private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ schemas: WireSchemaIndex) -> Witness? {
+  private func witnessForMissingStream(_ direction: Witness.Direction, _ index: Int, _ schemas: WireSchemaIndex)
+    -> Witness?
+  {
     let stream = schemas.registry.streams[index]
     if stream.isExternal || stream.metadata.isRetired { return nil }
     let event = schemas.registry.events.first { $0.streamIndex == index && !$0.metadata.isRetired }
@@ -71,7 +76,7 @@ extension Comparer {
     let entry = Entry(
       subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
       new: new.origin.location, inherited: (old.inheritedKeyLocations, new.inheritedKeyLocations))
-    about(old, new, entry) { compare(old, new, indices, entry, renamed: renamed) }
+    attributingChanges(toBaseOf: old, new, entry) { compare(old, new, indices, entry, renamed: renamed) }
   }
 
   private func compare(
@@ -81,22 +86,25 @@ extension Comparer {
       SwiftSurface.identifier(old.name, old.swiftName, .enumCase, old.origin.acronyms)
       != SwiftSurface.identifier(new.name, new.swiftName, .enumCase, new.origin.acronyms)
     if let renamed {
-      let harms = Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping))
-      reportRename(.streamRenamed, entry, from: old.name, to: new.name, renamed, Effect(harms: harms))
+      let impacts = Impacts.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping))
+      reportRename(.streamRenamed, entry, from: old.name, to: new.name, renamed, Effect(impacts: impacts))
     } else {
       compare(
-        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCase ? .source : [])
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, impacts: isOtherCase ? .source : [])
     }
     // The default for `ping` is the stream's name, so the rename already reports this change.
     if renamed == nil || old.ping != old.name || new.ping != new.name {
-      compare("ping", old.ping, new.ping, of: entry, .pingChanged, harms: .query, privacy: .notify)
+      compare("ping", old.ping, new.ping, of: entry, .pingChanged, impacts: .query, privacy: .notify)
     }
     compare("version", old.version.map(String.init), new.version.map(String.init), of: entry, .streamVersion)
     compare(
       "external", String(old.isExternal), String(new.isExternal), of: entry, .transportChanged,
-      harms: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview
+      impacts: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview
     ) {
-      [wholeWitness(.shipped, indices.old, oldSchemas), wholeWitness(.lagging, indices.new, newSchemas)].compactMap(
+      [
+        witnessForMissingStream(.shipped, indices.old, oldSchemas),
+        witnessForMissingStream(.lagging, indices.new, newSchemas),
+      ].compactMap(
         \.self)
     }
     compare(
@@ -104,7 +112,7 @@ extension Comparer {
     compare(
       "via", Self.via(old), Self.via(new), of: entry, .transportChanged,
       // The app passes the events to a third-party SDK by implementing an additional protocol requirement.
-      harms: old.isSentBySDK == new.isSentBySDK ? [] : new.isSentBySDK ? [.source, .query] : .query,
+      impacts: old.isSentBySDK == new.isSentBySDK ? [] : new.isSentBySDK ? [.source, .query] : .query,
       privacy: old.isSentBySDK == new.isSentBySDK ? .notify : .needsNewReview)
     // A representative event for changes that affect all events.
     var events = (
@@ -131,11 +139,11 @@ extension Comparer {
         .compactMap(\.self)
     }
     compare(
-      "encoding", old.encoding.rawValue, new.encoding.rawValue, of: entry, .encodingChanged, harms: .query,
+      "encoding", old.encoding.rawValue, new.encoding.rawValue, of: entry, .encodingChanged, impacts: .query,
       witnesses: sent)
     compare(
       "eventField", Self.eventField(old.eventField), Self.eventField(new.eventField), of: entry, .eventFieldChanged,
-      harms: old.eventField?.wire == new.eventField?.wire && old.eventField?.isInteger == new.eventField?.isInteger
+      impacts: old.eventField?.wire == new.eventField?.wire && old.eventField?.isInteger == new.eventField?.isInteger
         ? [] : .query, witnesses: sent)
     if let before = old.eventField, let after = new.eventField {
       compare(
@@ -146,23 +154,23 @@ extension Comparer {
     }
     compare(
       "profile", old.profileIndex.map { self.old.profiles[$0].name },
-      new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, harms: .query, privacy: .notify)
+      new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, impacts: .query, privacy: .notify)
     let isBare = (old.envelope.isEmpty, new.envelope.isEmpty)
     if isBare.0 != isBare.1 {
       report(
         .encodingChanged, "envelope", of: entry,
         "\(entry.noun) \(isBare.1 ? "has no envelope any more: events are sent bare" : "puts an envelope around its events")",
-        nil, nil, harms: .query,
+        nil, nil, impacts: .query,
         privacy: isBare.1 ? .notify : .needsNewReview)
     }
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
     compare(
-      "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
+      "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, impacts: .query)
     // If a build time is removed, the stream's pings are sent later or never.
     let isKept = !old.builtOn.isEmpty && Set(old.builtOn).isSubset(of: new.builtOn)
     compare(
-      "build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged,
-      harms: isKept ? [] : .query,
+      "build", joinedNames(old.builtOn.sorted()), joinedNames(new.builtOn.sorted()), of: entry, .uploadChanged,
+      impacts: isKept ? [] : .query,
       privacy: Set(new.builtOn).isSubset(of: old.builtOn) ? nil : .notify)
     compareUploads((old, new), indices, of: entry.inside("upload"))
     comparePrivacy(old, new, of: entry)
@@ -245,7 +253,7 @@ extension Comparer {
   private static func session(_ stream: Stream) -> String? {
     let parts = [
       stream.sessionEndsAfter.map { "ends after \($0.text)" },
-      shown(stream.sessionStarts.sorted()).map { "starts on \($0)" },
+      joinedNames(stream.sessionStarts.sorted()).map { "starts on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -257,26 +265,26 @@ extension Comparer {
     /// Compares a limit. Lowering a limit drops more events.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isLess = (new[keyPath: path] ?? .max) < (old[keyPath: path] ?? .max)
-      facet(key, harms: isLess ? .query : []) { $0[keyPath: path].map(String.init) }
+      facet(key, impacts: isLess ? .query : []) { $0[keyPath: path].map(String.init) }
     }
-    facet("events.atLeast", harms: (new.eventsAtLeast ?? 0) > (old.eventsAtLeast ?? 0) ? .query : []) {
-      $0.eventsAtLeast.map(String.init)
+    facet("events.atLeast", impacts: (new.minEvents ?? 0) > (old.minEvents ?? 0) ? .query : []) {
+      $0.minEvents.map(String.init)
     }
-    let hasFewer = (new.eventsAtMost ?? .max) < (old.eventsAtMost ?? .max)
-    facet("events.atMost", harms: hasFewer ? .query : []) { $0.eventsAtMost.map(String.init) }
-    facet("events.configurable") { String($0.eventsAtMostIsConfigurable) }
+    let hasFewer = (new.maxEvents ?? .max) < (old.maxEvents ?? .max)
+    facet("events.atMost", impacts: hasFewer ? .query : []) { $0.maxEvents.map(String.init) }
+    facet("events.configurable") { String($0.maxEventsIsConfigurable) }
     limit("stored", \.stored)
     limit("perDay.atMost", \.perDay)
     if old.perDay != nil, new.perDay != nil {
-      facet("perDay.per", harms: new.perDayIsPerPing ? [] : .query) { $0.perDayIsPerPing ? "ping" : "registry" }
+      facet("perDay.per", impacts: new.perDayIsPerPing ? [] : .query) { $0.perDayIsPerPing ? "ping" : "registry" }
       facet("perDay.day") { $0.dayIsLocal ? "local" : "utc" }
     }
     let isShorter = (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity)
     let isLonger = (Self.seconds(new.age) ?? .infinity) > (Self.seconds(old.age) ?? .infinity)
-    facet("age", harms: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) { $0.age?.text }
+    facet("age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) { $0.age?.text }
     limit("bytes", \.bytes)
-    facet("distinct", harms: new.distinct.isEmpty ? [] : .query) { limits in
-      shown(
+    facet("distinct", impacts: new.distinct.isEmpty ? [] : .query) { limits in
+      joinedNames(
         limits.distinct.map {
           "\($0.atMost) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"
             + ($0.repeated == .keepLast ? "" : ", \($0.repeated.rawValue)")
@@ -308,13 +316,15 @@ extension Comparer {
           .streamVaried, entry.subject,
           "the overrides of \(entry.noun) for \(quoted(variation.name)) were set "
             + "to \(ValueDescription.json(variation.node) ?? "")",
-          new: entry.sides(nil, ValueDescription.json(variation.node), keys: [key, variation.name]).new, harms: .query,
+          new: entry.values(nil, ValueDescription.json(variation.node), keys: [key, variation.name]).new,
+          impacts: .query,
           privacy: Self.verdict(of: variation, besides: new))
       }
       for variation in matching.removed {
         report(
           .streamVaried, entry.subject, "the overrides of \(entry.noun) for \(quoted(variation.name)) were removed",
-          old: entry.sides(ValueDescription.json(variation.node), nil, keys: [key, variation.name]).old, harms: .query,
+          old: entry.values(ValueDescription.json(variation.node), nil, keys: [key, variation.name]).old,
+          impacts: .query,
           privacy: variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
             ? .needsNewReview : .notify)
       }
@@ -324,15 +334,15 @@ extension Comparer {
           before.consent ?? old.consent, after.consent ?? new.consent, of: inner, unless: (old.consent, new.consent))
         let facet = facets(before.node, after.node, of: inner, .streamVaried)
         for name in ["population", "recipients"] {
-          facet(name, harms: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
+          facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
         }
         for name in ["limits", "profile"] {
-          facet(name, harms: .query, privacy: .notify) { ValueDescription.json($0[name]) }
+          facet(name, impacts: .query, privacy: .notify) { ValueDescription.json($0[name]) }
         }
         compare(
           "upload", ValueDescription.json(before.node["upload"]), ValueDescription.json(after.node["upload"]),
           of: inner, .streamVaried,
-          harms: .query, privacy: .notify
+          impacts: .query, privacy: .notify
         ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
         facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }
       }

@@ -48,10 +48,10 @@ extension Comparer {
       guard let known = before[source], known != type, let indices = changesOfSources[source], !indices.isEmpty else {
         continue
       }
-      if indices.contains(where: { changes[$0].harms.contains(.source) }) { continue }
+      if indices.contains(where: { changes[$0].impacts.contains(.source) }) { continue }
       let message = "the app now supplies \(quoted(source)) as \(type) instead of \(known)"
       let index = indices.first { ChangeRule.changesSupply.contains(changes[$0].rule) } ?? indices[0]
-      add(harms: .source, to: index)
+      add(impacts: .source, to: index)
       if let location = (changes[index].new ?? changes[index].old)?.location {
         add(Consequence(subject: changes[index].subject, message: message, location: location), to: index)
       }

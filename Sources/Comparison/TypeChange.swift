@@ -106,7 +106,7 @@ struct TypeContext {
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 
   /// Returns the context for the nested type at `step`.
-  func inside(_ step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
+  func nested(at step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
     var inner = self
     inner.steps.append(step)
     inner.entry.keys.append(key)

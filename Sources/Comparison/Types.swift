@@ -21,7 +21,7 @@ extension Comparer {
     let isDeclaration = context.declared != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
       _ key: String, _ path: KeyPath<ValueType, Value>, _ text: (Value) -> String?,
-      _ rule: ChangeRule, harms: Harms = [], privacy: PrivacyVerdict? = nil,
+      _ rule: ChangeRule, impacts: Impacts = [], privacy: PrivacyVerdict? = nil,
       copy: ((ValueType, inout ValueType) -> Void)? = nil
     ) {
       guard old[keyPath: path] != new[keyPath: path] else { return }
@@ -31,7 +31,7 @@ extension Comparer {
         return
       }
       compare(
-        key, text(old[keyPath: path]), text(new[keyPath: path]), of: context.entry, rule, harms: harms,
+        key, text(old[keyPath: path]), text(new[keyPath: path]), of: context.entry, rule, impacts: impacts,
         privacy: privacy
       ) { copy.map { self.witnesses(of: context, $0) } ?? [] }
     }
@@ -41,7 +41,7 @@ extension Comparer {
     if constants.0 != constants.1 {
       let isCaller = context.isSwift && (constants.0 == nil) != (constants.1 == nil)
       facet(
-        "const", \.constant, { $0?.jsonText }, .constantChanged, harms: isCaller ? [.source, .query] : .query,
+        "const", \.constant, { $0?.jsonText }, .constantChanged, impacts: isCaller ? [.source, .query] : .query,
         privacy: constants.1 == nil ? .needsNewReview : .notify
       ) { from, to in
         to.constant = from.constant
@@ -71,29 +71,29 @@ extension Comparer {
         context.isSwift && context.steps.isEmpty && (kinds.0 == "template") != (kinds.1 == "template")
       report(
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
-        harms: Harms.query.when(!keepsValues).union(isOtherSwift || isOtherCall ? .source : []),
-        privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify,
+        impacts: Impacts.query.when(!keepsValues).union(isOtherSwift || isOtherCall ? .source : []),
+        privacy: InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if isOtherSwift, old.typeName != new.typeName {
       report(
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
-        harms: .source)
+        impacts: .source)
     }
-    facet("as", \.wireForm, ValueDescription.wireForm, .wireFormChanged, harms: .query) { $1.wireForm = $0.wireForm }
-    facet("decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, harms: .query) {
+    facet("as", \.wireForm, ValueDescription.wireForm, .wireFormChanged, impacts: .query) { $1.wireForm = $0.wireForm }
+    facet("decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, impacts: .query) {
       $1.decimals = $0.decimals
     }
-    facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
+    facet("unit", \.unit, { $0 }, .unitChanged, impacts: .query)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
       // `nullable` does not affect the Swift types of items and entries.
-      harms: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
+      impacts: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
       privacy: .notify
     ) { $1.isNullable = $0.isNullable }
-    facet("empty", \.empty, { $0.map(JSONText.quoted) }, .emptyChanged, harms: .query) { $1.empty = $0.empty }
+    facet("empty", \.empty, { $0.map(JSONText.quoted) }, .emptyChanged, impacts: .query) { $1.empty = $0.empty }
     facet(
       "enforced", \.enforcement, { $0 == .loosely ? "loosely" : "strictly" }, .enforcementChanged,
-      harms: new.enforcement == .strictly ? .query : [],
+      impacts: new.enforcement == .strictly ? .query : [],
       // Loose enforcement sends values that violate the constraints.
       privacy: new.enforcement == .strictly ? .notify : .needsNewReview
     ) { $1.enforcement = $0.enforcement }
@@ -108,8 +108,8 @@ extension Comparer {
       if isDeclaration || named == nil { compareParts(old, new, context) }
     }
     facet(
-      "cut", \.cut, ValueDescription.cut, .cutChanged, harms: .query,
-      privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify
+      "cut", \.cut, ValueDescription.cut, .cutChanged, impacts: .query,
+      privacy: InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify
     ) { $1.cut = $0.cut }
     if isDeclaration {
       compare(
@@ -191,7 +191,7 @@ extension Comparer {
       || old.bounds.patterns.filter({ !formats.contains($0) }) != new.bounds.patterns.filter({ !formats.contains($0) })
     {
       bound(
-        "pattern", \.patterns, { patterns in shown(patterns.filter { !formats.contains($0) }) },
+        "pattern", \.patterns, { patterns in joinedNames(patterns.filter { !formats.contains($0) }) },
         isNarrower: Self.order)
     }
     if old.format != new.format, !(named?.old.type.format == old.format && named?.new.type.format == new.format) {
@@ -211,8 +211,9 @@ extension Comparer {
   ) {
     let isRefused = order.narrower && new.enforcement == .strictly
     compare(
-      key, before, after, of: context.entry, order.narrower ? .narrowed : .widened, harms: isRefused ? .query : [],
-      privacy: !order.wider ? .textOnly : Openness(new) > Openness(old) ? .needsNewReview : .notify
+      key, before, after, of: context.entry, order.narrower ? .narrowed : .widened, impacts: isRefused ? .query : [],
+      privacy: !order.wider
+        ? .textOnly : InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify
     ) { self.witnesses(of: context, copy) }
   }
 
@@ -238,7 +239,7 @@ extension Comparer {
           .typeChanged, "fields", of: context.entry,
           "\(partNoun(of: context)) \(new.isOpen ? "no longer declares" : "now declares") its members",
           ValueDescription.type(old), ValueDescription.type(new),
-          harms: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
+          impacts: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
           witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
         return
       }
@@ -249,12 +250,12 @@ extension Comparer {
           payloads: context.payloads, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty,
           swiftPaths: context.swiftPaths))
     case (.array(let before), .array(let after)):
-      compareTypes(before, after, context.inside(.item, key: "items"))
+      compareTypes(before, after, context.nested(at: .item, key: "items"))
     case (.map(let before), .map(let after)): compareMaps(before, after, old, new, context)
     case (.union(let before), .union(let after)):
       compare(
         "discriminator", JSONText.quoted(before.discriminator), JSONText.quoted(after.discriminator), of: context.entry,
-        .typeChanged, harms: .query
+        .typeChanged, impacts: .query
       ) {
         self.witnesses(of: context) { from, to in
           guard case .union(let source) = from.base, case .union(let target) = to.base else { return }
@@ -264,15 +265,15 @@ extension Comparer {
       compareVocabularies(before.vocabulary, after.vocabulary, old, new, context)
     case (.held(let before), .held(let after)):
       compare(
-        "heldBy", before, after, of: context.entry, .typeChanged, harms: context.isSwift ? [.source, .query] : .query)
+        "heldBy", before, after, of: context.entry, .typeChanged, impacts: context.isSwift ? [.source, .query] : .query)
     case (.template(let before), .template(let after)):
       compare(
         "template", JSONText.quoted(before.text), JSONText.quoted(after.text), of: context.entry, .templateChanged,
-        harms: .query
+        impacts: .query
       ) { self.witnesses(of: context) { $1.base = $0.base } }
       compare(
         "escape", before.percentEncodes ? "percent" : "none", after.percentEncodes ? "percent" : "none",
-        of: context.entry, .templateChanged, harms: .query)
+        of: context.entry, .templateChanged, impacts: .query)
       func parts(_ template: Template) -> [Field] {
         var seen = Set<String>()
         return template.parts.filter { seen.insert($0.name).inserted }
@@ -289,27 +290,27 @@ extension Comparer {
   private func compareMaps(
     _ old: MapType, _ new: MapType, _ oldType: ValueType, _ newType: ValueType, _ context: TypeContext
   ) {
-    compareTypes(old.key, new.key, context.inside(.key, key: "keys"))
-    compareTypes(old.value, new.value, context.inside(.value, key: "values"))
+    compareTypes(old.key, new.key, context.nested(at: .key, key: "keys"))
+    compareTypes(old.value, new.value, context.nested(at: .value, key: "values"))
     if (old.entryName == nil) != (new.entryName == nil) {
       compare(
         "named", String(old.entryName != nil), String(new.entryName != nil), of: context.entry, .typeChanged,
-        harms: context.isSwift ? [.source, .query] : .query
+        impacts: context.isSwift ? [.source, .query] : .query
       ) { self.witnesses(of: context) { $1.base = $0.base } }
     } else if let before = old.entryName, let after = new.entryName {
-      compareTypes(before, after, context.inside(.entryName, key: "entryName"))
+      compareTypes(before, after, context.nested(at: .entryName, key: "entryName"))
     }
     let facet = facets(old, new, of: context.entry, .mapRuleChanged)
-    facet("surplus", harms: .query) { $0.surplus == .keepFirst ? "keep-first" : "keep-lowest" }
-    facet("repeated", harms: .query) { $0.repeated == .keepFirst ? "keep-first" : "keep-last" }
+    facet("surplus", impacts: .query) { $0.surplus == .keepFirst ? "keep-first" : "keep-lowest" }
+    facet("repeated", impacts: .query) { $0.repeated == .keepFirst ? "keep-first" : "keep-last" }
     guard let before = old.entries, let after = new.entries else {
       if (old.entries == nil) != (new.entries == nil) {
         let isClosed = new.entries != nil
         report(
           .mapClosed, "entries", of: context.entry,
           "\(partNoun(of: context)) \(isClosed ? "has a closed set of entries now" : "is open now: any entry may be sent")",
-          shown((old.entries ?? []).map(\.name)), shown((new.entries ?? []).map(\.name)),
-          harms: (isClosed ? Harms.query : []).union(context.isSwift ? .source : []),
+          joinedNames((old.entries ?? []).map(\.name)), joinedNames((new.entries ?? []).map(\.name)),
+          impacts: (isClosed ? Impacts.query : []).union(context.isSwift ? .source : []),
           privacy: isClosed ? .notify : .needsNewReview,
           witnesses: witnesses(of: context) { from, to in to.base = from.base })
       }
@@ -324,27 +325,27 @@ extension Comparer {
       identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
       form: { ValueDescription.type($0.value) }, text: \.description)
     matching.pairs.sort { $0.new.name < $1.new.name }
-    let source: Harms = context.isSwift ? .source : []
+    let source: Impacts = context.isSwift ? .source : []
     let kind = EntryKind(
       kind: .entry, noun: "entry", path: context.path, owner: " of \(context.entry.noun)", added: .entryAdded,
       removed: .entryRemoved, renamed: .entryRenamed, addition: "was added", reservation: "it is no longer reserved")
     compareEntries(
       matching, kind, value: \.key.jsonText, isSameOnWire: { $0.key == $1.key && $0.wire == $1.wire }
     ) { _ in
-      Effect(harms: source, privacy: .needsNewReview)
+      Effect(impacts: source, privacy: .needsNewReview)
     } removed: { _ in
-      Effect(harms: source.union(.query), privacy: .notify)
+      Effect(impacts: source.union(.query), privacy: .notify)
     } renamed: { before, after in
-      Effect(harms: source.union(.query.when(isNamed && before.wire != after.wire)))
+      Effect(impacts: source.union(.query.when(isNamed && before.wire != after.wire)))
     } compare: { before, after, entry, isRenamed in
-      compare("key", before.key.jsonText, after.key.jsonText, of: entry, .entryKeyChanged, harms: .query)
+      compare("key", before.key.jsonText, after.key.jsonText, of: entry, .entryKeyChanged, impacts: .query)
       if !isRenamed {
         compare(
           "wire", JSONText.quoted(before.wire), JSONText.quoted(after.wire), of: entry, .entryKeyChanged,
-          harms: .query)
+          impacts: .query)
       }
-      compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: source)
-      var inner = context.inside(.entry(after.name), key: "value", named: after.name)
+      compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, impacts: source)
+      var inner = context.nested(at: .entry(after.name), key: "value", named: after.name)
       inner.entry = entry.inside("value")
       inner.entry.keys = ["value"]
       inner.metadata = (before.metadata, after.metadata)

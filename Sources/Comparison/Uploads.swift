@@ -8,11 +8,11 @@ extension Comparer {
     guard let old = streams.old.upload, let new = streams.new.upload else {
       if (streams.old.upload == nil) != (streams.new.upload == nil) {
         let (before, after) = (streams.old.upload, streams.new.upload)
-        let sides = entry.sides(before.map { _ in "declared" }, after.map { _ in "declared" }, keys: entry.keys)
+        let sides = entry.values(before.map { _ in "declared" }, after.map { _ in "declared" }, keys: entry.keys)
         report(
           .uploadChanged, entry.subject,
           after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is now uploaded",
-          old: sides.old, new: sides.new, harms: after == nil ? .query : [],
+          old: sides.old, new: sides.new, impacts: after == nil ? .query : [],
           privacy: isReviewed(after?.address?.host, for: streams.new) ? .notify : .needsNewReview)
       }
       return
@@ -32,15 +32,15 @@ extension Comparer {
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
     line("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
     line("path") { $0.path?.text }
-    line("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
+    line("query") { joinedNames($0.query.map { "\($0.name)=\($0.value)" }) }
     line("contentType") { $0.contentType }
     facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
     // Pings that were retained are now deleted, or wait for an additional condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
       let isMore = !Set(new[keyPath: path]).isSubset(of: old[keyPath: path])
-      facet(key, harms: .query.when(isMore)) { shown($0[keyPath: path].sorted()) }
+      facet(key, impacts: .query.when(isMore)) { joinedNames($0[keyPath: path].sorted()) }
     }
-    facet("keep") { shown($0.keep.sorted()) }
+    facet("keep") { joinedNames($0.keep.sorted()) }
     facet("answer") { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     line("batch") { Self.batch($0.batch) }

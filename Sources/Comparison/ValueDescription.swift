@@ -21,7 +21,7 @@ enum ValueDescription {
   }
 
   static func cut(_ cut: Cut?) -> String? {
-    cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.over.rawValue)" }
+    cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.overflow.rawValue)" }
   }
 
   static func wireForm(_ form: ValueType.WireForm) -> String? {
@@ -77,7 +77,7 @@ enum ValueDescription {
 
   /// Returns a description of the variations. `names` contains the new names of renamed variants.
   static func variations(_ variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
-    shown(
+    joinedNames(
       variations.map { variation in
         let parts: [String?] = [
           variation.constant.map { "const \($0.jsonText)" }, variation.absent.map { "absent \($0.jsonText)" },

@@ -10,7 +10,7 @@ extension Comparer {
   ) {
     compare(
       "unknown", old.unknown?.jsonText, new.unknown?.jsonText, of: context.entry, .unknownChanged,
-      harms: (old.unknown == nil ? [] : Harms.query).union(
+      impacts: (old.unknown == nil ? [] : Impacts.query).union(
         (old.unknown == nil) != (new.unknown == nil) && context.isSwift ? .source : [])
     ) {
       self.witnesses(of: context) { from, to in
@@ -21,7 +21,7 @@ extension Comparer {
     }
     compare(
       "match", old.ignoresCase ? "ignoring-case" : "exact", new.ignoresCase ? "ignoring-case" : "exact",
-      of: context.entry, .matchChanged, harms: new.ignoresCase ? [] : .query)
+      of: context.entry, .matchChanged, impacts: new.ignoresCase ? [] : .query)
     if isSame(old.cases, new.cases) { return }
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
@@ -33,34 +33,34 @@ extension Comparer {
     var searches = 0
     func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
       searches += 1
-      if searches > Self.mostSearches { return [] }
+      if searches > Self.maxSearches { return [] }
       return witness(direction, sendingOnly: item.wire, context)
     }
     // The caller always passes the number, not the bucket.
     let isSwift = context.isSwift && new.buckets == nil
-    let source: Harms = isSwift ? .source : []
+    let source: Impacts = isSwift ? .source : []
     for item in matching.added {
-      about(nil, item.origin) {
+      attributingChanges(toImportOf: nil, or: item.origin) {
         guard !item.metadata.isRetired else { return }
         report(
           .caseAdded, subject(item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
-          new: .init(item.wire.jsonText, at: item.origin.location), harms: source,
+          new: .init(item.wire.jsonText, at: item.origin.location), impacts: source,
           privacy: item.holds == nil ? .notify : .needsNewReview, witnesses: pinned(item, .lagging))
       }
     }
     for item in matching.removed {
-      about(item.origin, nil) {
+      attributingChanges(toImportOf: item.origin, or: nil) {
         reportRemoved(
           .caseRemoved, subject(item, context), tombstone: item.metadata.isRetired,
           "case \(quoted(item.name)) of \(context.entry.noun)",
           "the case \(quoted(item.name)) of \(partNoun(of: context)) was removed",
-          old: .init(item.wire.jsonText, at: item.origin.location), harms: source.union(.query),
+          old: .init(item.wire.jsonText, at: item.origin.location), impacts: source.union(.query),
           witnesses: pinned(item, .shipped))
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name })
     where renamed != nil || !isSame(before, after) {
-      about(before.origin, after.origin) {
+      attributingChanges(toImportOf: before.origin, or: after.origin) {
         let entry = Entry(
           subject: subject(after, context), noun: "the case \(quoted(after.name)) of \(context.entry.noun)",
           old: before.origin.location, new: after.origin.location)
@@ -72,26 +72,26 @@ extension Comparer {
         let isOtherName = isSwift && swift.0 != swift.1
         if let renamed {
           let effect = Effect(
-            harms: Harms.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
+            impacts: Impacts.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
             privacy: renamed.verdict(isSameOnWire: before.wire == after.wire),
             witnesses: before.wire == after.wire ? [] : both())
           reportRename(.caseRenamed, entry, from: before.name, to: after.name, renamed, effect)
         } else {
-          compare("wire", before.wire.jsonText, after.wire.jsonText, of: entry, .caseWireChanged, harms: .query) {
+          compare("wire", before.wire.jsonText, after.wire.jsonText, of: entry, .caseWireChanged, impacts: .query) {
             both()
           }
           compare(
             "swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged,
-            harms: isOtherName ? .source : [])
+            impacts: isOtherName ? .source : [])
         }
         compareLifecycle(
-          before.metadata, after.metadata, of: entry, harms: source.union(.query),
+          before.metadata, after.metadata, of: entry, impacts: source.union(.query),
           retiring: { pinned(before, .shipped) }, reviving: { pinned(after, .lagging) })
         compare(
           "default", before.defaultValue?.jsonText, after.defaultValue?.jsonText, of: entry, .defaultChanged,
-          harms: .query)
+          impacts: .query)
         if let holds = before.holds, let other = after.holds {
-          var inner = context.inside(.held(after.name), key: "holds", named: after.name)
+          var inner = context.nested(at: .held(after.name), key: "holds", named: after.name)
           inner.entry = entry.inside("holds")
           inner.swiftPaths = (
             context.swiftPaths.old + [before.swiftName ?? before.name],
@@ -102,11 +102,12 @@ extension Comparer {
           compare(
             "holds", before.holds.map(ValueDescription.type), after.holds.map(ValueDescription.type), of: entry,
             .heldTypeChanged,
-            harms: source.union(.query), privacy: after.holds == nil ? .notify : .needsNewReview)
+            impacts: source.union(.query), privacy: after.holds == nil ? .notify : .needsNewReview)
         }
         if new.buckets != nil {
           compare(
-            "buckets", before.description, after.description, of: entry, .bucketChanged, harms: .query, privacy: .notify
+            "buckets", before.description, after.description, of: entry, .bucketChanged, impacts: .query,
+            privacy: .notify
           )
           return
         }
@@ -116,7 +117,7 @@ extension Comparer {
     }
   }
 
-  private static var mostSearches: Int { 200 }
+  private static var maxSearches: Int { 200 }
 
   private func subject(_ item: Vocabulary.Case, _ context: TypeContext) -> Change.Subject {
     .init(.case, path: context.path + [item.name])

@@ -108,7 +108,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     _ count: Int, of stream: R.Stream, on device: PolicyDevice<R>, _ rules: Rules, uploads: Bool
   ) async -> (health: TelemetryHealth, losses: LossCounts) {
     var rules = rules
-    (rules.eventsAtLeast, rules.built) = (1, [stream.index])
+    (rules.minEvents, rules.built) = (1, [stream.index])
     return await device.launch(rules, uploads: uploads) { telemetry in
       for _ in 0..<count {
         if stream.index == eventStream?.index { telemetry.record(event) }
@@ -131,8 +131,8 @@ struct PingPolicy<R: TelemetryRegistry> {
     else { return nil }
     let device = device()
     var rules = Rules()
-    rules.eventsAtLeast = input["minimumEvents"]?.integer.map { Int($0) }
-    rules.eventsAtMost = input["maximumEvents"]?.integer.map { Int($0) }
+    rules.minEvents = input["minimumEvents"]?.integer.map { Int($0) }
+    rules.maxEvents = input["maximumEvents"]?.integer.map { Int($0) }
     // Another operation tests the limit on stored pings.
     (rules.stored, rules.built) = (.max, [stream.index])
     await device.launch(rules) { telemetry in

@@ -21,8 +21,8 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
 struct Rules {
   @TaskLocal static var current = Rules()
 
-  var eventsAtLeast: Int?
-  var eventsAtMost: Int?
+  var minEvents: Int?
+  var maxEvents: Int?
   var stored: Int?
   var perDay: Int?
   var ageMilliseconds: Int?
@@ -31,8 +31,8 @@ struct Rules {
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
     var stream = stream
-    stream.limits.eventsAtLeast = eventsAtLeast ?? stream.limits.eventsAtLeast
-    stream.limits.eventsAtMost = eventsAtMost ?? stream.limits.eventsAtMost
+    stream.limits.eventsAtLeast = minEvents ?? stream.limits.eventsAtLeast
+    stream.limits.eventsAtMost = maxEvents ?? stream.limits.eventsAtMost
     stream.limits.stored = stored ?? stream.limits.stored
     stream.limits.perDay = perDay ?? stream.limits.perDay
     stream.limits.ageMilliseconds = ageMilliseconds ?? stream.limits.ageMilliseconds

@@ -12,21 +12,21 @@ struct SuiteReport {
   private(set) var total: [Vector.Certainty: Int] = [:]
   private(set) var failures: [Failure] = []
   /// Vectors with a known difference, by reason.
-  private(set) var known: [(reason: String, ids: [String])] = []
+  private(set) var expectedFailures: [(reason: String, ids: [String])] = []
 
   init(_ suite: VectorSuite) { self.suite = suite }
 
-  var knownCount: Int { known.reduce(0) { $0 + $1.ids.count } }
+  var expectedFailureCount: Int { expectedFailures.reduce(0) { $0 + $1.ids.count } }
 
   mutating func add(_ vector: Vector, _ outcome: Outcome?) {
     total[vector.certainty, default: 0] += 1
     if let outcome, Self.passes(vector, outcome.result) {
       passed[vector.certainty, default: 0] += 1
     } else if let outcome, let reason = KnownDifference.reason(vector, of: suite, outcome) {
-      if let index = known.firstIndex(where: { $0.reason == reason }) {
-        known[index].ids.append(vector.id)
+      if let index = expectedFailures.firstIndex(where: { $0.reason == reason }) {
+        expectedFailures[index].ids.append(vector.id)
       } else {
-        known.append((reason, [vector.id]))
+        expectedFailures.append((reason, [vector.id]))
       }
     } else {
       failures.append(Failure(vector: vector, outcome: outcome))
@@ -48,7 +48,7 @@ struct SuiteReport {
       line += " \(certainty.rawValue) \(passed[certainty] ?? 0)/\(count)"
     }
     line += "\n"
-    for (reason, ids) in known {
+    for (reason, ids) in expectedFailures {
       line += "  known not to pass (dialect): \(ids.joined(separator: ", "))\n    \(reason)\n"
     }
     for failure in failures {

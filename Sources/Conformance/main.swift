@@ -104,8 +104,8 @@ for name in names {
     }
     if explained == nil { print(report.text, terminator: "") }
     totalFailed += report.failures.count
-    totalKnown += report.knownCount
-    totalPassed += report.total.values.reduce(0, +) - report.failures.count - report.knownCount
+    totalKnown += report.expectedFailureCount
+    totalPassed += report.total.values.reduce(0, +) - report.failures.count - report.expectedFailureCount
   } catch {
     fail(error.message)
   }

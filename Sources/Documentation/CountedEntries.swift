@@ -15,7 +15,7 @@ extension StreamInventory {
 
 extension Point {
   /// Whether a field outside events counts as an entry. Objects do not count, but their members do.
-  var isCounted: Bool { isEverSent && tellsSomething && children.allSatisfy { $0.kind == .part } }
+  var isCounted: Bool { isEverSent && carriesInformation && children.allSatisfy { $0.kind == .part } }
 
   /// The highest category of the point and its descendants, or `nil` if they have no data class or the point is
   /// retired.
@@ -23,7 +23,7 @@ extension Point {
     if metadata.isRetired { return nil }
     var highest: MozillaCategory?
     visit { point in
-      guard point.tellsSomething, let category = point.dataClass?.category else { return }
+      guard point.carriesInformation, let category = point.dataClass?.category else { return }
       highest = highest.map { max($0, category) } ?? category
     }
     return highest

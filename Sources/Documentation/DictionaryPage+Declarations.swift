@@ -17,7 +17,7 @@ extension DictionaryPage {
   /// Writes the rows of an attribute or nested field and its descendants.
   private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
     var set = FacetTable.Set(kind: depth == 0 ? "attribute" : "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.fill(from: point.metadata, isAsked: point.carriesInformation)
     // An attribute is counted once, in its highest category.
     set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
@@ -88,7 +88,7 @@ extension DictionaryPage {
     var set =
       stream.map { FacetTable.Set(kind: "message", registry: registry.name, stream: $0) }
       ?? FacetTable.Set(kind: "message", registry: registry.name)
-    set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.fill(from: point.metadata, isAsked: point.carriesInformation)
     set.category = 0
     html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.isRetired)>")
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
@@ -147,7 +147,7 @@ extension DictionaryPage {
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
       if let vocabulary = type.type.vocabulary {
-        fold(vocabulary.cases.count, Words.listed(vocabulary)) { $0.writeCases(of: vocabulary, entry) }
+        fold(vocabulary.cases.count, Words.caseList(of: vocabulary)) { $0.writeCases(of: vocabulary, entry) }
       }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }

@@ -10,7 +10,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
   ) {
     guard let event = point.event else { return }
-    set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.fill(from: point.metadata, isAsked: point.carriesInformation)
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
@@ -73,7 +73,7 @@ extension DictionaryPage {
     html.raw("<dl>")
     let empty = html.bytes.count
     if own.why != shared.why { fact("Why") { $0.answer(own.why) } }
-    if own.purposes != shared.purposes { fact("For") { $0.words(own.purposes.listed) } }
+    if own.purposes != shared.purposes { fact("For") { $0.words(own.purposes.commaSeparated) } }
     if own.owner != shared.owner { fact("Owner") { $0.words(own.owner) } }
     if own.review != shared.review {
       fact("Review") { page in
@@ -110,14 +110,14 @@ extension DictionaryPage {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
     fact("For") { page in
-      page.words(point.metadata.purposes.listed)
+      page.words(point.metadata.purposes.commaSeparated)
     }
     fact("Recipient") { page in
       let names = stream.recipientNames
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
       page.html.text("; retention ")
-      page.words(stream.recipientRetentionInWords.value)
+      page.words(stream.recipientRetentionDescription.value)
     }
     html.raw("</dl>")
   }
@@ -213,9 +213,9 @@ extension StreamInventory {
   /// The data that is deleted on opt-out, listed by variant if the variants differ.
   var optOutWords: String {
     words { audience in
-      if audience.isAlways { return deletionInWords ?? "cannot be declined" }
+      if audience.isAlways { return deletionDescription ?? "cannot be declined" }
       return audience.optOut.map { data, answer in
-        "\(data): \(Audience.optOutInWords(answer) ?? Words.unanswered)"
+        "\(data): \(Audience.optOutDescription(of: answer) ?? Words.unanswered)"
       }.joined(separator: "; ")
     }
   }

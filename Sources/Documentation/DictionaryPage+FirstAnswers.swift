@@ -33,7 +33,7 @@ extension DictionaryPage {
         let isOpen = streams.contains { $0.audiences.contains { !$0.recipients.isAnswered } }
         page.list(names, isOpen: isOpen)
       }
-      fact("Kept") { page in page.list(of: streams.map { page.marked($0.recipientRetentionInWords) { $0 } }) }
+      fact("Kept") { page in page.list(of: streams.map { page.marked($0.recipientRetentionDescription) { $0 } }) }
       fact("By default") { page in
         page.list(
           of: streams.flatMap { stream in
@@ -46,7 +46,7 @@ extension DictionaryPage {
         page.list(
           of: streams.flatMap { stream in
             stream.audiences.filter { $0.profile == nil }.map {
-              stream.deletionInWords ?? ($0.isAlways ? "cannot be declined" : page.marked($0.mechanism) { $0 })
+              stream.deletionDescription ?? ($0.isAlways ? "cannot be declined" : page.marked($0.mechanism) { $0 })
             }
           })
       }

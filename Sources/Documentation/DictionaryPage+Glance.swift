@@ -29,8 +29,8 @@ extension DictionaryPage {
         html.raw("<td>")
         writeNames(of: stream)
         html.raw("<td>")
-        words(stream.recipientRetentionInWords.value)
-        markInferred(stream.recipientRetentionInWords)
+        words(stream.recipientRetentionDescription.value)
+        markInferred(stream.recipientRetentionDescription)
         html.raw("<td>")
         if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
           unanswered()
@@ -55,7 +55,7 @@ extension DictionaryPage {
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
         if point.isFreeText { hasFreeText = true }
-        guard point.tellsSomething || stream.points.isEmpty else { return }
+        guard point.carriesInformation || stream.points.isEmpty else { return }
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only; not enforced by Signalbook)" : ""
           let isInferred = inventory.provenance[point.data] == .inferred
@@ -102,7 +102,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeDecline(of stream: StreamInventory) {
-    if let words = stream.deletionInWords { return html.text("sent " + words) }
+    if let words = stream.deletionDescription { return html.text("sent " + words) }
     if stream.audiences.allSatisfy(\.isAlways) { return html.text("cannot be declined") }
     var said: [String] = []
     for audience in stream.audiences {

@@ -57,7 +57,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.fill(from: point.metadata, isAsked: point.carriesInformation)
     // Count the members of an object instead of the object.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
@@ -74,7 +74,7 @@ extension DictionaryPage {
     html.raw("<td>")
     if let field = point.field { html.text(Words.presence(field)) }
     html.raw("<td>")
-    if point.tellsSomething { html.write(chip(of: point, in: stream)) }
+    if point.carriesInformation { html.write(chip(of: point, in: stream)) }
     html.raw("\n")
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
@@ -100,7 +100,7 @@ extension DictionaryPage {
       point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
-    if isLong { html.write("<details><summary>\(Words.listed(vocabulary))</summary>") }
+    if isLong { html.write("<details><summary>\(Words.caseList(of: vocabulary))</summary>") }
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"

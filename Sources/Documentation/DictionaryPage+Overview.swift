@@ -26,7 +26,7 @@ extension DictionaryPage {
     tile(counts.events, "event", "", "s")
     tile(counts.entries, "entr", "y", "ies")
     tile(counts.recipients, "recipient", "", "s")
-    tile(counts.open, "entr", "y with free text", "ies with free text")
+    tile(counts.freeTextCount, "entr", "y with free text", "ies with free text")
     tile(counts.unanswered, "unanswered question", "", "s")
     // The script writes the number of entries that end soon, because it depends on the reader's date.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
@@ -63,7 +63,7 @@ extension DictionaryPage {
     var events = 0
     var entries = 0
     var recipients = 0
-    var open = 0
+    var freeTextCount = 0
     let unanswered: Int
     /// The number of points in each category. Index 0 counts points without a data class.
     var byCategory = [0, 0, 0, 0, 0]
@@ -78,7 +78,7 @@ extension DictionaryPage {
           names.formUnion(stream.recipients.map(\.name))
           stream.visitEntries { point, category in
             entries += 1
-            if point.hasFreeText { open += 1 }
+            if point.hasFreeText { freeTextCount += 1 }
             byCategory[category?.rawValue ?? 0] += 1
           }
         }

@@ -82,5 +82,5 @@ extension DictionaryPage {
 
 extension [String] {
   /// The elements as a comma-separated list, or `nil` if the array is empty.
-  var listed: String? { isEmpty ? nil : joined(separator: ", ") }
+  var commaSeparated: String? { isEmpty ? nil : joined(separator: ", ") }
 }

@@ -96,7 +96,7 @@ extension DictionaryPage {
         html.text(identifier.field)
       }
       html.raw("<td>")
-      words(identifier.originInWords)
+      words(identifier.originDescription)
       markInferred(identifier.originAnswer)
       if let vendor = identifier.vendor { html.text(" (\(vendor))") }
       html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
@@ -135,7 +135,8 @@ extension DictionaryPage {
           }
           let key =
             ([
-              registry.name, identifier.field, identifier.scope, identifier.originInWords ?? "", identifier.reset ?? "",
+              registry.name, identifier.field, identifier.scope, identifier.originDescription ?? "",
+              identifier.reset ?? "",
               identifier.vendor ?? "",
             ] + answers + identifier.notJoinedWith).joined(separator: "\0")
           if let index = indices[key] {
@@ -182,7 +183,7 @@ extension DictionaryPage {
       words(stream.isDeclared ? Self.short(stream.boundOfUnit) : nil)
       html.raw("<td>")
       let widest = stream.events.max { left, right in
-        (left.bound.openParts, left.bound.bits) < (right.bound.openParts, right.bound.bits)
+        (left.bound.unboundedPartCount, left.bound.bits) < (right.bound.unboundedPartCount, right.bound.bits)
       }
       if let widest, widest.bound != .zero {
         html.write("\(link: widest.id, widest.name) \(Self.short(widest.bound))")
@@ -208,7 +209,7 @@ extension DictionaryPage {
       registry.visit { point, stream in
         guard let stream else { return }
         if point.isFreeText {
-          rows.append((point, stream, point.type?.freeTextInWords ?? "free text"))
+          rows.append((point, stream, point.type?.freeTextDescription ?? "free text"))
         } else if let field = point.field, !field.isEverSent, field.isGivenByApp,
           let text = field.type.freeTextWithin
         {
@@ -224,7 +225,7 @@ extension DictionaryPage {
     // If a stream has more than 200 rows that differ only in their names, link to the search instead.
     let limited = rows.indices.filter { rows[$0].limit != "free text" }
     let groups = Dictionary(grouping: limited) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
-    let many = groups.values.filter { $0.count > Self.mostTexts }.sorted { $0[0] < $1[0] }
+    let many = groups.values.filter { $0.count > Self.maxTexts }.sorted { $0[0] < $1[0] }
     let hidden = Set(many.joined())
     let listed = rows.indices.filter { !hidden.contains($0) }.map { rows[$0] }
     html.write("<details><summary>\(Words.counted(count, "free-text value"))</summary>")
@@ -259,7 +260,7 @@ extension DictionaryPage {
   }
 
   /// The maximum number of values to list for each stream and limit.
-  private static let mostTexts = 200
+  private static let maxTexts = 200
 
   // MARK: Unanswered questions
 

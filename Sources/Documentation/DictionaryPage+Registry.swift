@@ -61,14 +61,14 @@ extension DictionaryPage {
       guard let controller = registry.controller.value else { return page.unanswered() }
       page.html.text("\(controller.name), \(controller.contact)")
     }
-    fact("Legal basis") { page in page.words(registry.legalBasisInWords.value) }
+    fact("Legal basis") { page in page.words(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
       fact("Condition for special categories") { page in page.words(registry.specialCategoryCondition.value) }
     }
     fact("Encrypted in transit") { page in
       page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
       for stream in registry.thirdPartyStreams {
-        page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkInWords): ")
+        page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkDescription): ")
         page.words(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
     }
@@ -153,14 +153,14 @@ extension DictionaryPage {
     let model = stream.stream
     html.raw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
-    fact("For") { $0.words(model.metadata.purposes.listed) }
+    fact("For") { $0.words(model.metadata.purposes.commaSeparated) }
     fact("Recipients") { $0.writeRecipients(of: stream) }
-    fact("Sent by") { $0.words(stream.senderInWords.value) }
+    fact("Sent by") { $0.words(stream.senderDescription.value) }
     fact("Retention") { page in
       page.html.text("at the receiver ")
-      page.words(stream.recipientRetentionInWords.value)
+      page.words(stream.recipientRetentionDescription.value)
       page.html.text(", on the device ")
-      page.words(stream.retentionOnDeviceInWords.value)
+      page.words(stream.retentionOnDeviceDescription.value)
     }
     fact("Consent: by default") { $0.write(of: stream.audiences) { Self.consent(of: $0, in: stream) } }
     if stream.audiences.contains(where: { !$0.isAlways }) {
@@ -171,13 +171,13 @@ extension DictionaryPage {
       if identifiers.isEmpty { page.html.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { page.html.raw("<br>") }
-        page.html.write("\(identifier.field), of \(identifier.scopeInWords)")
+        page.html.write("\(identifier.field), of \(identifier.scopeDescription)")
         page.markInferred(identifier.scopeAnswer)
         page.html.raw("; origin: ")
-        page.words(identifier.originInWords)
+        page.words(identifier.originDescription)
         page.markInferred(identifier.originAnswer)
         page.html.raw("; changes: ")
-        page.words(identifier.resetInWords)
+        page.words(identifier.resetDescription)
         page.markInferred(identifier.resetAnswer)
       }
     }
@@ -224,7 +224,7 @@ extension DictionaryPage {
   }
 
   static func role(_ role: String?) -> String {
-    role.map(Stream.Recipient.roleInWords) ?? "role unanswered"
+    role.map(Stream.Recipient.roleDescription) ?? "role unanswered"
   }
 
   /// Writes each audience's answer. Audiences with the same answer are combined.
@@ -252,7 +252,7 @@ extension DictionaryPage {
   private static func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) -> HTMLWriter {
     var html = HTMLWriter()
     func words(_ text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
-    let always = stream.deletionInWords ?? "always on, users cannot decline"
+    let always = stream.deletionDescription ?? "always on, users cannot decline"
     html.write(words(audience.isAlways ? always : audience.defaultWord))
     if let mechanism = audience.mechanism.value {
       html.text(" (\(mechanism))")
@@ -260,7 +260,7 @@ extension DictionaryPage {
       html.write("; \(audience.choice): \(markup: words(nil))")
     }
     switch audience.isOffInPrivateMode.value {
-    case let isOff?: html.text(", " + stream.privateModeInWords(isOff))
+    case let isOff?: html.text(", " + stream.privateModeDescription(isOff))
     case nil: html.write("; in private browsing: \(markup: words(nil))")
     }
     return html
@@ -270,7 +270,7 @@ extension DictionaryPage {
     var html = HTMLWriter()
     for (index, (data, answer)) in audience.optOut.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(data): ")
-      if let words = StreamInventory.Audience.optOutInWords(answer) {
+      if let words = StreamInventory.Audience.optOutDescription(of: answer) {
         html.text(words)
       } else {
         html.raw("<em>unanswered</em>")
@@ -281,7 +281,7 @@ extension DictionaryPage {
 
   mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
     if bound.isBounded { return html.text(sign + bound.number) }
-    html.write("<span class=\"tag warn\">\(bound.openPartsInWords)</span>")
+    html.write("<span class=\"tag warn\">\(bound.unboundedPartsDescription)</span>")
     if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
   }
 }

@@ -60,7 +60,7 @@ struct HTMLWriter {
         default:
           let end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), buffer.count)
           let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
-          if SeenText.isSeen(scalar) { bytes += buffer[index..<end] } else { escapeScalar(scalar.value) }
+          if VisibleText.isVisible(scalar) { bytes += buffer[index..<end] } else { escapeScalar(scalar.value) }
           index = end - 1
         }
         index += 1

@@ -30,7 +30,7 @@ struct UnansweredQuestion {
       ask("Who is the representative in the Union?", part("controller.representative", controller.representative))
     }
     if !registry.isLegalBasisComplete {
-      let location = registry.legalBasisInWords.location
+      let location = registry.legalBasisDescription.location
       ask("What is the legal basis?", Answer<String>(nil, "legal.basis", at: location))
     }
     if registry.firstOfSpecialCategory != nil {
@@ -49,7 +49,7 @@ struct UnansweredQuestion {
       @inline(never) func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
         if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(stream.location)) }
       }
-      ask("Who sends the data?", "via", stream.senderInWords.isAnswered)
+      ask("Who sends the data?", "via", stream.senderDescription.isAnswered)
       ask("Who receives the data?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
       let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
       ask("Is the recipient a processor or a third party?", "recipients.role", !open.contains("role"))

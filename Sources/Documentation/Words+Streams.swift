@@ -31,14 +31,14 @@ extension Words {
     let limits = stream.limits
     let unit = unit(of: stream)
     var rows: [(String, String)] = []
-    if let least = limits.eventsAtLeast {
+    if let least = limits.minEvents {
       rows.append(("events in a \(unit), at least", "\(least); fewer events wait"))
     }
-    if let most = limits.eventsAtMost {
+    if let most = limits.maxEvents {
       rows.append(
         (
           "events in a \(unit), at most",
-          "\(most)" + (limits.eventsAtMostIsConfigurable ? ", unless the app's configuration sets another limit" : "")
+          "\(most)" + (limits.maxEventsIsConfigurable ? ", unless the app's configuration sets another limit" : "")
         ))
     }
     if let stored = limits.stored {
@@ -112,7 +112,7 @@ extension Words {
     let units = plural(unit)
     var rules: [(String, String)] = []
     let limits = stream.limits
-    switch (limits.eventsAtLeast, limits.eventsAtMost) {
+    switch (limits.minEvents, limits.maxEvents) {
     case (let least?, let most?): rules.append(("Events in a \(unit)", "\(least) to \(most)"))
     case (nil, let most?): rules.append(("Events in a \(unit)", "at most \(most)"))
     case (let least?, nil): rules.append(("Events in a \(unit)", "at least \(least)"))

@@ -67,7 +67,7 @@ enum Words {
     for pattern in bounds.patterns where type.format == nil { parts.append("matches \(pattern)") }
     if let items = bounds.maxItems ?? bounds.maxProperties { parts.append("at most \(items) entries") }
     if let cut = type.cut {
-      parts.append("\(cut.over == .cut ? "cut" : "refused") at \(length(of: cut))")
+      parts.append("\(cut.overflow == .truncate ? "cut" : "refused") at \(length(of: cut))")
     }
     if let empty = type.empty { parts.append("\"\(empty)\" if empty") }
     if type.enforcement == .loosely { parts.append("loosely enforced") }
@@ -197,7 +197,7 @@ enum Words {
   static let unanswered = "unanswered"
 
   /// Returns a description of a vocabulary's size, such as `178 values` or `6 values, 1 of them retired`.
-  static func listed(_ vocabulary: Vocabulary) -> String {
+  static func caseList(of vocabulary: Vocabulary) -> String {
     let retired = vocabulary.cases.count - vocabulary.current.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
   }

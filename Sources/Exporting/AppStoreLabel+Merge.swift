@@ -40,12 +40,12 @@ extension AppStoreLabel {
         for text in inferred {
           export.mergedInferences.append(text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text)
         }
-        for question in unanswered { export.carry(question, at: file.location(item.range)) }
+        for question in unanswered { export.addMergedQuestion(question, at: file.location(item.range)) }
         continue
       }
       guard let category = item["category"]?.string else { throw fault("an answer requires 'category'") }
       guard categories.values.contains(category) else {
-        throw fault("unknown category '\(category)'\(near(category, categories.values))")
+        throw fault("unknown category '\(category)'\(suggestion(for: category, in: categories.values))")
       }
       for protection in protections
       where !["DATA_LINKED_TO_YOU", "DATA_NOT_LINKED_TO_YOU", "DATA_USED_TO_TRACK_YOU"].contains(protection) {
@@ -54,7 +54,7 @@ extension AppStoreLabel {
       var row = rows[category] ?? Row()
       for purpose in (item["purposes"]?.elements ?? []).compactMap(\.string) {
         guard purposes.values.contains(purpose) else {
-          throw fault("unknown purpose '\(purpose)'\(near(purpose, purposes.values))")
+          throw fault("unknown purpose '\(purpose)'\(suggestion(for: purpose, in: purposes.values))")
         }
         row.purposes.insert(purpose)
       }
@@ -84,12 +84,12 @@ extension AppStoreLabel {
       let suffix = String(type.dropFirst(typePrefix.count))
       guard let category = categories[suffix] else {
         if spatial.contains(suffix) {
-          export.cannotSay(
+          export.reportUnmapped(
             "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect",
             at: file.location(ByteRange(0, 0)))
           continue
         }
-        throw ExportFault("'\(file.path)': '\(type)' has no fastlane id\(near(suffix, categories.keys))")
+        throw ExportFault("'\(file.path)': '\(type)' has no fastlane id\(suggestion(for: suffix, in: categories.keys))")
       }
       var row = rows[category] ?? Row()
       if case .array(let list)? = item["NSPrivacyCollectedDataTypePurposes"] {
@@ -111,7 +111,7 @@ extension AppStoreLabel {
   private static let typePrefix = "NSPrivacyCollectedDataType"
   private static let purposePrefix = "NSPrivacyCollectedDataTypePurpose"
 
-  private static func near(_ name: String, _ known: some Sequence<String>) -> String {
+  private static func suggestion(for name: String, in known: some Sequence<String>) -> String {
     nearest(to: name, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
   }
 }

@@ -109,7 +109,7 @@ enum AppStoreLabel {
         // Omit questions that another source answered for the whole row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
-      export.openKeys[category] = open
+      export.unansweredKeys[category] = open
       let purposes = row.purposes.sorted()
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }

@@ -17,13 +17,13 @@ enum BigQueryTables {
       let columns = writer.table(of: entry, request).map(\.tree)
       export = writer.export
       for name in ReceiverColumns.identifiersOfBatch(entry.stream) {
-        export.cannotSay(
+        export.reportUnmapped(
           "the identifier '\(name)' is a member of the batch around pings of \(entry.id), so the table has no "
             + "column for it",
           at: entry.location)
       }
       if columns.isEmpty {
-        export.cannotSay("\(entry.id) has no members that can be exported as table columns", at: entry.location)
+        export.reportUnmapped("\(entry.id) has no members that can be exported as table columns", at: entry.location)
         continue
       }
       export.files.append(.init(name: fileName(of: entry, in: registry), text: JSONTree.list(columns).pretty()))
@@ -43,9 +43,11 @@ enum BigQueryTables {
   }
 
   static func fileName(of entry: StreamInventory, in registry: RegistryInventory) -> String {
-    stem(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
+    fileNamePrefix(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
   }
 
   /// Returns the common prefix of a table's file names.
-  static func stem(of table: String) -> Substring { WireSchema.fileName(table).dropLast(".schema.json".count) }
+  static func fileNamePrefix(of table: String) -> Substring {
+    WireSchema.fileName(table).dropLast(".schema.json".count)
+  }
 }

@@ -16,8 +16,8 @@ struct BigQueryWriter {
   private var meanings = CodeMeanings()
 
   /// The BigQuery quotas for the columns of a table, including nested columns, and for the nesting levels of records.
-  private static let mostColumns = 10_000
-  private static let mostLevels = 15
+  private static let maxColumns = 10_000
+  private static let maxLevels = 15
 
   init(_ registry: Registry, variant: String?, export: Export, table: String, of entry: StreamInventory) {
     var constraints = ValueConstraintBuilder(.producer, of: registry)
@@ -33,7 +33,7 @@ struct BigQueryWriter {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired }
       .compactMap(\.event)
-    meanings = CodeMeanings(of: stream, events, stem: String(BigQueryTables.stem(of: table)))
+    meanings = CodeMeanings(of: stream, events, stem: String(BigQueryTables.fileNamePrefix(of: table)))
     var found: [TableColumn] = []
     if stream.envelope.isEmpty {
       found = event(of: stream, events)
@@ -64,10 +64,10 @@ struct BigQueryWriter {
     // The arrival time always has a separate column, because it partitions the table. A member with the same name gets
     // a different column.
     found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
-    let named = self.named(found, in: table, level: 1)
-    if columnCount > Self.mostColumns {
-      export.cannotSay(
-        "\(entry.id) has \(columnCount) columns; the BigQuery limit is \(Self.mostColumns)", at: entry.location)
+    let named = self.distinctlyNamed(found, in: table, level: 1)
+    if columnCount > Self.maxColumns {
+      export.reportUnmapped(
+        "\(entry.id) has \(columnCount) columns; the BigQuery limit is \(Self.maxColumns)", at: entry.location)
     }
     return named
   }
@@ -127,7 +127,7 @@ struct BigQueryWriter {
   /// Returns a column for each key. Its type accepts the values of all variants and events.
   private mutating func columns(_ members: [ValueConstraint.Member]) -> [TableColumn] {
     members.map { member in
-      let isVaried = member.constraint.facts.contains(.isVaried)
+      let isVaried = member.constraint.traits.contains(.isVaried)
       var column = column(
         member.key, member.constraint.flattened, isRequired: member.isRequired && !isVaried, member.location)
       column.description = meanings.description(of: member.description, at: member.location)
@@ -144,13 +144,13 @@ struct BigQueryWriter {
       wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE", location: location)
     switch value.kinds.subtracting(.null) {
     // `DATE` rejects invalid dates such as 2017-02-30. The app can supply such dates, but the runtime's clock cannot.
-    case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
+    case .text, []: column.type = value.traits.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
     // `INTEGER` is a signed 64-bit type. JSON represents larger numbers exactly, so leave their type as JSON.
     case .integer where value.canExceedInt64: break
     case .integer: column.type = "INTEGER"
     case .number, .fraction: column.type = "FLOAT"
-    case .object where value.facts.contains(.isMap):
+    case .object where value.traits.contains(.isMap):
       // A repeated column cannot be null.
       if !isNullable { map(value, &column) }
     case .object:
@@ -162,7 +162,7 @@ struct BigQueryWriter {
       let inner = self.column(wire, item.flattened, isRequired: true, location)
       if inner.mode != "REPEATED" { (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED") }
     case ValueConstraint.Kinds.all.subtracting(.null): break
-    default: export.cannotSay("'\(wire)' has several types; the column is JSON", at: location)
+    default: export.reportUnmapped("'\(wire)' has several types; the column is JSON", at: location)
     }
     return column
   }
@@ -175,7 +175,7 @@ struct BigQueryWriter {
     guard let first = values.first else { return }
     let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
     // Each value of a named map is an object with a single member, whose key is also data.
-    if !value.facts.contains(.isMap), value.bounds.maxProperties == 1 { return }
+    if !value.traits.contains(.isMap), value.bounds.maxProperties == 1 { return }
     var inner = self.column("value", value, isRequired: true, column.location)
     inner.description = "The value of the entry."
     let key = TableColumn(
@@ -187,7 +187,7 @@ struct BigQueryWriter {
 
   /// Returns the columns with distinct names. If BigQuery considers two names equal, the second gets a numeric suffix,
   /// and both are reported.
-  private mutating func named(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
+  private mutating func distinctlyNamed(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
     for var column in columns {
@@ -195,7 +195,7 @@ struct BigQueryWriter {
       // Column names are case-insensitive in BigQuery.
       if let first = names[column.name.lowercased()] {
         column.name = Self.numbered(column.name, besides: columns, named)
-        export.cannotSay(
+        export.reportUnmapped(
           first == ReceiverColumns.time && column.wire == first
             ? "'\(first)' is the column of the arrival time; the member '\(first)' has the column "
               + "'\(column.name)'"
@@ -207,15 +207,15 @@ struct BigQueryWriter {
       columnCount += 1
       let path = "\(outer)/\(column.name)"
       export.explain(path, column.wire, at: column.location)
-      if !column.fields.isEmpty, level > Self.mostLevels {
-        export.cannotSay(
-          "'\(column.wire)' is nested \(level) records deep; the BigQuery limit is \(Self.mostLevels), so the "
+      if !column.fields.isEmpty, level > Self.maxLevels {
+        export.reportUnmapped(
+          "'\(column.wire)' is nested \(level) records deep; the BigQuery limit is \(Self.maxLevels), so the "
             + "column is JSON",
           at: column.location)
         (column.type, column.fields) = ("JSON", [])
         if column.isMap { column.mode = "NULLABLE" }
       }
-      column.fields = self.named(column.fields, in: path, level: level + 1)
+      column.fields = self.distinctlyNamed(column.fields, in: path, level: level + 1)
       named.append(column)
     }
     return named

@@ -10,7 +10,7 @@ struct CodeMeanings {
   typealias Code = (code: String, name: String, meaning: String?)
 
   /// BigQuery's limit on the length of descriptions.
-  static let charactersAtMost = 1024
+  static let maxCharacters = 1024
 
   /// A CSV file with codes, which accompanies the stream's table.
   struct Lookup {
@@ -96,7 +96,7 @@ struct CodeMeanings {
   private mutating func described(_ text: String?, _ lookup: Lookup?) -> String? {
     guard let lookup else { return text }
     let list = lookup.codes.map { "\($0.code): \($0.name)" }.joined(separator: "; ")
-    if let whole = Self.joined(text, "Codes: \(list)."), whole.unicodeScalars.count <= Self.charactersAtMost {
+    if let whole = Self.joined(text, "Codes: \(list)."), whole.unicodeScalars.count <= Self.maxCharacters {
       return whole
     }
     var own = lookup

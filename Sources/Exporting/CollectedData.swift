@@ -91,8 +91,8 @@ struct CollectedData {
       }
       isReleased = true
       guard let data = point.data.value else {
-        export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
-        missPurposes(of: point, in: stream, &export)
+        export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+        recordMissingPurposes(of: point, in: stream, &export)
         isComplete = false
         if !isClassless { classless.append((linked, tracking)) }
         isClassless = true
@@ -117,7 +117,7 @@ struct CollectedData {
         for purpose in values { entry.add(purpose, at: purposes.location, of: streamIndex) }
       } else {
         entry.isPurposeUnknown = true
-        missPurposes(of: point, in: stream, &export)
+        recordMissingPurposes(of: point, in: stream, &export)
       }
       entries[name] = entry
     }
@@ -127,7 +127,7 @@ struct CollectedData {
       return
     }
     if linked.value == nil {
-      export.miss(
+      export.recordMissingAnswer(
         linked,
         "whether \(stream.id) contains a long-lived identifier is not stated; set 'identifiers', to [] if "
           + "there is none"
@@ -135,16 +135,16 @@ struct CollectedData {
     }
     if tracking.value != nil { return }
     for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {
-      export.miss(
+      export.recordMissingAnswer(
         Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
         "whether \(recipient.name) joins \(stream.id) with data of other companies is not stated; "
           + "set 'tracking' of the recipient")
     }
   }
 
-  private func missPurposes(of point: Point, in stream: StreamInventory, _ export: inout Export) {
+  private func recordMissingPurposes(of point: Point, in stream: StreamInventory, _ export: inout Export) {
     if point.purposes.value != nil { return }
-    export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+    export.recordMissingAnswer(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
   }
 
   /// The data types, sorted by name.

@@ -46,7 +46,7 @@ public struct DocumentRows: Sendable {
       Row(
         key: MarkupText.code(stream.id),
         cells: stream.isDeclared
-          ? [("one event", stream.boundOfEvent.inWords), ("one ping", stream.boundOfUnit.inWords)]
+          ? [("one event", stream.boundOfEvent.boundDescription), ("one ping", stream.boundOfUnit.boundDescription)]
           : [("one ping", "**unanswered**")])
     }
     return (documents + [Self("the maximum information about one user in each stream", bits)], gaps)

@@ -142,7 +142,7 @@ public struct Export: Sendable {
   }
 
   /// The unanswered keys of the document's rows, by the row's path.
-  var openKeys: [String: [String]] = [:]
+  var unansweredKeys: [String: [String]] = [:]
 
   /// The inferred answers of merged documents.
   var mergedInferences: [String] = []
@@ -162,20 +162,22 @@ public struct Export: Sendable {
   mutating func row(_ key: String, _ value: String) { row(key, [("", value)]) }
 
   /// Records an open question. Each gap is listed once.
-  mutating func miss<Value>(_ answer: Answer<Value>, _ message: String, in stream: StreamInventory? = nil) {
+  mutating func recordMissingAnswer<Value>(
+    _ answer: Answer<Value>, _ message: String, in stream: StreamInventory? = nil
+  ) {
     add(
       Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location, stream: stream?.id))
   }
 
   /// Adds a question that a merged document lists as unanswered.
-  mutating func carry(_ question: String, at location: Location) {
+  mutating func addMergedQuestion(_ question: String, at location: Location) {
     let head = UnansweredRemark.mark + " "
     let message = question.hasPrefix(head) ? String(question.dropFirst(head.count)) : question
     if unanswered.contains(message) { return }
     add(Gap(kind: .unanswered, message: message, key: nil, location: location))
   }
 
-  mutating func cannotSay(_ message: String, at location: Location) {
+  mutating func reportUnmapped(_ message: String, at location: Location) {
     add(Gap(kind: .unmapped, message: message, key: nil, location: location))
   }
 
@@ -216,7 +218,7 @@ enum RecipientPart: String {
   fileprivate func source(of recipient: SignalbookRegistry.Stream.Recipient) -> Export.Source.Part? {
     let value: String? =
       switch self {
-      case .role: recipient.roleInWords
+      case .role: recipient.roleDescription
       case .hosts: recipient.hosts.isEmpty ? nil : recipient.hosts.joined(separator: ", ")
       case .country: recipient.country
       case .safeguard: recipient.safeguard
@@ -266,7 +268,8 @@ public struct ExportRequest: Sendable {
   func streamsOfKnownForm(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streams.filter { _, entry in
       if entry.stream.isExternal {
-        export.cannotSay("the form of \(entry.id) is unknown, because a third-party SDK sends it", at: entry.location)
+        export.reportUnmapped(
+          "the form of \(entry.id) is unknown, because a third-party SDK sends it", at: entry.location)
       }
       return !entry.stream.isExternal
     }
@@ -277,7 +280,7 @@ public struct ExportRequest: Sendable {
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {
-        export.cannotSay(
+        export.reportUnmapped(
           "the table of \(entry.id) is unknown, because an SDK supplied by the app sends it", at: entry.location)
       }
       return !entry.stream.isSentBySDK
@@ -291,7 +294,8 @@ public struct ExportRequest: Sendable {
       if let recipients = audience.recipients.value {
         found += recipients
       } else {
-        export.miss(audience.recipients, "the recipients of \(stream.id) are not stated; set 'recipients'")
+        export.recordMissingAnswer(
+          audience.recipients, "the recipients of \(stream.id) are not stated; set 'recipients'")
       }
     }
     return found
@@ -313,15 +317,15 @@ public struct ExportRequest: Sendable {
       for point in sample[stream.id] ?? [] { body(point) }
       return
     }
-    func look(_ point: Point) {
-      guard point.tellsSomething else { return }
+    func inspect(_ point: Point) {
+      guard point.carriesInformation else { return }
       if point.event != nil || point.kind == .message || point.children.isEmpty { body(point) }
-      for child in point.children where child.kind != .interaction { look(child) }
+      for child in point.children where child.kind != .interaction { inspect(child) }
     }
-    for point in stream.headers { look(point) }
-    for point in stream.events { look(point) }
-    for point in stream.attributes { look(point) }
-    for point in stream.messages { look(point) }
+    for point in stream.headers { inspect(point) }
+    for point in stream.events { inspect(point) }
+    for point in stream.attributes { inspect(point) }
+    for point in stream.messages { inspect(point) }
     if stream.stream.isSentByThirdParty, stream.headers.isEmpty, stream.events.isEmpty, stream.attributes.isEmpty {
       body(stream.asPoint)
     }

@@ -25,7 +25,7 @@ extension ExportSample {
     return kinds.map { kind in
       let stores =
         kind.isDevelopmentOnly
-        ? Self.leftOut(kind)
+        ? Self.rowsForExcludedData(kind)
         : [
           Self.manifest(kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
           Self.label(kind, label), Self.form(kind, form),
@@ -40,7 +40,7 @@ extension ExportSample {
   }
 
   /// Returns the rows for data that the stores' forms exclude because only development builds send it.
-  private static func leftOut(_ kind: Kind) -> [ExportedRow] {
+  private static func rowsForExcludedData(_ kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
       ExportedRow(document: $0, section: code(kind.data.word), content: "not included: development builds only")
     }
@@ -50,12 +50,12 @@ extension ExportSample {
   private struct Answers {
     private var values: [String: [String]] = [:]
     /// The unanswered keys of a row, by the row's path.
-    let open: [String: [String]]
+    let unansweredKeys: [String: [String]]
     /// The last components of paths, by the preceding path.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {
-      open = export?.openKeys ?? [:]
+      unansweredKeys = export?.unansweredKeys ?? [:]
       for source in export?.sources ?? [] {
         if values[source.path]?.contains(source.value) != true {
           values[source.path, default: []].append(source.value)
@@ -101,7 +101,7 @@ extension ExportSample {
         content: "omitted: no fastlane id; answer it in the store")
     }
     let protections = answers.all("\(category)/data_protections").filter { $0.hasPrefix("DATA_") }
-    let open = (answers.open[category] ?? []).compactMap { key in
+    let open = (answers.unansweredKeys[category] ?? []).compactMap { key in
       key == AppStoreLabel.linkKey
         ? "linked or not: unanswered" : key == AppStoreLabel.trackKey ? "tracking or not: unanswered" : nil
     }
@@ -157,7 +157,7 @@ extension ExportSample {
     let system = Fides.key(registry.name)
     var uses: [String] = []
     let stated = kind.purposes.map { Purpose.named($0)?.fides ?? Fides.key($0) }
-    for use in stated.isEmpty ? [Fides.open] : stated where !uses.contains(use) {
+    for use in stated.isEmpty ? [Fides.unansweredKey] : stated where !uses.contains(use) {
       let path = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
       if answers.first(path) != nil { uses.append(use) }
     }

@@ -56,17 +56,18 @@ extension Fides {
     }
     func count(_ point: Point) {
       if !point.data.isAnswered {
-        export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+        export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
       }
       guard let purposes = point.purposes.value else {
-        export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
-        return add(point, to: Self.open, for: nil, at: nil, nil)
+        export.recordMissingAnswer(
+          point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+        return add(point, to: Self.unansweredKey, for: nil, at: nil, nil)
       }
       for purpose in purposes {
         if let use = purpose.fides {
           add(point, to: use, for: purpose.word, at: point.purposes.location, nil)
         } else {
-          export.cannotSay(
+          export.reportUnmapped(
             "Fides' taxonomy has no use for '\(purpose.word)' (\(point.id)); add it there", at: point.purposes.location)
           add(point, to: Self.key(purpose.word), for: purpose.word, at: point.purposes.location, Self.notInTaxonomy)
         }
@@ -98,7 +99,7 @@ extension Fides {
     if subjects.isEmpty { yaml.unanswered("data_subjects") }
     let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
     yaml.texts(
-      "data_subjects", subjects.isEmpty ? [open] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
+      "data_subjects", subjects.isEmpty ? [unansweredKey] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
     writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
     yaml.cautious("flexible_legal_basis_for_processing", false)
     writeRetention(of: stream, request, path, to: &yaml, &export)
@@ -121,7 +122,7 @@ extension Fides {
         stream.isDeclared
         ? "\(point.id) is free text, has no data class, or has a class that can include such data"
         : "the data of its SDK is not declared"
-      export.cannotSay(
+      export.reportUnmapped(
         "whether \(stream.id) contains data of a special category is not known: \(reason)",
         at: point.location)
     }
@@ -171,7 +172,7 @@ extension Fides {
     _ export: inout Export
   ) {
     let key = "legal_basis_for_processing"
-    let location = registry.legalBasisInWords.location
+    let location = registry.legalBasisDescription.location
     let basis =
       declaration.purpose.map { registry.legalBasis(of: $0) }
       ?? Answer(registry.commonLegalBasis, "legal.basis", at: location)
@@ -179,8 +180,8 @@ extension Fides {
       // If the registry has no legal basis, ask a single question. The basis for an unanswered purpose depends on the
       // purpose.
       let isOfPurpose = basis.key != "legal.basis"
-      if isOfPurpose || !registry.legalBasisInWords.isAnswered {
-        export.miss(
+      if isOfPurpose || !registry.legalBasisDescription.isAnswered {
+        export.recordMissingAnswer(
           basis,
           "the legal basis of \(registry.name)\(isOfPurpose ? " for \(declaration.purpose ?? "")" : "") is not stated; "
             + "set '\(basis.key)'")
@@ -199,7 +200,7 @@ extension Fides {
     let key = "special_category_legal_basis"
     let condition = registry.specialCategoryCondition
     guard let word = condition.value, let name = conditions[word] else {
-      export.miss(condition, registry.missingCondition)
+      export.recordMissingAnswer(condition, registry.missingCondition)
       return yaml.unanswered(key)
     }
     yaml.text(key, name)

@@ -24,7 +24,7 @@ extension Fides {
         for recipient in recipients {
           guard let isInside = recipient.isInEuropeanEconomicArea else {
             isOpen = true
-            export.miss(recipient.knownCountry, recipient.missingCountry(of: stream))
+            export.recordMissingAnswer(recipient.knownCountry, recipient.missingCountry(of: stream))
             continue
           }
           if isInside {
@@ -50,7 +50,7 @@ extension Fides {
       by: Answer(true, "recipients.country", at: first.location, grounds: .any(grounds)))
     for recipient in outside {
       guard let safeguard = recipient.safeguard else {
-        export.miss(
+        export.recordMissingAnswer(
           Answer<String>(nil, "recipients.safeguard", at: recipient.location),
           "the safeguard of the transfer to \(recipient.name) is not stated; set 'safeguard' of the recipient")
         continue
@@ -62,12 +62,12 @@ extension Fides {
     let safeguards = Set(outside.compactMap(\.safeguard)).sorted()
     let isMissing = outside.contains { $0.safeguard == nil }
     yaml.texts(
-      "legal_basis_for_transfers", safeguards + (isMissing ? [open] : []),
-      remarks: [open: UnansweredRemark.line("the safeguard of a transfer")])
+      "legal_basis_for_transfers", safeguards + (isMissing ? [unansweredKey] : []),
+      remarks: [unansweredKey: UnansweredRemark.line("the safeguard of a transfer")])
   }
 
   /// Writes answers to Fides' questions about a system that the schema language does not cover.
-  static func writeUnasked(
+  static func writeSystemAnswers(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
     yaml.cautious("processes_personal_data")
@@ -88,7 +88,7 @@ extension Fides {
     }
     if hasCookies { yaml.cautious("cookie_refresh") } else { yaml.boolean("cookie_refresh", false) }
     yaml.cautious("uses_non_cookie_access")
-    export.cannotSay(
+    export.reportUnmapped(
       "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles "
         + "users, needs a data protection assessment, renews cookies, stores or reads anything else on the device, "
         + "and who is responsible; the schema language has no keys for these answers, so the file contains the "

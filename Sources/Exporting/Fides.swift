@@ -21,7 +21,7 @@ struct Fides {
   ]
 
   /// A key outside every taxonomy, for an unanswered use or subject.
-  static let open = "unanswered"
+  static let unansweredKey = "unanswered"
   static let notInTaxonomy = "not in Fides' default taxonomy"
   /// The category that includes all other data about a person.
   static let widestCategory = "user"
@@ -67,7 +67,7 @@ struct Fides {
       Self.write("dpo", officer, key, to: &yaml, &export)
       yaml.unanswered("responsibility")
       Self.writeTransfers(of: registry, request, to: &yaml, &export)
-      Self.writeUnasked(of: registry, request, to: &yaml, &export)
+      Self.writeSystemAnswers(of: registry, request, to: &yaml, &export)
       if declarations.isEmpty, !export.unanswered.isEmpty { yaml.unanswered("privacy_declarations") }
       yaml.list("privacy_declarations", isEmpty: declarations.isEmpty) { yaml in
         for (stream, declaration) in declarations {
@@ -92,21 +92,21 @@ struct Fides {
   private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
     let name = registry.name
     if !registry.docs.isAnswered {
-      export.miss(registry.docs, "the public page about \(name) is not stated; set 'docs'")
+      export.recordMissingAnswer(registry.docs, "the public page about \(name) is not stated; set 'docs'")
     }
     let controller = registry.controller
     if !controller.isAnswered {
-      export.miss(controller, "the controller of \(name) is not stated; set 'controller'")
+      export.recordMissingAnswer(controller, "the controller of \(name) is not stated; set 'controller'")
     }
     if controller.value?.dataProtectionOfficer == nil {
-      export.miss(
+      export.recordMissingAnswer(
         Answer<String>(nil, "controller.dpo", at: controller.location),
         "the data protection officer of \(name) is not stated; set 'controller.dpo'")
     }
     for (owner, stream) in request.streams where owner.name == name {
-      request.missRetention(of: stream, &export)
+      request.recordMissingRetention(of: stream, &export)
       for recipient in request.recipients(of: stream, &export) where recipient.role == nil {
-        export.miss(
+        export.recordMissingAnswer(
           Answer<String>(nil, "recipients.role", at: recipient.location),
           "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
       }
@@ -115,7 +115,8 @@ struct Fides {
 
   private mutating func subjects(of registry: RegistryInventory) -> [String] {
     guard let said = registry.dataSubjects.value else {
-      export.miss(registry.dataSubjects, "the data subjects of \(registry.name) are not stated; set 'legal.subjects'")
+      export.recordMissingAnswer(
+        registry.dataSubjects, "the data subjects of \(registry.name) are not stated; set 'legal.subjects'")
       return []
     }
     var known: [String] = []
@@ -125,7 +126,7 @@ struct Fides {
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
       } else {
         let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
-        export.cannotSay(
+        export.reportUnmapped(
           "'\(subject)' is not a subject of Fides' default taxonomy; add it to the taxonomy\(near)",
           at: registry.dataSubjects.location)
         let key = Self.key(subject)

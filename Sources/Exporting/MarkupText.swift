@@ -53,7 +53,7 @@ enum MarkupText {
       case "#" where ("0"..."9").contains(next): result += "\\#" + end
       case "-" where ("0"..."9").contains(next) && index > 1 && isIssueMark(scalars[(index - 2)..<index]):
         result += "-" + end
-      case ":" where endsPictureName(scalars[..<index]): result += end + (next == "/" ? "\\:" : ":")
+      case ":" where endsEmojiShortcode(scalars[..<index]): result += end + (next == "/" ? "\\:" : ":")
       case "\\", "`", "*", "_", "[", "]", "#", "|", "~": result += "\\" + String(scalar)
       case "<": result += "&lt;"
       case ">": result += "&gt;"
@@ -76,7 +76,7 @@ enum MarkupText {
   }
 
   /// Returns whether a colon after the text would end an emoji shortcode such as `:tada:`.
-  private static func endsPictureName(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+  private static func endsEmojiShortcode(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     let name = text.reversed().prefix { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_", "+", "-": true
@@ -120,7 +120,7 @@ enum MarkupText {
       case "$": result += "<span>$</span>"
       case "!"..."~": result += "&#\(scalar.value);"
       default:
-        if isSeen(scalar) {
+        if isVisible(scalar) {
           result.unicodeScalars.append(scalar)
         } else {
           result += "&#92;u&#123;\(number(of: scalar))&#125;"
@@ -131,13 +131,13 @@ enum MarkupText {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
-    if isSeen(scalar) { text.unicodeScalars.append(scalar) } else { text += "\\\\u{\(number(of: scalar))}" }
+    if isVisible(scalar) { text.unicodeScalars.append(scalar) } else { text += "\\\\u{\(number(of: scalar))}" }
   }
 
   private static func number(of scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
 
   /// Returns whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.
-  static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return true }
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
     switch scalar.properties.generalCategory {

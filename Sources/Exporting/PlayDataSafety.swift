@@ -123,12 +123,12 @@ enum PlayDataSafety {
       registry.isEncryptedInTransit(in: data.streams.filter { $0.registry.name == registry.name }.map(\.stream))
     }
     for (registry, answer) in zip(registries, encrypted) where !answer.isAnswered {
-      export.miss(
+      export.recordMissingAnswer(
         answer, "whether \(registry.name) is encrypted in transit is not stated; set 'security.encryptedInTransit'")
     }
     let external = data.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
     for stream in external where !stream.isEncryptedBySDK.isAnswered {
-      export.miss(stream.isEncryptedBySDK, stream.missingEncryption)
+      export.recordMissingAnswer(stream.isEncryptedBySDK, stream.missingEncryption)
     }
     let all = encrypted + external.map(\.isEncryptedBySDK)
     let no = all.filter { $0.value == false }
@@ -138,7 +138,7 @@ enum PlayDataSafety {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", following(from: all, as: Grounds.all), &export)
     }
     answerDeletion(registries, into: &export, set)
-    for (question, what) in [
+    for (question, fact) in [
       ("PSL_SUPPORTED_ACCOUNT_CREATION_METHODS", "how users make accounts"),
       ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is made for families"),
       ("PSL_INDEPENDENTLY_VALIDATED", "whether its security was reviewed by others"),
@@ -148,8 +148,8 @@ enum PlayDataSafety {
       let subject =
         isOfFamilies ? registries.lazy.compactMap(\.dataSubjects.value).joined().first(where: namesChildren) : nil
       let note = subject.map { "; the data subjects include '\($0)'" } ?? ""
-      export.cannotSay(
-        "\(question): \(what) is a fact about the app, which the registry does not contain\(note)",
+      export.reportUnmapped(
+        "\(question): \(fact) is a fact about the app, which the registry does not contain\(note)",
         at: registry.location)
     }
   }
@@ -166,16 +166,16 @@ enum PlayDataSafety {
     } else {
       for (registry, day) in zip(registries, days) {
         if let value = day.value, value > 90 {
-          export.cannotSay(
+          export.reportUnmapped(
             "\(question): \(registry.name) deletes data after \(value) days, but the maximum of the form is "
               + "90; set 'deletion.url' to the page on which users can request deletion", at: day.location)
         } else if !day.isAnswered, !registry.deletionAddress.isAnswered {
-          export.miss(
+          export.recordMissingAnswer(
             registry.deletionAddress,
             "the way to request deletion of data of \(registry.name) is not stated; set 'deletion.url' or "
               + "'deletion.autoDays'")
         } else if addresses.count > 1, let url = registry.deletionAddress.value {
-          export.miss(
+          export.recordMissingAnswer(
             Answer<String>(nil, "deletion.url", at: registry.deletionAddress.location),
             "the form accepts only one address for deletion, but \(registry.name) has \(url) and another "
               + "registry differs; set the same 'deletion.url' in all registries")
@@ -213,8 +213,8 @@ enum PlayDataSafety {
     // "Not shared" requires that all recipients and their roles are known.
     if third == nil {
       for (stream, audiences) in zip(streams, audiences) {
-        guard let open = openRecipient(of: stream, audiences, request) else { continue }
-        export.miss(open.answer, open.message)
+        guard let open = reasonForSharing(of: stream, audiences, request) else { continue }
+        export.recordMissingAnswer(open.answer, open.message)
         ask(sharing, open.message)
         ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
       }
@@ -225,7 +225,7 @@ enum PlayDataSafety {
     // Data is ephemeral if every recipient processes it only in memory.
     let retentions = streams.flatMap { request.retentions(of: $0).map(\.answer) }
     for stream in streams {
-      for message in request.missRetention(of: stream, &export) {
+      for message in request.recordMissingRetention(of: stream, &export) {
         ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
       }
     }
@@ -245,7 +245,7 @@ enum PlayDataSafety {
       let use = Answer(true, "purposes", at: location)
       guard let name = purpose.play else {
         let message = "the form has no purpose for '\(purpose.word)' (\(type))"
-        export.cannotSay(message, at: location)
+        export.reportUnmapped(message, at: location)
         ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), message)
         continue
       }
@@ -257,7 +257,7 @@ enum PlayDataSafety {
   }
 
   /// Returns the reason that data cannot be declared as "not shared", if any.
-  private static func openRecipient(
+  private static func reasonForSharing(
     of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
   ) -> (answer: Answer<String>, message: String)? {
     for audience in audiences {
@@ -301,7 +301,7 @@ enum PlayDataSafety {
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
     // A deletion request is sent when the user opts out, so it does not affect whether the collection is optional.
-    let collecting = zip(streams, audiences).filter { $0.0.deletes.isEmpty }
+    let collecting = zip(streams, audiences).filter { $0.0.deletionRequestStreams.isEmpty }
     let chosen = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
     if let always = chosen.lazy.flatMap(\.1).first(where: \.isAlways) {
       return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault, &export)
@@ -316,7 +316,7 @@ enum PlayDataSafety {
           choices.append(Ground(audience.isOnByDefault.key, at: audience.isOnByDefault.location))
         } else {
           let message = "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'"
-          export.miss(audience.mechanism, message)
+          export.recordMissingAnswer(audience.mechanism, message)
           ask(question, message)
           isKnown = false
         }
@@ -359,7 +359,7 @@ enum PlayDataSafety {
       func differs(_ other: String) {
         let location = Location(
           path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
-        export.cannotSay(
+        export.reportUnmapped(
           "\(name): the registry has \(value), but the form \(other); the form's answer is kept", at: location)
       }
       guard let cell = known[key] else {

@@ -92,7 +92,7 @@ enum PrivacyManifest {
     var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
     for (_, stream) in data.streams {
       stream.visit { point in
-        guard point.field?.source == "clock.uptime-ms", point.tellsSomething else { return }
+        guard point.field?.source == "clock.uptime-ms", point.carriesInformation else { return }
         questions.append(
           "NSPrivacyAccessedAPICategorySystemBootTime: \(point.id) is the time since the system started "
             + "(clock.uptime-ms); declare the category and its reason if the app's clock calls one of its APIs")
@@ -121,7 +121,7 @@ enum PrivacyManifest {
       for recipient in recipients where recipient.isTracking == true {
         if recipient.hosts.isEmpty {
           isComplete = false
-          export.miss(
+          export.recordMissingAnswer(
             Answer<String>(nil, "recipients.hosts", at: recipient.location),
             "the hosts of \(recipient.name), which tracks, are not stated; set 'hosts' of the recipient")
         }
@@ -133,7 +133,7 @@ enum PrivacyManifest {
             }
           } else {
             isComplete = false
-            export.miss(
+            export.recordMissingAnswer(
               Answer<String>(nil, "recipients.hosts", at: recipient.location),
               "the manifest accepts only host names such as 'ads.example.com', not '\(host)' "
                 + "of \(recipient.name); replace it in 'hosts' of the recipient")

@@ -52,7 +52,7 @@ struct ProcessingRecord {
       export.explain("\(path)/\(title)", text(value), by: answer)
     } else {
       missing(title, answer.location)
-      export.miss(answer, message)
+      export.recordMissingAnswer(answer, message)
     }
   }
 
@@ -79,10 +79,10 @@ struct ProcessingRecord {
       "(c) data subjects", registry.dataSubjects, in: name,
       "the data subjects of \(name) are not stated; set 'legal.subjects'"
     ) { $0.joined(separator: ", ") }
-    let hasOneBasis = registry.commonLegalBasis != nil || !registry.legalBasisInWords.isAnswered
+    let hasOneBasis = registry.commonLegalBasis != nil || !registry.legalBasisDescription.isAnswered
     if hasOneBasis {
       row(
-        "legal basis", registry.legalBasisInWords, in: name,
+        "legal basis", registry.legalBasisDescription, in: name,
         "the legal basis of \(name) is not stated; set 'legal.basis'"
       ) { $0 }
     }
@@ -96,7 +96,7 @@ struct ProcessingRecord {
     ) { $0 ? "yes" : plain.isEmpty ? "no" : "no: the address of \(plain.joined(separator: ", ")) is not encrypted" }
     for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
       row(
-        "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkInWords))",
+        "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkDescription))",
         stream.isEncryptedBySDK, in: stream.id, stream.missingEncryption
       ) { $0 ? "yes" : "no" }
     }
@@ -124,7 +124,7 @@ struct ProcessingRecord {
       row(
         "on by default\(who)", audience.isOnByDefault, in: id,
         "the default of \(id) (\(audience.name)) is not stated; set 'consent.default'"
-      ) { stream.deletionInWords ?? (audience.isAlways ? "always on; users cannot decline" : $0 ? "yes" : "no") }
+      ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot decline" : $0 ? "yes" : "no") }
       if audience.isAlways { continue }
       row(
         "how to decline\(who)", audience.mechanism, in: id,
@@ -134,7 +134,7 @@ struct ProcessingRecord {
         row(
           "(f) on opting out, \(data)\(who)", answer, in: id,
           "the effect of opting out of \(id) (\(audience.name)) on \(data) is not stated; set '\(answer.key)'",
-          { _ in StreamInventory.Audience.optOutInWords(answer) ?? "" })
+          { _ in StreamInventory.Audience.optOutDescription(of: answer) ?? "" })
       }
     }
     let retentions = request.retentions(of: stream)
@@ -142,10 +142,10 @@ struct ProcessingRecord {
       row(
         "(f) erased at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
         "the recipient's retention of \(id)\(recipient.map { " (\($0))" } ?? "") is not stated; set 'retention.recipient'"
-      ) { durationInWords($0) }
+      ) { durationDescription(of: $0) }
     }
     row(
-      "(f) erased on the device after", stream.retentionOnDeviceInWords, in: id,
+      "(f) erased on the device after", stream.retentionOnDeviceDescription, in: id,
       "the retention of \(id) on the device is not stated; set 'retention.device'"
     ) { $0 }
     lines.append("")
@@ -172,7 +172,8 @@ struct ProcessingRecord {
       if let why = item.point.why.value { export.explain("\(stream.id)/(b) why", why, by: item.point.why) }
     }
     for point in gaps {
-      export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+      export.recordMissingAnswer(
+        point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
     }
     if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -181,7 +182,7 @@ struct ProcessingRecord {
   private mutating func legalBases(
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
-    if registry.commonLegalBasis != nil || !registry.legalBasisInWords.isAnswered { return }
+    if registry.commonLegalBasis != nil || !registry.legalBasisDescription.isAnswered { return }
     var used: Set<String> = []
     request.visitData(of: stream) { used.formUnion($0.metadata.purposes) }
     for purpose in registry.purposesWithBasis where used.contains(purpose) {
@@ -231,7 +232,7 @@ struct ProcessingRecord {
       export.explain("\(stream.id)/(c) categories of data", item.data.word, by: item.answer)
     }
     for point in gaps {
-      export.miss(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+      export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
     }
     if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -260,7 +261,8 @@ struct ProcessingRecord {
     }
     for (recipient, audiences) in groups { row(of: recipient, who(audiences), in: stream) }
     guard let first = open.first else { return }
-    export.miss(first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
+    export.recordMissingAnswer(
+      first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
     missing("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
     missing("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
   }
@@ -268,12 +270,12 @@ struct ProcessingRecord {
   /// Adds the rows of a recipient. `who` contains the names of the audiences that have the recipient.
   private mutating func row(of recipient: Stream.Recipient, _ who: String, in stream: StreamInventory) {
     let hosts = recipient.hosts.joined(separator: ", ")
-    let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
+    let name = "\(recipient.name) (\(recipient.roleDescription ?? "role unanswered"))"
     let text = hosts.isEmpty ? name : "\(name), \(hosts)"
     let label = MarkupText.markdown(who)
     lines.append("| (d) recipients\(label) | \(MarkupText.markdown(text)) |")
     if recipient.role == nil {
-      export.miss(
+      export.recordMissingAnswer(
         Answer<String>(nil, "recipients.role", at: recipient.location),
         "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
     }

@@ -27,11 +27,11 @@ extension ExportRequest {
   }
 
   /// Records each unanswered retention, and returns the messages.
-  @discardableResult func missRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
+  @discardableResult func recordMissingRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
     retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
       let message =
         "the recipient's retention of \(stream.id)\(recipient.map { " (\($0))" } ?? "") is not stated; set 'retention.recipient'"
-      export.miss(answer, message)
+      export.recordMissingAnswer(answer, message)
       return message
     }
   }

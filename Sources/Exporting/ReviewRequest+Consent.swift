@@ -14,14 +14,14 @@ extension ReviewRequest {
       for audience in stream.audiences {
         guard let population = audience.population.value else {
           let message = "the population of \(stream.id) is not stated; set 'population'"
-          export.miss(audience.population, message)
+          export.recordMissingAnswer(audience.population, message)
           let line = Self.unanswered(message, at: audience.population.location)
           if said.insert(line).inserted { lines.append(line) }
           continue
         }
         export.explain(
-          "8/\(stream.id)", "\(audience.name): \(stream.inWords(population) { $0 })", by: audience.population)
-        let words = stream.inWords(population, code: MarkupText.code)
+          "8/\(stream.id)", "\(audience.name): \(stream.description(of: population) { $0 })", by: audience.population)
+        let words = stream.description(of: population, code: MarkupText.code)
         lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(words).")
       }
     }
@@ -37,12 +37,12 @@ extension ReviewRequest {
           let message =
             "the default of \(stream.id) (\(audience.name)) is not stated; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
-          export.miss(isOn, message)
+          export.recordMissingAnswer(isOn, message)
           mechanism(of: audience, in: stream)
           privateMode(of: audience, in: stream)
           continue
         }
-        if let words = stream.deletionInWords {
+        if let words = stream.deletionDescription {
           lines.append("- \(who): sent \(MarkupText.markdown(words)).")
           export.explain("9/\(stream.id)/default", words, by: isOn)
           privateMode(of: audience, in: stream)
@@ -70,7 +70,7 @@ extension ReviewRequest {
   private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
-      { "\(stream.id), \(audience.name): \(stream.privateModeInWords($0))." },
+      { "\(stream.id), \(audience.name): \(stream.privateModeDescription($0))." },
       "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
     )
   }
@@ -83,7 +83,7 @@ extension ReviewRequest {
       answer(
         word, "9/\(stream.id)/\(word.key)",
         { _ in
-          let words = StreamInventory.Audience.optOutInWords(word) ?? ""
+          let words = StreamInventory.Audience.optOutDescription(of: word) ?? ""
           return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
         },
         "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")
@@ -93,7 +93,7 @@ extension ReviewRequest {
 
 extension StreamInventory {
   /// Returns a description of the population and its enforcement. `code` formats names and numbers from the schema.
-  fileprivate func inWords(_ population: Population, code: (String) -> String) -> String {
+  fileprivate func description(of population: Population, code: (String) -> String) -> String {
     var parts: [String] = []
     for (noun, list) in [
       ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),

@@ -6,13 +6,13 @@ extension ReviewRequest {
   mutating func recipients() {
     var said: Set<String> = []
     for stream in streams {
-      let sender = stream.senderInWords
+      let sender = stream.senderDescription
       if let words = sender.value {
         export.explain("12/\(stream.id)/sender", words, by: sender)
       } else {
         let message = "the sender of \(stream.id) is not stated; set 'via'"
         lines.append(Self.unanswered(message, at: sender.location))
-        export.miss(sender, message)
+        export.recordMissingAnswer(sender, message)
       }
       /// The audiences of each line. If a line applies to all audiences, their names are omitted.
       var groups: [(line: String, audiences: [String])] = []
@@ -21,14 +21,15 @@ extension ReviewRequest {
           let message = "the recipients of \(stream.id) are not stated; set 'recipients'"
           let line = Self.unanswered(message, at: audience.recipients.location)
           if said.insert(line).inserted { lines.append(line) }
-          export.miss(audience.recipients, message)
+          export.recordMissingAnswer(audience.recipients, message)
           continue
         }
         for recipient in recipients {
           let role =
-            recipient.roleInWords.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 } ?? "**role unanswered**"
+            recipient.roleDescription.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 }
+            ?? "**role unanswered**"
           if recipient.role == nil {
-            export.miss(
+            export.recordMissingAnswer(
               Answer<String>(nil, "recipients.role", at: recipient.location),
               "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
           }

@@ -23,7 +23,7 @@ extension ReviewRequest {
   mutating func stewardChecks() {
     lines += ["## Checks of the data steward", ""]
     signOffs()
-    let telling = items.filter(\.point.tellsSomething)
+    let telling = items.filter(\.point.carriesInformation)
     let unknown = telling.filter { !$0.point.data.isAnswered }.count
     if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
       $0.1 < $1.1
@@ -50,7 +50,7 @@ extension ReviewRequest {
       if !stream.identifiers.isAnswered {
         let message = "the identifiers of \(stream.id) are not stated; set 'identifiers', to [] if there are none"
         lines.append(Self.unanswered(message, at: stream.identifiers.location))
-        export.miss(stream.identifiers, message)
+        export.recordMissingAnswer(stream.identifiers, message)
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
@@ -59,13 +59,13 @@ extension ReviewRequest {
           export.explain("\(stream.id)/identifiers/\(identifier.field)/\(key)", answer.value ?? "", by: answer)
           return text + (request.inventory.provenance[answer] == .inferred ? " (**inferred**)" : "")
         }
-        let origin = identifier.originInWords.map {
+        let origin = identifier.originDescription.map {
           ", " + marked(MarkupText.markdown($0), "origin", identifier.originAnswer)
         }
-        let reset = identifier.resetInWords.map {
+        let reset = identifier.resetDescription.map {
           "; changes: " + marked(MarkupText.markdown($0), "reset", identifier.resetAnswer)
         }
-        let scope = marked(identifier.scopeInWords, "scope", identifier.scopeAnswer)
+        let scope = marked(identifier.scopeDescription, "scope", identifier.scopeAnswer)
         let line =
           "- \(name) sends the identifier \(MarkupText.code(identifier.field))\(vendor), "
           + "of \(scope)\(origin ?? "")\(reset ?? "")"
@@ -74,14 +74,14 @@ extension ReviewRequest {
           let question = key == "origin" ? "the origin of \(identifier.field)" : "the reset of \(identifier.field)"
           let message = "\(question), an identifier of \(stream.id), is not stated; set '\(key)' of the identifier"
           lines.append(Self.unanswered(message, at: identifier.location))
-          export.miss(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
+          export.recordMissingAnswer(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
         }
       }
       let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
       if categories.contains(.storedContent), stream.isLinked.value == true {
         lines.append("- \(name) sends category 3 together with an identifier; together, they can be category 4.")
       }
-      let undeclined = stream.deletes.isEmpty ? stream.audiences.filter(\.isAlways) : []
+      let undeclined = stream.deletionRequestStreams.isEmpty ? stream.audiences.filter(\.isAlways) : []
       if !undeclined.isEmpty {
         let who =
           undeclined.count == stream.audiences.count
@@ -91,19 +91,19 @@ extension ReviewRequest {
         }
         lines.append("- \(name)\(who) has no opt-out control\(sensitive ?? "").")
       }
-      let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
+      let eventBound = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.boundDescription)"
       if stream.isDeclared {
-        lines.append("- One ping of \(name) can contain at most: \(stream.boundOfUnit.inWords)\(what).")
+        lines.append("- One ping of \(name) can contain at most: \(stream.boundOfUnit.boundDescription)\(eventBound).")
       } else {
         lines.append("- One ping of \(name): **unanswered**, because the SDK's data is not declared.")
-        export.miss(
+        export.recordMissingAnswer(
           Answer<String>(nil, "envelope", at: stream.location),
-          "the data that \(stream.sdkInWords) sends in \(stream.id) is not declared; set 'envelope' to its members")
+          "the data that \(stream.sdkDescription) sends in \(stream.id) is not declared; set 'envelope' to its members")
       }
     }
     let open = telling.filter(\.point.isFreeText)
     for item in open {
-      let words = item.point.type?.freeTextInWords ?? "free text"
+      let words = item.point.type?.freeTextDescription ?? "free text"
       lines.append(
         "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.accepted(words))).")
     }

@@ -21,13 +21,13 @@ struct ReviewRequest {
   final class Item {
     private let owner: Owner
     let point: Point
-    let isAskedAlone: Bool
+    let hasSeparateQuestions: Bool
     var registry: RegistryInventory { owner.registry }
     var stream: StreamInventory { owner.stream }
     init(_ owner: Owner, _ point: Point) {
       self.owner = owner
       self.point = point
-      isAskedAlone = point.isAskedAlone
+      hasSeparateQuestions = point.hasSeparateQuestions
     }
 
     /// The end of the point's collection period.
@@ -64,13 +64,13 @@ struct ReviewRequest {
     for (registry, stream) in request.streams {
       let owner = Owner(registry, stream)
       let count = items.count
-      func look(_ point: Point, isIn: Bool) {
+      func inspect(_ point: Point, isIn: Bool) {
         let isIn = isIn || isAll || wanted.contains(point.id) || wanted.contains(stream.id)
         guard !point.metadata.isRetired else { return }
         if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
-        for child in point.children { look(child, isIn: isIn) }
+        for child in point.children { inspect(child, isIn: isIn) }
       }
-      for point in stream.points { look(point, isIn: false) }
+      for point in stream.points { inspect(point, isIn: false) }
       if stream.points.isEmpty, isAll || wanted.contains(stream.id) {
         items.append(Item(owner, stream.asPoint))
       }
@@ -152,7 +152,7 @@ struct ReviewRequest {
       export.explain(path, text(value), by: answer)
     } else {
       lines.append(Self.unanswered(message, at: answer.location))
-      export.miss(answer, message)
+      export.recordMissingAnswer(answer, message)
     }
   }
 
@@ -166,13 +166,13 @@ struct ReviewRequest {
     var groups: [String: (location: Location, points: [String])] = [:]
     var gaps: [String] = []
     var unanswered: [String] = []
-    for item in some ?? items where item.isAskedAlone {
+    for item in some ?? items where item.hasSeparateQuestions {
       let answer = ask(item)
       guard let value = answer.value else {
         let message = missing(item.point.id)
         gaps.append(Self.unanswered(message, at: answer.location))
         unanswered.append(item.point.id)
-        export.miss(answer, message, in: item.stream)
+        export.recordMissingAnswer(answer, message, in: item.stream)
         continue
       }
       let key = text(value)
@@ -207,14 +207,14 @@ struct ReviewRequest {
 
   /// Adds a question that the reviews answer with the key `key`.
   private mutating func ask(
-    _ number: Int, _ text: String, _ key: String, _ what: String, _ answer: (Review) -> String?
+    _ number: Int, _ text: String, _ key: String, _ phrase: String, _ answer: (Review) -> String?
   ) {
     question(number, text)
-    reviews("\(number)/\(key)", key, what, answer)
+    reviews("\(number)/\(key)", key, phrase, answer)
   }
 
   /// Adds a text from each review that the points refer to.
-  private mutating func reviews(_ path: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
+  private mutating func reviews(_ path: String, _ key: String, _ phrase: String, _ text: (Review) -> String?) {
     var seen: Set<String> = []
     var isAnswered = false
     for item in items {
@@ -222,14 +222,15 @@ struct ReviewRequest {
         guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
         let answer = Answer(text(review), "reviews.\(name).\(key)", at: review.origin.location)
         self.answer(
-          answer, path, { $0 }, "\(what) is not stated; set '\(key)' in the review '\(name)'")
+          answer, path, { $0 }, "\(phrase) is not stated; set '\(key)' in the review '\(name)'")
         isAnswered = true
       }
     }
-    if !isAnswered, let item = items.first(where: { $0.isAskedAlone }) ?? items.first {
-      let message = "\(what) is not stated, because no entry of 'reviews' is set; add a review, and set it in 'review'"
+    if !isAnswered, let item = items.first(where: { $0.hasSeparateQuestions }) ?? items.first {
+      let message =
+        "\(phrase) is not stated, because no entry of 'reviews' is set; add a review, and set it in 'review'"
       lines.append(Self.unanswered(message, at: item.point.review.location))
-      export.miss(Answer<String>(nil, "reviews", at: item.point.review.location), message)
+      export.recordMissingAnswer(Answer<String>(nil, "reviews", at: item.point.review.location), message)
     }
     lines.append("")
   }
@@ -240,7 +241,7 @@ struct ReviewRequest {
       "Information is an upper bound in bits; one bit distinguishes two values. Free text has no bound.", "",
       "| measurement | \(columns.joined(separator: " | ")) |", "|---|---|---|---|---|",
     ]
-    for item in items where item.point.tellsSomething && item.point.kind != .interaction {
+    for item in items where item.point.carriesInformation && item.point.kind != .interaction {
       let point = item.point
       let data = point.data
       var category = "**unanswered**"
@@ -248,22 +249,23 @@ struct ReviewRequest {
         category = Self.category(of: value)
         export.explain("5/\(point.id)/category", value.word, by: data)
       } else {
-        export.miss(data, "the data class of \(point.id) is not stated; set 'data'", in: item.stream)
+        export.recordMissingAnswer(data, "the data class of \(point.id) is not stated; set 'data'", in: item.stream)
       }
       let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
       let description =
         said + (point.metadata.isDevelopmentOnly ? " Development builds only; not enforced by Signalbook." : "")
       if point.description == nil, point.kind != .message {
-        export.miss(
+        export.recordMissingAnswer(
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
       }
       let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
-      let information = item.stream.isDeclared ? point.valuesInWords : "**unanswered**"
+      let information = item.stream.isDeclared ? point.valuesDescription : "**unanswered**"
       let cells = [description, category, information, review.isEmpty ? "**unanswered**" : review]
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
-      if review.isEmpty, item.isAskedAlone {
-        export.miss(point.review, "the review of \(point.id) is not stated; set 'review'", in: item.stream)
+      if review.isEmpty, item.hasSeparateQuestions {
+        export.recordMissingAnswer(
+          point.review, "the review of \(point.id) is not stated; set 'review'", in: item.stream)
       }
     }
     lines.append("")
@@ -286,7 +288,7 @@ struct ReviewRequest {
     grouped(\.end, "7/expires", { $0 }) {
       "the end of the collection of \($0) is not stated; set 'expires' to a date or never"
     }
-    let permanent = items.filter { $0.isAskedAlone && $0.point.metadata.expires == "never" }
+    let permanent = items.filter { $0.hasSeparateQuestions && $0.point.metadata.expires == "never" }
     if permanent.isEmpty { return }
     lines.removeLast()
     grouped(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanent) {
@@ -298,21 +300,21 @@ struct ReviewRequest {
 extension Point {
   /// Whether the request contains separate questions about this point. Other points share the answers of the enclosing
   /// point.
-  fileprivate var isAskedAlone: Bool {
+  fileprivate var hasSeparateQuestions: Bool {
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
-    case .header, .common, .time, .request: return tellsSomething
+    case .header, .common, .time, .request: return carriesInformation
     case .value, .extra, .field, .member, .entry, .part, .item, .key, .mapValue, .entryName, .held:
-      return tellsSomething && (says("why") || says("purposes") || says("expires"))
+      return carriesInformation && (declares("why") || declares("purposes") || declares("expires"))
     case .interaction, .link, .linkFamily: return false
     }
   }
 
   /// A description of the bound, including the unbounded parts.
-  public var valuesInWords: String {
+  public var valuesDescription: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "depends on the key" }
     if event != nil, bound.isBounded, bound.bits == 0 { return "only the occurrence" }
-    return bound.inWords
+    return bound.boundDescription
   }
 }

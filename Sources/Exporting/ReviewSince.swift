@@ -31,7 +31,7 @@ public struct ReviewSince: Sendable {
     /// The explanation of why the first period was not sufficient.
     public enum Reason: Sendable {
       /// A new review states the reason and renews an earlier review.
-      case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
+      case stated(by: String, renews: (name: String, address: String?), text: String, at: Location)
       /// There is a new review, but it does not have the key `renews`.
       case missing(in: String, at: Location)
       /// There is no new review.
@@ -53,12 +53,12 @@ public struct ReviewSince: Sendable {
   }
 
   /// The old version, as the user wrote it.
-  public var side: String
+  public var oldVersion: String
   public var changes: [Change]
   public var renewals: [Renewal]
 
-  public init(side: String, changes: [Change], renewals: [Renewal]) {
-    self.side = side
+  public init(oldVersion: String, changes: [Change], renewals: [Renewal]) {
+    self.oldVersion = oldVersion
     self.changes = changes
     self.renewals = renewals
   }
@@ -75,10 +75,10 @@ public struct ReviewSince: Sendable {
     lines = [ReviewRequest.title(names), ""]
     if names.isEmpty { lines = ["# Request for data collection review", ""] }
     if isEmpty && renewals.isEmpty && changes.isEmpty {
-      lines.append("No changes since \(MarkupText.code(side)) need a review.")
+      lines.append("No changes since \(MarkupText.code(oldVersion)) need a review.")
       return
     }
-    lines += ["This request covers only the changes since \(MarkupText.code(side)):", ""]
+    lines += ["This request covers only the changes since \(MarkupText.code(oldVersion)):", ""]
     lines += changes.map { change in
       "- \(MarkupText.markdown(change.message)) \(MarkupText.code("\(change.location.path):\(change.location.line)"))"
     }
@@ -94,20 +94,20 @@ public struct ReviewSince: Sendable {
     lines += ["| measurement | previous expiry | 1. initial review | 2. new expiry |", "|---|---|---|---|"]
     for renewal in renewals {
       var initial = renewal.reviews
-      if case .said(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
+      if case .stated(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
         initial = [renewed]
         export.explain("renewal/\(renewal.id)/review", renewed.name, at: location)
       }
       let reviews = initial.map(Self.cell)
       if initial.isEmpty {
-        export.miss(
+        export.recordMissingAnswer(
           Answer<String>(nil, "review", at: renewal.reviewLocation),
           "the initial review of \(renewal.id) is not stated; set 'review'")
       }
       if let value = renewal.expires.value {
         export.explain("renewal/\(renewal.id)/expires", value, at: renewal.expires.location)
       } else {
-        export.miss(
+        export.recordMissingAnswer(
           renewal.expires, "the end of the collection of \(renewal.id) is not stated; set 'expires' to a date or never")
       }
       let cells = [
@@ -131,7 +131,7 @@ public struct ReviewSince: Sendable {
     for renewal in renewals {
       let (message, answerLocation, key): (String, Location, String)
       switch renewal.reason {
-      case .said(let name, let renewed, let text, let location):
+      case .stated(let name, let renewed, let text, let location):
         let line = "- \(MarkupText.code(name)) renews \(Self.cell(renewed)): \(MarkupText.markdown(text))"
         if points[line] == nil { order.append(line) }
         points[line, default: []].append(renewal.id)
@@ -147,7 +147,7 @@ public struct ReviewSince: Sendable {
       guard asked.insert(renewal.expires.location).inserted else { continue }
       let text = "the reason why the first period was not enough for \(renewal.id) is not stated; \(message)"
       lines.append(ReviewRequest.unanswered(text, at: answerLocation))
-      export.miss(Answer<String>(nil, key, at: answerLocation), text)
+      export.recordMissingAnswer(Answer<String>(nil, key, at: answerLocation), text)
     }
     for line in order {
       let all = points.count == 1 && asked.isEmpty

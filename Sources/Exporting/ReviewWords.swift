@@ -3,9 +3,10 @@ import SignalbookReview
 // Wording that review requests and dictionaries share.
 extension InformationBound {
   /// The bound without "at most", such as `3.2 bits`.
-  var inWords: String {
+  var boundDescription: String {
     if isBounded { return description }
-    return bits > 0 ? "\(openPartsInWords) + \(InformationBound(bits: bits).description)" : openPartsInWords
+    return bits > 0
+      ? "\(unboundedPartsDescription) + \(InformationBound(bits: bits).description)" : unboundedPartsDescription
   }
 }
 

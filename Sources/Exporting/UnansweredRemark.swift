@@ -15,7 +15,7 @@ enum UnansweredRemark {
   static func line(_ question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {
-      text.unicodeScalars.append(MarkupText.isSeen(scalar) ? scalar : "\u{FFFD}")
+      text.unicodeScalars.append(MarkupText.isVisible(scalar) ? scalar : "\u{FFFD}")
     }
     return text
   }
@@ -48,6 +48,6 @@ enum UnansweredRemark {
 extension StreamInventory {
   /// The question about the encryption of a stream that a third-party SDK sends.
   var missingEncryption: String {
-    "whether \(sdkInWords) encrypts data in transit is not stated (\(id)); set 'upload.address' of the stream"
+    "whether \(sdkDescription) encrypts data in transit is not stated (\(id)); set 'upload.address' of the stream"
   }
 }

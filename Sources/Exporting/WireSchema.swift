@@ -66,10 +66,10 @@ enum WireSchema {
     let isProducer = builder.side == .producer
     for field in isProducer ? stream.envelope : [] {
       guard let index = unit.members.firstIndex(where: { $0.key == field.wire }) else { continue }
-      if field.source == "stream.events", !stream.limits.eventsAtMostIsConfigurable,
+      if field.source == "stream.events", !stream.limits.maxEventsIsConfigurable,
         unit.members[index].constraint.kinds.contains(.list)
       {
-        unit.members[index].constraint.bounds.maxItems = stream.limits.eventsAtMost
+        unit.members[index].constraint.bounds.maxItems = stream.limits.maxEvents
       }
       if field.source == "stream.attributes", case .object = field.type.base, field.type.isOpen,
         field.type.wireForm == .plain

@@ -44,13 +44,13 @@ public enum FileAccess {
   }
 
   /// Opens a folder for writing and optionally creates it. Rejects symbolic links below the checkout's root.
-  public static func outputFolder(_ path: String, makes: Bool = false) throws(FileFault) -> OpenFolder {
-    try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makes).folder(path)
+  public static func outputFolder(_ path: String, creatingIfMissing: Bool = false) throws(FileFault) -> OpenFolder {
+    try PathWalk(roots: [], links: .refused, isStrict: false, creatingFolders: creatingIfMissing).folder(path)
   }
 
   /// Returns the folder and the name of a file to be written. Rejects symbolic links below the checkout's root.
-  public static func output(_ path: String, makesFolders: Bool = false) throws(FileFault) -> (OpenFolder, String) {
-    try PathWalk(roots: [], links: .refused, isStrict: false, makesFolders: makesFolders).parent(of: path)
+  public static func output(_ path: String, creatingFolders: Bool = false) throws(FileFault) -> (OpenFolder, String) {
+    try PathWalk(roots: [], links: .refused, isStrict: false, creatingFolders: creatingFolders).parent(of: path)
   }
 
   /// Returns the contents of an output file. Rejects symbolic links below the checkout's root.
@@ -79,7 +79,7 @@ public enum FileAccess {
 
   /// Returns the folder and the name of a user's file that is edited in place. Symbolic links within the checkout are
   /// followed rather than replaced.
-  public static func edited(_ path: String) throws(FileFault) -> (OpenFolder, String) {
+  public static func fileToEdit(_ path: String) throws(FileFault) -> (OpenFolder, String) {
     try reading(nil).parent(of: path)
   }
 

@@ -54,7 +54,7 @@ extension OpenFolder {
       }
       if let permissions { _ = fchmod(file, permissions) }
       try Self.write(bytes, to: file)
-      try Self.date(file, after: [time, old.map(Self.second)].compactMap(\.self).max())
+      try Self.date(file, after: [time, old.map(Self.modificationSecond)].compactMap(\.self).max())
     } catch {
       unlinkat(descriptor, temporary, 0)
       throw error
@@ -85,7 +85,7 @@ extension OpenFolder {
       let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard file >= 0 else { throw .last }
       defer { close(file) }
-      try Self.date(file, after: Self.second(old))
+      try Self.date(file, after: Self.modificationSecond(old))
     }
     guard renameat(descriptor, name, folder.descriptor, other) == 0 else { throw .last }
   }
@@ -123,12 +123,12 @@ extension OpenFolder {
   }
 
   /// Returns whether a regular file has other hard links.
-  public func hasOtherNames(_ name: String) -> Bool {
+  public func hasOtherHardLinks(_ name: String) -> Bool {
     status(of: name).map { FileKind($0.st_mode) == .file && $0.st_nlink > 1 } ?? false
   }
 
   /// Returns whether a file has the given contents.
-  public func holds(_ bytes: [UInt8], in name: String) -> Bool {
+  public func hasContents(_ bytes: [UInt8], in name: String) -> Bool {
     guard let old = try? self.bytes(of: name, atMost: bytes.count), old.count == bytes.count else { return false }
     // In debug builds, such as the plugin's tool, `==` compares byte by byte. This took 10% of the time of a run
     // without changes.
@@ -136,7 +136,7 @@ extension OpenFolder {
   }
 
   /// Returns the second in which the file was last modified.
-  public func second(of name: String) -> Int? { status(of: name).map(Self.second) }
+  public func modificationSecond(of name: String) -> Int? { status(of: name).map(Self.modificationSecond) }
 
   private func makeFile(_ name: String) throws(FileFault) -> (name: String, file: Int32) {
     while true {
@@ -163,12 +163,12 @@ extension OpenFolder {
   /// seconds, so a file written twice in the same second would not be compiled again.
   private static func date(_ file: Int32, after time: Int?) throws(FileFault) {
     var status = stat()
-    guard let time, fstat(file, &status) == 0, second(status) <= time else { return }
+    guard let time, fstat(file, &status) == 0, modificationSecond(status) <= time else { return }
     let later = timespec(tv_sec: time + 1, tv_nsec: 0)
     guard futimens(file, [later, later]) == 0 else { throw .last }
   }
 
-  private static func second(_ status: stat) -> Int {
+  private static func modificationSecond(_ status: stat) -> Int {
     #if canImport(Darwin)
       return status.st_mtimespec.tv_sec
     #else

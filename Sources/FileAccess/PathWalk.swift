@@ -21,9 +21,9 @@ struct PathWalk {
   /// Whether to reject paths outside the checkout and `roots`.
   var isStrict: Bool
   /// Whether to create missing folders.
-  var makesFolders = false
+  var creatingFolders = false
 
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   /// Returns the folder and the last component of a path. If links are followed, the last component is not a link.
   func parent(of path: String) throws(FileFault) -> (folder: OpenFolder, name: String) {
@@ -65,13 +65,13 @@ struct PathWalk {
             throw .link(target: target, isOutside: false)
           }
           count += 1
-          if count > Self.mostLinks { throw .system(ELOOP) }
+          if count > Self.maxLinks { throw .system(ELOOP) }
           let parent = target.utf8.first == 0x2F ? "" : CheckoutRoot.text(names[..<index])
           names = CheckoutRoot.absolute(parent + "/" + target) + names[(index + 1)...]
           continue restart
         }
         if isLast, !opensLast { return (folder, name) }
-        if kind == nil, makesFolders { try folder.makeFolder(name) }
+        if kind == nil, creatingFolders { try folder.makeFolder(name) }
         folder = try folder.folder(name)
       }
       return (folder, nil)
@@ -81,7 +81,7 @@ struct PathWalk {
   private func openRoot(_ root: [String]) throws(FileFault) -> OpenFolder {
     let path = CheckoutRoot.text(root)
     var descriptor = open(path, OpenFolder.flags)
-    if descriptor < 0, errno == ENOENT, makesFolders, let last = root.last {
+    if descriptor < 0, errno == ENOENT, creatingFolders, let last = root.last {
       // Outside a checkout, the caller chose the path to the folder.
       let parent = try openRoot(root.dropLast())
       try parent.makeFolder(last)

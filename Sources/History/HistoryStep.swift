@@ -114,7 +114,7 @@ struct HistoryStep {
 
   private func historyEntry(_ change: Change, _ verdict: Verdict?) -> HistoryEntry {
     HistoryEntry(
-      ChangeWords.kind(of: change), release, ChangeWords.word(for: change), ChangeWords.details(of: change), verdict)
+      ChangeLabels.kind(of: change), release, ChangeLabels.word(for: change), ChangeLabels.details(of: change), verdict)
   }
 
   private mutating func add(_ consequence: Consequence, of change: Change, _ verdict: Verdict?) {
@@ -125,7 +125,7 @@ struct HistoryStep {
       }
       switch change.subject.kind {
       case .type, .case, .entry:
-        let type = ChangeWords.short(ChangeWords.firstName(of: change.subject))
+        let type = ChangeLabels.short(ChangeLabels.firstName(of: change.subject))
         add(HistoryEntry(.changed, release, "type changed", [type], verdict), to: index)
       default: add(historyEntry(change, verdict), to: index)
       }
@@ -138,7 +138,7 @@ struct HistoryStep {
   /// Adds a change to an import's declaration. The imported registry has the details.
   private mutating func addImported(_ change: Change, _ verdict: Verdict?) {
     guard new != nil else { return }
-    add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(change.subject.id)], verdict), to: 0)
+    add(HistoryEntry(.changed, release, "import changed", [ChangeLabels.short(change.subject.id)], verdict), to: 0)
     for consequence in change.consequences {
       // The message has the form `…message [SB5208]`.
       var message = consequence.message
@@ -146,7 +146,7 @@ struct HistoryStep {
         message = String(message[..<start].dropLast())
       }
       for index in new?.indicesByLocation[consequence.location] ?? [] where !isAdded[index] {
-        add(HistoryEntry(.changed, release, "import changed", [ChangeWords.short(message)], nil), to: index)
+        add(HistoryEntry(.changed, release, "import changed", [ChangeLabels.short(message)], nil), to: index)
       }
     }
   }
@@ -160,7 +160,7 @@ struct HistoryStep {
     default: break
     }
     if let location, let found = new.indicesByLocation[location] { return found }
-    let name = ChangeWords.firstName(of: subject)
+    let name = ChangeLabels.firstName(of: subject)
     let folders =
       switch subject.kind {
       case .stream: ["streams"]
@@ -179,7 +179,7 @@ struct HistoryStep {
   private mutating func addAdditions() {
     guard let new else { return }
     for index in retired.sorted() {
-      let reason = new.entries[index].retirement.map { ChangeWords.short($0.reason) }
+      let reason = new.entries[index].retirement.map { ChangeLabels.short($0.reason) }
       add(HistoryEntry(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[index]), to: index)
     }
     for index in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[index]), to: index) }
@@ -200,7 +200,8 @@ struct HistoryStep {
       removed.append((index, verdict))
       if let parent = entry.parent, parent != 0, let outer = newIndices[parent] {
         add(
-          HistoryEntry(.changed, release, "\(entry.kind) removed", [ChangeWords.short(entry.name)], verdict), to: outer)
+          HistoryEntry(.changed, release, "\(entry.kind) removed", [ChangeLabels.short(entry.name)], verdict), to: outer
+        )
       }
     }
   }

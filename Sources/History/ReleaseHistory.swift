@@ -64,12 +64,12 @@ private struct EntryTrack {
   mutating func follow(_ trees: [EntryTree?]) {
     for (release, (before, after)) in zip(trees, trees.dropFirst()).enumerated()
     where before != nil || after != nil {
-      take(HistoryStep(before, after, release: release + 1))
+      record(HistoryStep(before, after, release: release + 1))
     }
     finish(trees.last ?? nil)
   }
 
-  private mutating func take(_ step: HistoryStep) {
+  private mutating func record(_ step: HistoryStep) {
     var happened: [String: [HistoryEntry]] = [:]
     var former: [String: [String]] = [:]
     if let old = step.old {

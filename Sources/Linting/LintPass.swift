@@ -65,7 +65,7 @@ struct LintPass {
     for profile in stream.profiles where !stream.appliedProfiles.contains(profile.name) {
       guard let entry = stream.keyLocations["profiles.\(profile.name)"], ownFile(entry.path) != nil else { continue }
       let before = findings.count
-      check(stream.seen(by: profile.name), &self)
+      check(stream.applying(profile: profile.name), &self)
       let found = findings[before...]
       findings.removeSubrange(before...)
       for var finding in found

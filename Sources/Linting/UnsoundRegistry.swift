@@ -52,7 +52,7 @@ extension Rule {
     [
       unusedType, unusedProfile, unusedImport, unusedReview, streamWithoutEvents, eventNeverSent, attributeNeverSent,
       singleCase,
-      constantParameter, sampleOfNoEvent, samplesDisagree, extendsChangesNothing, nothingIsSent, unneededAcronym,
+      constantParameter, sampleOfNoEvent, samplesDisagree, extendsChangesNothing, streamNeverSends, unneededAcronym,
       undeclaredIdentifier, misdeclaredSource, gestureHole, gestureBoundOfNone, refersToRetired, refersToDeprecated,
       replacementUnknown, unroutedLink, messageNeverShown, buttonOpensDeadLink, interactionsGoNowhere,
       localWithoutTrigger,

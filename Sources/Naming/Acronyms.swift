@@ -7,12 +7,12 @@ public struct Acronyms: Sendable, Hashable {
     /// Acronyms of up to eight bytes, encoded as integers, so that lookups do not need strings.
     let short: Set<UInt64>
     /// The length of the longest acronym, in bytes.
-    let longest: Int
+    let maxLength: Int
 
     init(_ words: Set<String>) {
       self.words = words
       short = Set(words.filter { $0.utf8.count <= 8 }.map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
-      longest = words.reduce(0) { max($0, $1.utf8.count) }
+      maxLength = words.reduce(0) { max($0, $1.utf8.count) }
     }
   }
 
@@ -53,7 +53,7 @@ public struct Acronyms: Sendable, Hashable {
   func capitalize(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     var letters = count
     while letters > 0, word[letters - 1] >= 0x30, word[letters - 1] <= 0x39 { letters -= 1 }
-    if letters > list.longest + 1 { return false }
+    if letters > list.maxLength + 1 { return false }
     var end = count
     if !contains(word, count: count), letters == count || !contains(word, count: letters) {
       guard count > 0, word[count - 1] | 0x20 == 0x73, contains(word, count: count - 1) else { return false }
@@ -70,7 +70,7 @@ public struct Acronyms: Sendable, Hashable {
 
   /// Returns whether ASCII letters and digits of either case form an acronym.
   func contains(_ word: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
-    if count == 0 || count > list.longest { return false }
+    if count == 0 || count > list.maxLength { return false }
     if count > 8 {
       return words.contains(
         String(decoding: UnsafeBufferPointer(start: word, count: count), as: UTF8.self).lowercased())

@@ -135,7 +135,7 @@ enum SpelledName {
     var plain = ""
     for scalar in text[..<end] where scalar != "," { plain.unicodeScalars.append(scalar) }
     guard let number = Double(plain), let unit = unit(text[end...]) else { return nil }
-    if !unit.words.isEmpty { words.attach(unit.words, isApart: text[end] == " " || text[end] == "%") }
+    if !unit.words.isEmpty { words.attach(unit.words, isHyphenated: text[end] == " " || text[end] == "%") }
     return (Quantity(value: isNegative ? -number : number, words: words), unit.rest)
   }
 
@@ -242,6 +242,6 @@ enum SpelledName {
     }
 
     /// Appends a unit to the preceding number.
-    mutating func attach(_ unit: String, isApart: Bool) { text += (isApart ? "-" : "") + unit }
+    mutating func attach(_ unit: String, isHyphenated: Bool) { text += (isHyphenated ? "-" : "") + unit }
   }
 }

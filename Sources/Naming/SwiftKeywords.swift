@@ -44,7 +44,7 @@ enum SwiftKeywords {
   }
 
   /// The suffix that is appended to a derived identifier that cannot be used.
-  static func ending(of kind: DeclarationKind) -> String {
+  static func suffix(for kind: DeclarationKind) -> String {
     switch kind {
     case .member: "Event"
     case .parameter: "Value"

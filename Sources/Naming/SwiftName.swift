@@ -44,13 +44,13 @@ public enum NameFault: Error, Sendable, Hashable {
   /// The name consists only of characters that identifiers cannot contain.
   case empty
   /// The identifier cannot be used, even in backticks. The reason is phrased as the end of a sentence.
-  case taken(String, reason: String)
+  case unusable(String, reason: String)
 
   /// A message, phrased to follow the name.
   public var message: String {
     switch self {
     case .empty: "contains no letters or digits for a Swift identifier"
-    case .taken(let identifier, let reason): "becomes the Swift identifier '\(identifier)', which \(reason)"
+    case .unusable(let identifier, let reason): "becomes the Swift identifier '\(identifier)', which \(reason)"
     }
   }
 }
@@ -95,9 +95,9 @@ public func swiftName(
 private func usable(_ bare: String, isGiven: Bool, as kind: DeclarationKind) -> Result<SwiftName, NameFault> {
   if bare.isEmpty { return .failure(.empty) }
   guard let reason = SwiftKeywords.reason(against: bare, as: kind) else { return .success(SwiftName(bare: bare)) }
-  let other = bare + SwiftKeywords.ending(of: kind)
+  let other = bare + SwiftKeywords.suffix(for: kind)
   if isGiven || SwiftKeywords.reason(against: other, as: kind) != nil {
-    return .failure(.taken(bare, reason: reason))
+    return .failure(.unusable(bare, reason: reason))
   }
   return .success(SwiftName(bare: other))
 }

@@ -34,7 +34,7 @@ public enum FileReplacement {
   ) throws(Failure) -> Outcome {
     do throws(FileFault) {
       let (folder, name) = try FileAccess.output(path)
-      if folder.holds(bytes, in: name) { return .unchanged }
+      if folder.hasContents(bytes, in: name) { return .unchanged }
       try folder.replace(name, with: bytes, permissions: permissions.map { .init($0) })
       return .written
     } catch {
@@ -44,7 +44,7 @@ public enum FileReplacement {
 
   /// Creates a folder and any missing parent folders.
   public static func createFolder(_ path: String) throws(Failure) {
-    do throws(FileFault) { _ = try FileAccess.outputFolder(path, makes: true) } catch {
+    do throws(FileFault) { _ = try FileAccess.outputFolder(path, creatingIfMissing: true) } catch {
       throw Failure("create the folder", path, error)
     }
   }
@@ -57,9 +57,9 @@ public enum FileReplacement {
   public static func edit(_ bytes: [UInt8], at path: String) throws(Failure) -> Outcome {
     if isReadOnly(path) { throw Failure(description: "cannot change '\(path)': the file is read-only") }
     do throws(FileFault) {
-      let (folder, name) = try FileAccess.edited(path)
-      if folder.holds(bytes, in: name) { return .unchanged }
-      if folder.hasOtherNames(name) {
+      let (folder, name) = try FileAccess.fileToEdit(path)
+      if folder.hasContents(bytes, in: name) { return .unchanged }
+      if folder.hasOtherHardLinks(name) {
         try folder.overwrite(name, with: bytes)
       } else {
         try folder.replace(name, with: bytes)

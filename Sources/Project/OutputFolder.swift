@@ -17,8 +17,8 @@ struct OutputFolder {
   /// The files, including the list, sorted by name.
   let files: [GeneratedFile]
   /// The names of existing files that are in the list but are no longer generated.
-  let surplus: [String]
-  private let listed: Set<String>
+  let obsoleteFiles: [String]
+  private let listedNames: Set<String>
   /// The source of the folder's files, or `nil` for the disk.
   private let source: (any ProjectFiles)?
 
@@ -35,16 +35,16 @@ struct OutputFolder {
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
     let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
     // An incorrect merge may have changed the list, so ignore names that lead out of the folder.
-    listed = Set(
+    listedNames = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
     // A change may have added a handwritten file to the list, so remove only generated files.
-    surplus = listed.subtracting(generated.map(\.name)).sorted().filter {
+    obsoleteFiles = listedNames.subtracting(generated.map(\.name)).sorted().filter {
       bytes($0)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
     }
   }
 
   /// The files whose contents differ from the folder's.
-  var changed: [GeneratedFile] { files.filter { Self.bytes(of: path + "/" + $0.name, in: source) != $0.text } }
+  var changedFiles: [GeneratedFile] { files.filter { Self.bytes(of: path + "/" + $0.name, in: source) != $0.text } }
 
   private static func bytes(of path: String, in source: (any ProjectFiles)?) -> [UInt8]? {
     source.map { $0.bytes(of: path) } ?? FolderReader.outputBytes(of: path)
@@ -57,7 +57,7 @@ struct OutputFolder {
     return files.map(\.name).filter { name in
       guard let kind = folder.kind(of: name) else { return false }
       if kind != .file { return true }
-      return name != Self.listName && !listed.contains(name) && !Self.hasHeader(name, in: folder)
+      return name != Self.listName && !listedNames.contains(name) && !Self.hasHeader(name, in: folder)
     }
   }
 
@@ -70,7 +70,7 @@ struct OutputFolder {
   func write() throws(FileReplacement.Failure) {
     do throws(FileFault) {
       // Lock the parent folder, because the folder itself may be exchanged.
-      _ = try FileAccess.outputFolder(path, makes: true)
+      _ = try FileAccess.outputFolder(path, creatingIfMissing: true)
       let (parent, name) = try FileAccess.output(path)
       let lock = try parent.reopened()
       guard lock.lock() else { throw .system(0) }
@@ -84,8 +84,8 @@ struct OutputFolder {
     let prefix = Self.stagingPrefix + name + "-"
     Self.removeLeftovers(prefix, in: parent)
     let current = OutputFolder(path, files.filter { $0.name != Self.listName })
-    let changed = Set(current.changed.map(\.name))
-    if changed.isEmpty, current.surplus.isEmpty { return }
+    let changed = Set(current.changedFiles.map(\.name))
+    if changed.isEmpty, current.obsoleteFiles.isEmpty { return }
     let output = try parent.folder(name)
     let stagingName = try parent.makeNewFolder(prefix)
     let staging = try parent.folder(stagingName)
@@ -95,7 +95,7 @@ struct OutputFolder {
     try staging.makeFolder("files")
     let new = try staging.folder("files")
     for file in files where changed.contains(file.name) {
-      try new.replace(file.name, with: file.text, laterThan: output.second(of: file.name))
+      try new.replace(file.name, with: file.text, laterThan: output.modificationSecond(of: file.name))
     }
     if !current.exchange(name, in: parent, output, with: new, in: staging, changed) {
       try current.replaceEach(in: output, from: new, changed)
@@ -107,11 +107,11 @@ struct OutputFolder {
   /// - Returns: `false` if the folders cannot be exchanged. The files are then unchanged.
   private func exchange(
     _ name: String, in parent: OpenFolder, _ output: OpenFolder, with new: OpenFolder, in staging: OpenFolder,
-    _ changed: Set<String>
+    _ changedNames: Set<String>
   ) -> Bool {
-    let own = listed.union(files.map(\.name))
+    let own = listedNames.union(files.map(\.name))
     guard output.names.allSatisfy(own.contains) else { return false }
-    for file in files where !changed.contains(file.name) {
+    for file in files where !changedNames.contains(file.name) {
       guard output.link(file.name, in: new) else { return false }
     }
     return new.copyPermissions(of: output) && staging.exchange("files", with: name, in: parent)
@@ -120,7 +120,7 @@ struct OutputFolder {
   /// Replaces the files individually. The list determines which files may be removed, so it contains both old and new
   /// names until all files are replaced.
   private func replaceEach(
-    in output: OpenFolder, from new: OpenFolder, _ changed: Set<String>
+    in output: OpenFolder, from new: OpenFolder, _ changedNames: Set<String>
   ) throws(FileFault) {
     func writeList(_ names: Set<String>) throws(FileFault) {
       // Create the list elsewhere first, since a killed run would leave its temporary file.
@@ -128,9 +128,9 @@ struct OutputFolder {
       try new.move("list", to: output, as: Self.listName)
     }
     let names = Set(files.map(\.name)).subtracting([Self.listName])
-    try writeList(listed.union(names))
-    for name in changed.sorted() where name != Self.listName { try new.move(name, to: output, as: name) }
-    for name in surplus where output.kind(of: name) == .file { output.remove(name) }
+    try writeList(listedNames.union(names))
+    for name in changedNames.sorted() where name != Self.listName { try new.move(name, to: output, as: name) }
+    for name in obsoleteFiles where output.kind(of: name) == .file { output.remove(name) }
     try writeList(names)
   }
 
@@ -162,7 +162,7 @@ struct OutputFolder {
       let names = staging.names
       let temporary = names.filter(isTemporary)
       guard names.allSatisfy({ ["files", ".gitignore"].contains($0) || temporary.contains($0) }),
-        staging.holds(ignoring, in: ".gitignore") || names == temporary,
+        staging.hasContents(ignoring, in: ".gitignore") || names == temporary,
         temporary.allSatisfy({ staging.kind(of: $0) == .file })
       else { continue }
       if let files = try? staging.folder("files"), !files.names.allSatisfy({ files.kind(of: $0) == .file }) { continue }

@@ -23,7 +23,7 @@ public protocol ProjectFiles {
   /// Returns the canonical name of a folder that has several paths, or `nil` if it has only one.
   func identity(of folder: String) -> String?
   /// Returns the reason why a file cannot be read, for messages.
-  func whyUnreadable(_ path: String) -> String
+  func unreadableReason(of path: String) -> String
   /// Returns the target of a symbolic link or of a path behind one. Returns `nil` for other paths and for files on
   /// disk.
   func linkTarget(of path: String) -> String?
@@ -31,13 +31,13 @@ public protocol ProjectFiles {
 
 extension ProjectFiles {
   public func identity(of folder: String) -> String? { nil }
-  public func whyUnreadable(_ path: String) -> String { "cannot read the file" }
+  public func unreadableReason(of path: String) -> String { "cannot read the file" }
   public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
 
   /// Returns the path for messages. A file at the tree's root has a separator before its name, which distinguishes the
   /// name from the label.
-  public func printed(_ path: String) -> String {
+  public func displayPath(of path: String) -> String {
     if label.isEmpty {
       return !hiddenPrefix.isEmpty && path.hasPrefix(hiddenPrefix) ? String(path.dropFirst(hiddenPrefix.count)) : path
     }
@@ -45,7 +45,7 @@ extension ProjectFiles {
   }
 
   /// Returns the contents of a file, given its printed path.
-  public func bytes(ofPrinted path: String) -> [UInt8]? {
+  public func bytes(ofDisplayPath path: String) -> [UInt8]? {
     guard !label.isEmpty else { return bytes(of: path.hasPrefix("/") ? path : hiddenPrefix + path) }
     guard path.hasPrefix(label) else { return nil }
     let inside = path.dropFirst(label.count)
@@ -55,9 +55,9 @@ extension ProjectFiles {
   /// Reads all schema files in a folder and reports unreadable ones.
   func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
-      let start = FolderReader.start(printed(folder))
+      let start = FolderReader.start(displayPath(of: folder))
       diagnostics.add(
-        Diagnostic(.unreadableFile, "cannot read the folder '\(printed(folder))'", at: start))
+        Diagnostic(.unreadableFile, "cannot read the folder '\(displayPath(of: folder))'", at: start))
       return []
     }
     return read(paths, into: &diagnostics)
@@ -65,7 +65,8 @@ extension ProjectFiles {
 
   /// Reads the files at these paths and reports unreadable ones.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
-    FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:), why: whyUnreadable)
+    FolderReader.read(
+      paths, into: &diagnostics, displayPath: displayPath, bytes: bytes(of:), unreadableReason: unreadableReason)
   }
 }
 
@@ -86,5 +87,5 @@ public struct DiskFiles: ProjectFiles {
   public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder, within: roots) }
   public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
   public func identity(of folder: String) -> String? { FolderReader.realPath(folder) }
-  public func whyUnreadable(_ path: String) -> String { FolderReader.whyUnreadable(path, within: roots) }
+  public func unreadableReason(of path: String) -> String { FolderReader.unreadableReason(of: path, within: roots) }
 }

@@ -17,7 +17,7 @@ public struct ProjectFolder {
   /// The targets in the package graph, if a package manager listed them; see ``use(_:into:)``.
   public internal(set) var packageTargets: [PackageTarget] = []
   /// The folders given on the command line, relative to the current folder.
-  public var named: [String] = []
+  public var namedFolders: [String] = []
   /// The source of the project's files.
   public var files: any ProjectFiles
   private(set) var parsedFiles = ParsedFiles()
@@ -66,31 +66,31 @@ public struct ProjectFolder {
   }
 
   /// A copy of the project whose printed paths are relative to the project's folder, for documents.
-  public var namingFromItsFolder: ProjectFolder {
+  public var withProjectRelativePaths: ProjectFolder {
     var copy = self
     if let disk = files as? DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix, roots: disk.roots) }
     return copy
   }
 
   /// A copy of the project with a separate cache of parsed files.
-  public var parsingAnew: ProjectFolder {
+  public var withSeparateCache: ProjectFolder {
     var copy = self
     copy.parsedFiles = ParsedFiles()
     return copy
   }
 
   /// Returns the tree of a file, given its printed path, or `nil` if the file cannot be read or is not JSON.
-  public func tree(ofPrinted path: String) -> JSONNode? {
+  public func tree(ofDisplayPath path: String) -> JSONNode? {
     if let known = parsedFiles[path] { return known.root }
     guard owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) else { return nil }
-    return files.bytes(ofPrinted: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
+    return files.bytes(ofDisplayPath: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
   }
 
   /// Returns the contents of a file for an excerpt in a report, given its printed path. The file must be a schema that
   /// was read, or a file of the project. The target of a symbolic link out of the project is never shown.
-  public func excerptSource(ofPrinted path: String) -> [UInt8]? {
+  public func excerptSource(ofDisplayPath path: String) -> [UInt8]? {
     if let known = parsedFiles[path] { return known.source.bytes }
-    return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofPrinted: path) : nil
+    return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofDisplayPath: path) : nil
   }
 
   /// Returns the configuration. It is empty if the file does not exist, and `nil` if the file has errors.
@@ -98,12 +98,12 @@ public struct ProjectFolder {
     let path = path(ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }
     guard let bytes = files.bytes(of: path) else {
-      let start = FolderReader.start(files.printed(path))
-      let reason = files.whyUnreadable(path)
+      let start = FolderReader.start(files.displayPath(of: path))
+      let reason = files.unreadableReason(of: path)
       diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "cannot read the file: \(reason)", at: start))
       return nil
     }
-    let file = SourceFile(path: files.printed(path), bytes: bytes)
+    let file = SourceFile(path: files.displayPath(of: path), bytes: bytes)
     var configuration = Configuration.read(file, into: &diagnostics)
     for index in configuration?.targets.indices ?? 0..<0 {
       configuration?.targets[index].mapFolders(fromPackage)

@@ -13,14 +13,14 @@ public struct TargetGeneration: Sendable {
   /// The folder of the generated files, relative to the current folder.
   public var output: String
   /// The paths of files whose contents differ from the generator's output, or did before writing.
-  public var changed: [String]
+  public var changedFiles: [String]
   /// The paths of generated files whose schema files no longer exist.
-  public var surplus: [String]
+  public var obsoleteFiles: [String]
   public var unchangedCount: Int
   /// The paths of all generated files.
   public var files: [String]
 
-  public var isStale: Bool { !changed.isEmpty || !surplus.isEmpty }
+  public var isStale: Bool { !changedFiles.isEmpty || !obsoleteFiles.isEmpty }
 }
 
 extension ProjectFolder {
@@ -68,12 +68,14 @@ extension ProjectFolder {
 
 extension TargetGeneration {
   fileprivate init(_ target: String, _ registryFolder: String, _ registry: Registry, _ folder: OutputFolder) {
-    let changed = folder.changed.map { folder.path + "/" + $0.name }
+    let changed = folder.changedFiles.map { folder.path + "/" + $0.name }
     self.init(
       target: target, registryFolder: registryFolder, schemaFileCount: registry.files.count,
       streamCount: registry.streams.filter { $0.origin.importIndex == nil }.count,
-      eventCount: registry.events.filter { $0.origin.importIndex == nil }.count, output: folder.path, changed: changed,
-      surplus: folder.surplus.map { folder.path + "/" + $0 }, unchangedCount: folder.files.count - changed.count,
+      eventCount: registry.events.filter { $0.origin.importIndex == nil }.count, output: folder.path,
+      changedFiles: changed,
+      obsoleteFiles: folder.obsoleteFiles.map { folder.path + "/" + $0 },
+      unchangedCount: folder.files.count - changed.count,
       files: folder.files.map { folder.path + "/" + $0.name })
   }
 }

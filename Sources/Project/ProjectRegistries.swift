@@ -72,7 +72,7 @@ extension ProjectFolder {
     let others = registryFolders(of: configuration).filter { folder in
       !known.contains(folder)
         && (files.schemaPaths(in: folder) ?? []).contains {
-          tree(ofPrinted: files.printed($0))?["registry"]?["imports"] != nil
+          tree(ofDisplayPath: files.displayPath(of: $0))?["registry"]?["imports"] != nil
         }
     }
     // Separate checks report the findings of these registries.
@@ -175,7 +175,7 @@ extension ProjectFolder {
 
   /// Returns the folder of a target's schema files, relative to the current folder, even if it does not exist.
   func declaredFolder(of target: Configuration.Target) -> String {
-    target.registry.map(path) ?? ownFilesFolder(of: target)
+    target.registry.map(path) ?? schemaFolder(of: target)
   }
 
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
@@ -190,7 +190,7 @@ extension ProjectFolder {
     }
   }
 
-  private func ownFilesFolder(of target: Configuration.Target) -> String {
+  private func schemaFolder(of target: Configuration.Target) -> String {
     packageTargets.first { $0.name == target.name }?.schemas ?? path("Sources/\(target.name)")
   }
 
@@ -205,7 +205,7 @@ extension ProjectFolder {
     (files.schemaPaths(in: folder) ?? []).contains { path in
       guard !path.hasSuffix(".schema.json"), let bytes = files.bytes(of: path) else { return false }
       if bytes.firstRange(of: Array("signalbook".utf8)) != nil { return true }
-      guard let root = tree(ofPrinted: files.printed(path)) else { return true }
+      guard let root = tree(ofDisplayPath: files.displayPath(of: path)) else { return true }
       return root["registry"]?["name"] != nil || root["registry"]?["namespace"] != nil
     }
   }
@@ -214,7 +214,7 @@ extension ProjectFolder {
   private func declaresRegistry(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains { path in
       guard !path.hasSuffix(".schema.json") else { return false }
-      guard let root = tree(ofPrinted: files.printed(path)) else { return true }
+      guard let root = tree(ofDisplayPath: files.displayPath(of: path)) else { return true }
       return root["registry"] != nil
     }
   }
@@ -227,7 +227,7 @@ extension ProjectFolder {
     guard let registry = target.registry else {
       return
         "the target \(quoted(target.name)) has no registry and no *.signalbook.json files "
-        + "in \(inside(ownFilesFolder(of: target))); set \"registry\" to the folder of its schema files"
+        + "in \(inside(schemaFolder(of: target))); set \"registry\" to the folder of its schema files"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
     // Files may have been moved to a subfolder of the configured folder.

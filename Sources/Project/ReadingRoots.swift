@@ -48,7 +48,7 @@ struct ReadingRoots {
 
 extension ProjectFolder {
   /// The folders from the command line, except symbolic links that lead out of the checkout.
-  var chosen: [String] { named.filter { !FileAccess.leavesCheckout($0) } }
+  var chosen: [String] { namedFolders.filter { !FileAccess.leavesCheckout($0) } }
 
   /// Restricts reading to the checkout and to the roots in the configuration and on the command line.
   public mutating func restrictReading(to configuration: Configuration) {

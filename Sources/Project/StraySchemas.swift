@@ -30,10 +30,10 @@ extension ProjectFolder {
       let usesOwnFiles = configuration.targets.contains {
         $0.registry == nil && declaredFolder(of: $0) == entry.folder
       }
-      search.look(in: entry.folder, of: entry.folder, only: usesOwnFiles ? ".signalbook" : "")
+      search.inspect(in: entry.folder, of: entry.folder, only: usesOwnFiles ? ".signalbook" : "")
     }
     if isWhole {
-      search.look(in: path("schemas"), of: nil)
+      search.inspect(in: path("schemas"), of: nil)
       let parents = configuration.targets.compactMap { target in
         target.registry.flatMap { $0.hasPrefix("..") ? nil : LexicalPath.folder(of: path($0)) }
       }
@@ -54,7 +54,7 @@ extension ProjectFolder {
     let imported = Set(folders.flatMap(importedFolders(of:)))
     for path in paths.sorted() where !imported.contains(LexicalPath.folder(of: path)) {
       guard let registry = folders.filter({ $0 == "." || path.hasPrefix($0 + "/") }).max() else { continue }
-      search.look(at: path, of: registry)
+      search.inspect(at: path, of: registry)
     }
     for finding in search.findings { diagnostics.add(finding) }
   }
@@ -62,7 +62,7 @@ extension ProjectFolder {
   /// Returns the folders that a registry imports by path.
   private func importedFolders(of folder: String) -> [String] {
     (files.schemaPaths(in: folder) ?? []).flatMap { path in
-      tree(ofPrinted: files.printed(path))?["registry"]?["imports"]?.elements?.compactMap(\.string) ?? []
+      tree(ofDisplayPath: files.displayPath(of: path))?["registry"]?["imports"]?.elements?.compactMap(\.string) ?? []
     }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
   }
 
@@ -168,7 +168,7 @@ extension ProjectFolder {
 private struct StraySearch {
   private let project: ProjectFolder
   /// The paths of the files that registries have read.
-  private var known: Set<String> = []
+  private var readPaths: Set<String> = []
   /// The identities of folders that do not need another search.
   private var visited: Set<String> = []
   private(set) var findings: [Diagnostic] = []
@@ -191,9 +191,9 @@ private struct StraySearch {
   init(project: ProjectFolder, _ loaded: [LoadedRegistry]) {
     self.project = project
     for entry in loaded {
-      for path in project.files.schemaPaths(in: entry.folder) ?? [] { known.insert(path) }
+      for path in project.files.schemaPaths(in: entry.folder) ?? [] { readPaths.insert(path) }
       guard let registry = entry.registry ?? entry.salvaged?.registry else { continue }
-      for file in registry.files + registry.imports.flatMap(\.files) { known.insert(file.path) }
+      for file in registry.files + registry.imports.flatMap(\.files) { readPaths.insert(file.path) }
     }
   }
 
@@ -204,7 +204,7 @@ private struct StraySearch {
   ///   - registry: The folder of the enclosing registry, or `nil` in `schemas/`.
   ///   - infix: The infix required before a name's extension, if the registry consists of a target's own files.
   ///   - depth: The number of levels below the first folder.
-  mutating func look(in folder: String, of registry: String?, only infix: String = "", depth: Int = 0) {
+  mutating func inspect(in folder: String, of registry: String?, only infix: String = "", depth: Int = 0) {
     guard depth < 32, foldersLeft > 0, let identity = project.files.identity(of: folder),
       visited.insert(identity).inserted
     else { return }
@@ -224,13 +224,13 @@ private struct StraySearch {
     }
     for entry in entries where !LexicalPath.name(of: entry).hasPrefix(".") && FolderReader.isFolder(entry) {
       // The folder of a registry that was read is searched separately.
-      if project.files.schemaPaths(in: entry)?.contains(where: known.contains) == true { continue }
-      look(in: entry, of: registry, only: infix, depth: depth + 1)
+      if project.files.schemaPaths(in: entry)?.contains(where: readPaths.contains) == true { continue }
+      inspect(in: entry, of: registry, only: infix, depth: depth + 1)
     }
   }
 
   /// Checks a file inside a registry's folder.
-  mutating func look(at path: String, of registry: String) {
+  mutating func inspect(at path: String, of registry: String) {
     guard isCandidate(path, ""), project.files.exists(path) else { return }
     var folder = LexicalPath.folder(of: path)
     let own = folder
@@ -252,14 +252,14 @@ private struct StraySearch {
     guard let identity = project.files.identity(of: folder), !visited.contains(identity),
       !FolderReader.exists(folder + "/Package.swift"),
       !FolderReader.exists(folder + "/" + ConfigurationGrammar.fileName),
-      let main = project.files.schemaPaths(in: folder)?.first(where: { !known.contains($0) && hasRegistry($0) })
+      let main = project.files.schemaPaths(in: folder)?.first(where: { !readPaths.contains($0) && hasRegistry($0) })
     else { return }
     visited.insert(identity)
     report(unnamed: main, in: folder)
   }
 
   private func isCandidate(_ path: String, _ infix: String) -> Bool {
-    if known.contains(path) { return false }
+    if readPaths.contains(path) { return false }
     let name = LexicalPath.name(of: path).lowercased()
     // Ignore metadata files of macOS and editors' lock files.
     if name.hasPrefix("._") || name.hasPrefix(".#") { return false }
@@ -297,7 +297,7 @@ private struct StraySearch {
 
   /// Returns a file's tree, or `nil` if the file exceeds the size limit.
   private func tree(_ path: String) -> JSONNode? {
-    start(of: path).isWhole ? project.tree(ofPrinted: project.files.printed(path)) : nil
+    start(of: path).isWhole ? project.tree(ofDisplayPath: project.files.displayPath(of: path)) : nil
   }
 
   /// Returns the first bytes of a file, and whether they are the whole file.
@@ -358,7 +358,7 @@ private struct StraySearch {
     findings.append(
       Diagnostic(
         .straySchema, .warning, "this file looks like a schema, but is not part of a registry: \(remedy)",
-        at: FolderReader.start(project.files.printed(path))))
+        at: FolderReader.start(project.files.displayPath(of: path))))
   }
 
   private mutating func report(unnamed path: String, in folder: String) {
@@ -367,7 +367,7 @@ private struct StraySearch {
         .registryWithoutTarget, .warning,
         "this registry is not checked, and no code is generated from it; add a target with "
           + "\"registry\": \(quoted(project.inside(folder))) to \(ConfigurationGrammar.fileName)",
-        at: FolderReader.start(project.files.printed(path))))
+        at: FolderReader.start(project.files.displayPath(of: path))))
   }
 }
 

@@ -5,10 +5,10 @@ public struct DeclaredCounter: Sendable {
   package static let prefix = "counter.app."
   /// The maximum number of counter values per stream. A labeled counter has one value per label; other counters have
   /// one value.
-  package static let valuesAtMost = 500
   /// The maximum total size of the names and labels of a stream's counter values, in bytes. The runtime stores both
   /// with each value.
-  package static let nameBytesAtMost = 32 << 10
+  package static let maxValues = 500
+  package static let maxNameBytes = 32 << 10
 
   /// The counter's name, without the prefix.
   public let name: String

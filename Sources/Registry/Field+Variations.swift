@@ -36,11 +36,11 @@ extension Field {
   }
 
   /// Returns the field as a receiver with the given profile expects it.
-  package func seen(by profile: String) -> Field {
+  package func applying(profile: String) -> Field {
     let field = profiles.first { $0.name == profile }.map(varied) ?? self
     guard case .object(let fields) = field.type.base else { return field }
     var type = field.type
-    type.base = .object(fields.map { $0.seen(by: profile) })
+    type.base = .object(fields.map { $0.applying(profile: profile) })
     return field.replacing(type: type)
   }
 }

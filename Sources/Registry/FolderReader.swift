@@ -24,17 +24,17 @@ public enum FolderReader {
   }
 
   /// The default size limit for files other than schemas, in bytes.
-  public static let mostBytes = 268_435_456
+  public static let maxBytes = 268_435_456
 
   /// Returns the contents of a file, or `nil` if it cannot be read or exceeds the limit. Pipes and devices count as
   /// unreadable, since reading them may never end.
-  public static func bytes(of path: String, atMost limit: Int = mostBytes) -> [UInt8]? {
+  public static func bytes(of path: String, atMost limit: Int = maxBytes) -> [UInt8]? {
     try? FileAccess.bytes(of: path, atMost: limit)
   }
 
   /// Returns the contents of an output file, or `nil` if it is missing, too large, or behind a symbolic link.
   public static func outputBytes(of path: String) -> [UInt8]? {
-    try? FileAccess.outputBytes(of: path, atMost: mostBytes)
+    try? FileAccess.outputBytes(of: path, atMost: maxBytes)
   }
 
   /// Returns the contents of a schema file, truncated just beyond the size limit so that the reader can report the
@@ -47,10 +47,10 @@ public enum FolderReader {
   }
 
   /// Returns the reason ``schemaBytes(of:within:)`` cannot read a file, for a message.
-  public static func whyUnreadable(_ path: String) -> String { whyUnreadable(path, within: nil) }
+  public static func unreadableReason(of path: String) -> String { unreadableReason(of: path, within: nil) }
 
   /// Returns the reason ``schemaBytes(of:within:)`` cannot read a file, for a message.
-  public static func whyUnreadable(_ path: String, within roots: [String]?) -> String {
+  public static func unreadableReason(of path: String, within roots: [String]?) -> String {
     var name = "the file"
     if let (folder, last) = try? FileAccess.output(path) {
       guard let kind = folder.kind(of: last) else { return "the file does not exist" }
@@ -95,22 +95,22 @@ public enum FolderReader {
   /// - Parameters:
   ///   - paths: The files' paths.
   ///   - diagnostics: Receives the findings.
-  ///   - printed: Converts a path to the form shown in messages.
+  ///   - displayPath: Converts a path to the form shown in messages.
   ///   - bytes: Returns a file's contents.
-  ///   - why: Returns the reason a file cannot be read.
+  ///   - unreadableReason: Returns the reason a file cannot be read.
   /// - Returns: The files that were read.
   public static func read(
-    _ paths: [String], into diagnostics: inout Diagnostics, printed: (String) -> String = { $0 },
-    bytes: (String) -> [UInt8]? = schemaBytes(of:), why: (String) -> String = whyUnreadable
+    _ paths: [String], into diagnostics: inout Diagnostics, displayPath: (String) -> String = { $0 },
+    bytes: (String) -> [UInt8]? = schemaBytes(of:), unreadableReason: (String) -> String = unreadableReason
   ) -> [SourceFile] {
     var files: [SourceFile] = []
     var size = 0
     for path in paths where size <= Limits.registryBytes {
       if let bytes = bytes(path) {
         size += bytes.count
-        files.append(SourceFile(path: printed(path), bytes: bytes))
+        files.append(SourceFile(path: displayPath(path), bytes: bytes))
       } else {
-        diagnostics.add(Diagnostic(.unreadableFile, why(path), at: start(printed(path))))
+        diagnostics.add(Diagnostic(.unreadableFile, unreadableReason(path), at: start(displayPath(path))))
       }
     }
     return files

@@ -58,7 +58,7 @@ public struct LinkFamily: Sendable {
     /// The value used if a link omits the parameter.
     public let absent: Scalar?
     /// The maximum length of the decoded value, in bytes.
-    public let bytesAtMost: Int
+    public let maxBytes: Int
     public let description: String
     public let swiftName: String?
     public let note: String?
@@ -69,13 +69,13 @@ public struct LinkFamily: Sendable {
   public struct Others: Sendable, Hashable {
     public let atMost: Int
     /// The maximum combined length of a parameter's name and value, in bytes.
-    public let bytesAtMost: Int
+    public let maxBytes: Int
   }
 }
 
 extension LinkFamily {
   /// The routes with a path in this family's receiver.
-  public var known: [(route: Route, path: String)] {
+  public var routesWithPaths: [(route: Route, path: String)] {
     parameter == nil ? [] : routes.compactMap { route in route.path.map { (route, $0) } }
   }
 
@@ -92,7 +92,7 @@ extension LinkFamily {
   }
 
   /// Returns the family with a profile's overrides applied.
-  public func seen(by profile: String) -> LinkFamily {
+  public func applying(profile: String) -> LinkFamily {
     var family = self
     if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }
     for index in routes.indices {

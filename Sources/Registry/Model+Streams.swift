@@ -93,7 +93,7 @@ public struct Stream: Sendable {
   public var keyLocations: KeyLocations
   /// The locations of the keys that the stream inherits from the streams it extends.
   public let inheritedKeyLocations: KeyLocations
-  /// The profiles applied to the stream; see ``Registry/seen(by:)``.
+  /// The profiles applied to the stream; see ``Registry/applying(profiles:)``.
   public internal(set) var appliedProfiles: [String] = []
 
   public struct EventField: Sendable {
@@ -105,9 +105,9 @@ public struct Stream: Sendable {
   }
 
   public struct Limits: Sendable {
-    public var eventsAtLeast: Int?
-    public var eventsAtMost: Int?
-    public var eventsAtMostIsConfigurable = false
+    public var minEvents: Int?
+    public var maxEvents: Int?
+    public var maxEventsIsConfigurable = false
     public var stored: Int?
     public var perDay: Int?
     public var perDayIsPerPing = true

@@ -46,8 +46,8 @@ public struct Registry: Sendable {
   public let retiredFields: [RetiredField]
   /// The sources that the registry's own files narrow.
   public let narrowedSources: [NarrowedSource]
-  /// Whether each stream's own profile is applied; see ``seen(by:)``.
-  public internal(set) var isSeen = false
+  /// Whether each stream's own profile is applied; see ``applying(profiles:)``.
+  public internal(set) var hasAppliedProfiles = false
   /// The profiles of the requested receiver. Empty if all receivers were requested.
   public internal(set) var requestedProfiles: [String] = []
 
@@ -56,15 +56,17 @@ public struct Registry: Sendable {
     /// The change rule's id or name.
     public let rule: String
     /// The changed entry's canonical id.
-    public let what: String
+    public let subjectID: String
     public let reason: String
     /// The last day on which the acceptance applies, in the form `YYYY-MM-DD`.
     public let expires: String?
     /// The location of the value of `rule`.
     public let location: Location
 
-    public init(rule: String, what: String, reason: String, expires: String?, location: Location) {
-      (self.rule, self.what, self.reason, self.expires, self.location) = (rule, what, reason, expires, location)
+    public init(rule: String, subjectID: String, reason: String, expires: String?, location: Location) {
+      (self.rule, self.subjectID, self.reason, self.expires, self.location) = (
+        rule, subjectID, reason, expires, location
+      )
     }
 
     /// Reads the acceptances in a schema or a configuration.
@@ -72,7 +74,7 @@ public struct Registry: Sendable {
       (node?.elements ?? []).compactMap { entry in
         guard let rule = entry["rule"] else { return nil }
         return Acceptance(
-          rule: rule.string ?? "", what: entry["what"]?.string ?? "", reason: entry["reason"]?.string ?? "",
+          rule: rule.string ?? "", subjectID: entry["what"]?.string ?? "", reason: entry["reason"]?.string ?? "",
           expires: entry["expires"]?.string, location: file.location(rule.range))
       }
     }

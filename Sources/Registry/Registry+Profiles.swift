@@ -21,7 +21,7 @@ extension Field {
 
 extension Stream {
   /// Returns the stream as a receiver with the given profile expects it.
-  package func seen(by profile: String) -> Stream {
+  package func applying(profile: String) -> Stream {
     var stream = self
     if let variation = profiles.first(where: { $0.name == profile }) {
       if let consent = variation.consent { stream.consent = consent }
@@ -35,26 +35,26 @@ extension Stream {
       }
       stream.appliedProfiles.append(profile)
     }
-    if envelope.contains(where: \.hasProfiles) { stream.envelope = envelope.map { $0.seen(by: profile) } }
-    if common.contains(where: \.hasProfiles) { stream.common = common.map { $0.seen(by: profile) } }
+    if envelope.contains(where: \.hasProfiles) { stream.envelope = envelope.map { $0.applying(profile: profile) } }
+    if common.contains(where: \.hasProfiles) { stream.common = common.map { $0.applying(profile: profile) } }
     return stream
   }
 }
 
 extension Event {
   /// Returns the event as a receiver with the given profile expects it.
-  func seen(by profile: String) -> Event {
+  func applying(profile: String) -> Event {
     switch shape {
     case .object(let code, let fields):
-      return replacing(shape: .object(code: code, fields: fields.map { $0.seen(by: profile) }))
+      return replacing(shape: .object(code: code, fields: fields.map { $0.applying(profile: profile) }))
     case .tuple(var tuple):
       if let variation = profiles.first(where: { $0.name == profile }) {
         tuple.category = variation.category ?? tuple.category
         tuple.method = variation.method ?? tuple.method
         tuple.object = variation.object ?? tuple.object
       }
-      tuple.extras = tuple.extras.map { $0.seen(by: profile) }
-      if case .field(let field) = tuple.value { tuple.value = .field(field.seen(by: profile)) }
+      tuple.extras = tuple.extras.map { $0.applying(profile: profile) }
+      if case .field(let field) = tuple.value { tuple.value = .field(field.applying(profile: profile)) }
       return replacing(shape: .tuple(tuple))
     }
   }
@@ -63,28 +63,28 @@ extension Event {
 extension Registry {
   /// Returns the registry as its receivers expect it: with each stream's own profile applied, then the given profiles
   /// in order. All documents and generated code use this form. A stream's profile is applied only once.
-  public func seen(by names: [String]) -> Registry {
+  public func applying(profiles names: [String]) -> Registry {
     let known = names.filter { name in self.profiles.contains { $0.name == name } }
-    if isSeen, known.isEmpty { return self }
+    if hasAppliedProfiles, known.isEmpty { return self }
     var result = self
-    result.isSeen = true
+    result.hasAppliedProfiles = true
     result.requestedProfiles += known
     func profiles(of stream: Stream) -> [String] {
-      (isSeen ? [] : stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names
+      (hasAppliedProfiles ? [] : stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names
     }
     for index in streams.indices {
-      for name in profiles(of: streams[index]) { result.streams[index] = result.streams[index].seen(by: name) }
+      for name in profiles(of: streams[index]) { result.streams[index] = result.streams[index].applying(profile: name) }
     }
-    for name in names { result.links = result.links.map { $0.seen(by: name) } }
+    for name in names { result.links = result.links.map { $0.applying(profile: name) } }
     for index in attributes.indices where attributes[index].field.hasProfiles {
       for name in attributes[index].streamIndex.map({ profiles(of: streams[$0]) }) ?? names {
-        result.attributes[index].field = result.attributes[index].field.seen(by: name)
+        result.attributes[index].field = result.attributes[index].field.applying(profile: name)
       }
     }
     for index in events.indices
     where !events[index].profiles.isEmpty || events[index].callerFields.contains(where: \.hasProfiles) {
       for name in profiles(of: streams[events[index].streamIndex]) {
-        result.events[index] = result.events[index].seen(by: name)
+        result.events[index] = result.events[index].applying(profile: name)
       }
     }
     return result

@@ -114,7 +114,9 @@ private struct VariantForms {
     case .vocabulary(var vocabulary):
       let held = vocabulary.cases.map { $0.holds.flatMap { self.type($0) } }
       guard held.contains(where: { $0 != nil }) else { return nil }
-      vocabulary.cases = zip(vocabulary.cases, held).map { item, holds in holds.map { item.holding($0) } ?? item }
+      vocabulary.cases = zip(vocabulary.cases, held).map { item, holds in
+        holds.map { item.replacing(holds: $0) } ?? item
+      }
       return changed(.vocabulary(vocabulary))
     // The members of a union's objects do not vary.
     case .boolean, .integer, .number, .string, .held, .union: return nil

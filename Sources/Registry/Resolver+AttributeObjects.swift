@@ -12,9 +12,9 @@ extension Resolver {
       carried[streams[index].name, default: []].append(attribute.field)
     }
     var seen = Set<Location>()
-    func look(_ field: Field, in stream: String) {
+    func inspect(_ field: Field, in stream: String) {
       if case .object(let members) = field.type.base, field.source == nil {
-        for member in members { look(member, in: stream) }
+        for member in members { inspect(member, in: stream) }
       }
       guard field.source == "stream.attributes", seen.insert(field.origin.location).inserted,
         let (node, file) = attributeObjects[field.origin.location], let from = node.member("from")
@@ -25,7 +25,7 @@ extension Resolver {
     }
     for stream in streams {
       let sent = (stream.upload?.adds ?? []) + (stream.upload?.headers ?? []) + (stream.upload?.batch?.envelope ?? [])
-      for field in stream.envelope + stream.common + sent { look(field, in: stream.name) }
+      for field in stream.envelope + stream.common + sent { inspect(field, in: stream.name) }
     }
     for event in events {
       let fields: [Field]
@@ -33,7 +33,7 @@ extension Resolver {
       case .tuple(let tuple): fields = tuple.extras
       case .object(_, let members): fields = members
       }
-      for field in fields { look(field, in: streams[event.streamIndex].name) }
+      for field in fields { inspect(field, in: streams[event.streamIndex].name) }
     }
   }
 
@@ -164,7 +164,7 @@ extension Resolver {
       let machine = TextMachine(matching: own.patterns + [pattern])
       return (
         "the attribute can be a string that does not match \(pattern)",
-        machine.text(lengths: lengths) == nil && !machine.gaveUp
+        machine.text(lengths: lengths) == nil && !machine.exceededStateLimit
       )
     }
     return nil

@@ -107,7 +107,7 @@ extension Resolver {
     if let bounded, let contradiction = type.contradiction {
       report(.impossibleBounds, "no value satisfies the bounds: \(contradiction)", at: bounded.keyRange, in: file)
     }
-    if let cut = type.cut, cut.over == .cut, cut.unit == .scalar, let maximum = type.bounds.maxLength,
+    if let cut = type.cut, cut.overflow == .truncate, cut.unit == .scalar, let maximum = type.bounds.maxLength,
       maximum <= cut.atMost,
       let member = node.member("cut") ?? node.member("maxLength")
     {
@@ -273,24 +273,24 @@ extension Resolver {
   }
 
   /// Converts a literal to a value of the type and reports an unsuitable value.
-  func constant(_ node: JSONNode, _ what: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
+  func constant(_ node: JSONNode, _ noun: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if type.isSecret, scalar != .null, scalar != .text("") {
       report(
         .secretExample,
-        "the schema cannot contain a secret, because the app and the documents would show it; remove '\(what)'",
+        "the schema cannot contain a secret, because the app and the documents would show it; remove '\(noun)'",
         at: node.range, in: file)
     }
     if type.wireForm == .text, case .text = scalar { return scalar }
     if let empty = type.empty, scalar == .text("") {
       report(
         .valueOutside,
-        "\(what) \"\" is never sent, because 'empty' replaces it with \(JSONText.quoted(empty)); use that "
+        "\(noun) \"\" is never sent, because 'empty' replaces it with \(JSONText.quoted(empty)); use that "
           + "string",
         at: node.range, in: file)
     }
     for fault in faults(of: scalar, as: type) {
-      report(.valueOutside, "\(what) \(scalar.jsonText) \(fault)", at: node.range, in: file)
+      report(.valueOutside, "\(noun) \(scalar.jsonText) \(fault)", at: node.range, in: file)
     }
     return scalar
   }

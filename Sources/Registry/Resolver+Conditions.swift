@@ -24,22 +24,22 @@ extension Resolver {
   func checkConditions(_ registry: Registry) {
     var conditions: [Int: [Condition]] = [:]
     var vocabularies: [Int: [String: Vocabulary]] = [:]
-    func look(_ field: Field, _ stream: Int) {
+    func inspect(_ field: Field, _ stream: Int) {
       if case .when(let condition) = field.sent { conditions[stream, default: []].append(condition) }
       if let source = field.source, case .vocabulary(let vocabulary) = field.type.base {
         vocabularies[stream, default: [:]][source] = vocabulary
       }
-      if case .object(let fields) = field.type.base { for field in fields { look(field, stream) } }
+      if case .object(let fields) = field.type.base { for field in fields { inspect(field, stream) } }
     }
     for (index, stream) in registry.streams.enumerated() {
-      for field in stream.envelope { look(field, index) }
-      for field in stream.common { look(field, index) }
+      for field in stream.envelope { inspect(field, index) }
+      for field in stream.common { inspect(field, index) }
     }
     for event in registry.events {
       if let when = event.when { conditions[event.streamIndex, default: []].append(when) }
       switch event.shape {
-      case .tuple(let tuple): for field in tuple.extras { look(field, event.streamIndex) }
-      case .object(_, let fields): for field in fields { look(field, event.streamIndex) }
+      case .tuple(let tuple): for field in tuple.extras { inspect(field, event.streamIndex) }
+      case .object(_, let fields): for field in fields { inspect(field, event.streamIndex) }
       }
     }
     for (stream, list) in conditions.sorted(by: { $0.key < $1.key }) {

@@ -73,11 +73,11 @@ extension Resolver {
       if case .vocabulary(let vocabulary)? = field.type.counterLabels?.base { labels = vocabulary.labels }
       values += labels.count
       bytes += labels.reduce(0) { $0 + name.utf8.count + $1.utf8.count }
-      guard values > DeclaredCounter.valuesAtMost || bytes > DeclaredCounter.nameBytesAtMost else { continue }
+      guard values > DeclaredCounter.maxValues || bytes > DeclaredCounter.maxNameBytes else { continue }
       let limit =
-        values > DeclaredCounter.valuesAtMost
-        ? "more than \(DeclaredCounter.valuesAtMost) values"
-        : "names and labels of more than \(DeclaredCounter.nameBytesAtMost) bytes"
+        values > DeclaredCounter.maxValues
+        ? "more than \(DeclaredCounter.maxValues) values"
+        : "names and labels of more than \(DeclaredCounter.maxNameBytes) bytes"
       diagnostics.add(
         Diagnostic(
           .sourceRefused,

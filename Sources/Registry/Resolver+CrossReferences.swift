@@ -99,13 +99,13 @@ extension Resolver {
   }
 
   /// Reports common fields that require a value from the caller in an event that has no caller.
-  private func checkCommonPart(of event: Event, in stream: Stream, _ what: String) {
+  private func checkCommonPart(of event: Event, in stream: Stream, _ phrase: String) {
     for field in stream.common where field.needsCaller && !field.isLeftOut {
       if field.type.isNullable || field.absent != nil { continue }
       diagnostics.add(
         Diagnostic(
           .noValue,
-          "'\(field.name)' of '\(stream.name)' has no value, because \(what) has no caller; add 'from', make "
+          "'\(field.name)' of '\(stream.name)' has no value, because \(phrase) has no caller; add 'from', make "
             + "the field optional, or move '\(event.name)' to another stream",
           at: event.origin.location, notes: [.init("'\(field.name)'", at: field.origin.location)]))
     }
@@ -115,7 +115,7 @@ extension Resolver {
   private func checkTriggers(_ registry: Registry) {
     let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
     for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
-      let what = event.trigger != nil ? "an event with a trigger" : "an event that reports an interaction"
+      let phrase = event.trigger != nil ? "an event with a trigger" : "an event that reports an interaction"
       if let every = event.trigger?.every?.milliseconds.rounded(), every < 1 {
         diagnostics.add(
           Diagnostic(
@@ -123,8 +123,8 @@ extension Resolver {
       }
       // The call that shows a screen supplies the event's values. An interaction has no values.
       if event.trigger?.title == nil || reporting.contains(event.name) {
-        checkGiven(event.callerFields, what)
-        checkCommonPart(of: event, in: registry.streams[event.streamIndex], what)
+        checkGiven(event.callerFields, phrase)
+        checkCommonPart(of: event, in: registry.streams[event.streamIndex], phrase)
       }
     }
     // The call that shows a screen can supply the values of only one event.

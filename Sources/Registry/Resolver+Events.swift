@@ -187,17 +187,17 @@ extension Resolver {
   private func checkProfile(_ tuple: Event.Tuple, _ profile: Profile, _ declared: Declared) {
     let node = declared.node
     let file = declared.file
-    func check(_ text: String, _ cut: Cut?, _ pattern: String?, _ what: String, _ range: ByteRange) {
+    func check(_ text: String, _ cut: Cut?, _ pattern: String?, _ noun: String, _ range: ByteRange) {
       if let cut, cut.exceeds(text) {
         report(
           .outsideProfile,
-          "the \(what) \(JSONText.quoted(text)) has \(cut.length(of: text)) \(cut.unit.rawValue)s; the limit "
+          "the \(noun) \(JSONText.quoted(text)) has \(cut.length(of: text)) \(cut.unit.rawValue)s; the limit "
             + "of the profile '\(profile.name)' is \(cut.atMost)", at: range, in: file)
       }
       if let pattern, !text.isEmpty, !matches(text, pattern) {
         report(
           .outsideProfile,
-          "the \(what) \(JSONText.quoted(text)) does not match \(pattern) of the profile '\(profile.name)'",
+          "the \(noun) \(JSONText.quoted(text)) does not match \(pattern) of the profile '\(profile.name)'",
           at: range, in: file)
       }
     }

@@ -57,7 +57,7 @@ extension Resolver {
     return LinkFamily.Parameter(
       name: member.key, wire: node["wire"]?.string ?? member.key, kind: kind,
       bounds: min(least, most)...max(least, most),
-      isOptional: absent != nil || node["optional"]?.boolean ?? false, absent: absent, bytesAtMost: bytes,
+      isOptional: absent != nil || node["optional"]?.boolean ?? false, absent: absent, maxBytes: bytes,
       description: node["description"]?.string ?? "", swiftName: node["swiftName"]?.string, note: node["note"]?.string,
       origin: origin(member.keyRange, in: file))
   }

@@ -48,7 +48,7 @@ extension Resolver {
     var told: Set<String> = []
     checkPaths(family, nil, &told)
     for profile in profiles.sorted(by: isOrdered).prefix(Limits.profiles) {
-      checkPaths(family.seen(by: profile), profile, &told)
+      checkPaths(family.applying(profile: profile), profile, &told)
     }
     return family
   }
@@ -80,14 +80,14 @@ extension Resolver {
       parameters: parameters(of: route, beside: parameter, in: file),
       others: route["others"].flatMap { node in
         guard let count = node["atMost"]?.integer, let bytes = node["bytes"]?.integer else { return nil }
-        return LinkFamily.Others(atMost: Int(count), bytesAtMost: Int(bytes))
+        return LinkFamily.Others(atMost: Int(count), maxBytes: Int(bytes))
       })
   }
 
   /// Reports a key that has no effect.
-  func misplaced(_ key: String, _ what: String, of node: JSONNode, in file: SchemaFile) {
+  func misplaced(_ key: String, _ context: String, of node: JSONNode, in file: SchemaFile) {
     guard let member = node.members?.first(where: { $0.key == key }) else { return }
-    report(.misplacedKey, "'\(key)' has no effect in \(what); remove '\(key)'", at: member.keyRange, in: file)
+    report(.misplacedKey, "'\(key)' has no effect in \(context); remove '\(key)'", at: member.keyRange, in: file)
   }
 
   private func matching(_ node: JSONNode, from base: LinkFamily.Matching) -> LinkFamily.Matching {

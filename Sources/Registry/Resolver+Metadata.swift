@@ -148,11 +148,11 @@ extension ValueType {
       result.base = .template(Template(pieces: pieces, percentEncodes: template.percentEncodes))
     case .vocabulary(var vocabulary):
       guard vocabulary.cases.contains(where: { $0.holds.map { $0.extent.values > 1 } == true }) else { break }
-      vocabulary.cases = vocabulary.cases.map { $0.holding($0.holds?.asPart(inheriting: outer)) }
+      vocabulary.cases = vocabulary.cases.map { $0.replacing(holds: $0.holds?.asPart(inheriting: outer)) }
       result.base = .vocabulary(vocabulary)
     case .union(let union):
       var vocabulary = union.vocabulary
-      vocabulary.cases = vocabulary.cases.map { $0.holding($0.holds?.asPart(inheriting: outer)) }
+      vocabulary.cases = vocabulary.cases.map { $0.replacing(holds: $0.holds?.asPart(inheriting: outer)) }
       result.base = .union(union.replacing(vocabulary))
     case .boolean, .integer, .number, .string, .held: break
     }
@@ -168,7 +168,7 @@ extension ValueType {
 
 extension Vocabulary.Case {
   /// Returns a copy of the case with a different payload type.
-  func holding(_ holds: ValueType?) -> Vocabulary.Case {
+  func replacing(holds: ValueType?) -> Vocabulary.Case {
     Vocabulary.Case(
       name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue,
       lowerBound: lowerBound, swiftName: swiftName, metadata: metadata, origin: origin)

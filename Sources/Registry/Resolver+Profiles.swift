@@ -27,7 +27,7 @@ extension Resolver {
         }
         let entry = Declared(
           name: profile.key, keyRange: profile.keyRange, node: profile.value, file: profiles.file)
-        return StreamForm(stream: stream.seen(by: profile.key), members: replaced, profile: entry)
+        return StreamForm(stream: stream.applying(profile: profile.key), members: replaced, profile: entry)
       }
   }
 

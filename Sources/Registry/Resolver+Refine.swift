@@ -193,11 +193,11 @@ extension Resolver {
           at: distinct.keyRange, in: file)
       }
       locate("limits", ["events", "stored", "perDay", "bytes", "age"], of: member, in: file, &stream)
-      narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "the maximum number of events")
-      narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "the minimum number of events", isUpper: false)
+      narrow(&stream.limits.maxEvents, new.maxEvents, "the maximum number of events")
+      narrow(&stream.limits.minEvents, new.minEvents, "the minimum number of events", isUpper: false)
       // The check of limits reports a contradiction within the refinement.
-      if let least = stream.limits.eventsAtLeast, let most = stream.limits.eventsAtMost, least > most,
-        new.eventsAtLeast == nil || new.eventsAtMost == nil
+      if let least = stream.limits.minEvents, let most = stream.limits.maxEvents, least > most,
+        new.minEvents == nil || new.maxEvents == nil
       {
         report(
           .impossibleBounds, "no ping is possible: at least \(least) events, and at most \(most)", at: member.keyRange,
@@ -217,8 +217,8 @@ extension Resolver {
       }
       for index in stream.profiles.indices {
         stream.profiles[index].limits?.narrow(by: new)
-        guard let limits = stream.profiles[index].limits, let least = limits.eventsAtLeast,
-          let most = limits.eventsAtMost, least > most, new.eventsAtLeast == nil || new.eventsAtMost == nil
+        guard let limits = stream.profiles[index].limits, let least = limits.minEvents,
+          let most = limits.maxEvents, least > most, new.minEvents == nil || new.maxEvents == nil
         else { continue }
         report(
           .impossibleBounds,
@@ -286,8 +286,8 @@ extension Quantity {
 extension Stream.Limits {
   /// Restricts the limits of a profile, which may be wider than the stream's.
   fileprivate mutating func narrow(by refinement: Stream.Limits) {
-    eventsAtLeast = [eventsAtLeast, refinement.eventsAtLeast].compactMap(\.self).max()
-    eventsAtMost = [eventsAtMost, refinement.eventsAtMost].compactMap(\.self).min()
+    minEvents = [minEvents, refinement.minEvents].compactMap(\.self).max()
+    maxEvents = [maxEvents, refinement.maxEvents].compactMap(\.self).min()
     stored = [stored, refinement.stored].compactMap(\.self).min()
     perDay = [perDay, refinement.perDay].compactMap(\.self).min()
     bytes = [bytes, refinement.bytes].compactMap(\.self).min()

@@ -47,7 +47,7 @@ extension Resolver {
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
       let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
       for form in forms(of: stream, streamDeclarations[index].members) {
-        let sent = form.profile.map { profile in events.map { $0.seen(by: profile.name) } } ?? events
+        let sent = form.profile.map { profile in events.map { $0.applying(profile: profile.name) } } ?? events
         checkAddressedPing(form, sent, &seen)
       }
     }

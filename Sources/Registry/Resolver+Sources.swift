@@ -131,12 +131,12 @@ extension Resolver {
         continue
       }
       let bounds = field.type.bounds
-      if let most = bounds.maxItems, stream.limits.eventsAtMost.map({ $0 > most }) ?? true {
-        let limit = stream.limits.eventsAtMost.map { "up to \($0) events" } ?? "any number of events"
+      if let most = bounds.maxItems, stream.limits.maxEvents.map({ $0 > most }) ?? true {
+        let limit = stream.limits.maxEvents.map { "up to \($0) events" } ?? "any number of events"
         reportEvents("'maxItems' \(most) rejects pings of this stream, which have \(limit)", "maxItems", member)
       }
-      if let least = bounds.minItems, (stream.limits.eventsAtLeast ?? 0) < least {
-        let limit = stream.limits.eventsAtLeast.map { "at least \($0) events" } ?? "no minimum number of events"
+      if let least = bounds.minItems, (stream.limits.minEvents ?? 0) < least {
+        let limit = stream.limits.minEvents.map { "at least \($0) events" } ?? "no minimum number of events"
         reportEvents("'minItems' \(least) rejects pings of this stream, which have \(limit)", "minItems", member)
       }
     }

@@ -220,7 +220,7 @@ extension Resolver {
 
   /// Reports a minimum number of events for a stream without an envelope, which sends each event separately.
   func checkBare(_ stream: Stream, _ members: [String: Declared]) {
-    guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.eventsAtLeast, count > 1,
+    guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.minEvents, count > 1,
       let limits = members["limits"], let member = limits.node["events"]?.member("atLeast")
     else { return }
     report(
@@ -259,18 +259,18 @@ extension Resolver {
   }
 
   /// Reports fields without a value: they have neither a constant nor a source, and there is no caller to pass one.
-  func checkGiven(_ fields: [Field], _ what: String) {
+  func checkGiven(_ fields: [Field], _ phrase: String) {
     for field in fields {
       if case .never = field.sent { continue }
       if field.source != nil || field.type.constant != nil || field.absent != nil { continue }
       switch field.type.base {
-      case .object(let inner) where !field.type.isOpen: checkGiven(inner, what)
+      case .object(let inner) where !field.type.isOpen: checkGiven(inner, phrase)
       case .template(let template):
-        checkGiven(template.parts, what)
+        checkGiven(template.parts, phrase)
       default:
         diagnostics.add(
           Diagnostic(
-            .noValue, "'\(field.name)' has no value, because \(what) has no caller; add 'from' or 'const'",
+            .noValue, "'\(field.name)' has no value, because \(phrase) has no caller; add 'from' or 'const'",
             at: field.origin.location))
       }
     }
@@ -281,10 +281,10 @@ extension Resolver {
     guard let declared else { return limits }
     let node = declared.node
     func count(_ node: JSONNode?) -> Int? { node?.integer.map { Int(clamping: $0) } }
-    limits.eventsAtLeast = count(node["events"]?["atLeast"])
-    limits.eventsAtMost = count(node["events"]?["atMost"])
-    limits.eventsAtMostIsConfigurable = node["events"]?["configurable"]?.boolean ?? false
-    if let atLeast = limits.eventsAtLeast, let atMost = limits.eventsAtMost, atLeast > atMost,
+    limits.minEvents = count(node["events"]?["atLeast"])
+    limits.maxEvents = count(node["events"]?["atMost"])
+    limits.maxEventsIsConfigurable = node["events"]?["configurable"]?.boolean ?? false
+    if let atLeast = limits.minEvents, let atMost = limits.maxEvents, atLeast > atMost,
       let member = node["events"]?.member("atLeast")
     {
       report(

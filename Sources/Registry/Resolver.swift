@@ -410,7 +410,7 @@ final class Resolver {
     }
     if let number = quantity.value.decimal, number < DecimalNumber(0) {
       report(.badQuantity, "a quantity cannot be negative", at: members[0].value.range, in: file)
-    } else if Self.timeUnits.contains(quantity.unit), quantity.milliseconds > Self.millisecondsAtMost {
+    } else if Self.timeUnits.contains(quantity.unit), quantity.milliseconds > Self.maxMilliseconds {
       report(
         .badQuantity, "a duration can be at most 36500 days; write a shorter duration, or remove the limit",
         at: members[0].value.range, in: file)
@@ -420,13 +420,13 @@ final class Resolver {
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]
   /// The longest permitted duration: a hundred years, so that sums of durations and times cannot overflow 64 bits.
-  private static let millisecondsAtMost: Double = 36_500 * 86_400_000
+  private static let maxMilliseconds: Double = 36_500 * 86_400_000
 
   func cut(_ node: JSONNode?) -> Cut? {
     guard let node, let atMost = node["atMost"]?.integer else { return nil }
     return Cut(
       atMost: Int(clamping: atMost), unit: node["per"]?.string.flatMap(Cut.Unit.init) ?? .grapheme,
-      over: node["over"]?.string.flatMap(Cut.Over.init) ?? .cut)
+      overflow: node["over"]?.string.flatMap(Cut.Overflow.init) ?? .truncate)
   }
 
   func strings(_ node: JSONNode?) -> [String] { (node?.elements ?? []).compactMap(\.string) }

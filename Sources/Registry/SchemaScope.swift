@@ -164,10 +164,10 @@ final class SchemaScope {
     }
   }
 
-  private func reportTwice(_ second: Declared, first: Declared, _ what: String, into diagnostics: inout Diagnostics) {
+  private func reportTwice(_ second: Declared, first: Declared, _ phrase: String, into diagnostics: inout Diagnostics) {
     diagnostics.add(
       Diagnostic(
-        .declaredTwice, "\(what) is declared twice; remove or rename one", at: second.keyLocation,
+        .declaredTwice, "\(phrase) is declared twice; remove or rename one", at: second.keyLocation,
         notes: [.init("first declared here", at: first.keyLocation)]))
   }
 }

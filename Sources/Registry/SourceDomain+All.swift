@@ -5,7 +5,7 @@ private let aDay: Int64 = 86_400_000
 private let year2100: Int64 = 4_102_444_800_000
 private let tenYears: Int64 = 3653 * aDay
 /// The maximum of a signed 32-bit column. Counters do not reach it in practice.
-private let most: Int64 = 2_147_483_647
+private let maxInt32: Int64 = 2_147_483_647
 
 extension SourceDomain {
   /// Domains by source name; see ``Grammar/sources``.
@@ -80,16 +80,16 @@ extension SourceDomain {
 
     // Counters.
     "counter.sequence": .init(
-      .integer, .numbers(1...most), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...maxInt32), "integers from 1", sample: .integer(1)),
     "counter.sessions": .init(
-      .integer, .numbers(0...most), "integers from 0", sample: .integer(1)),
+      .integer, .numbers(0...maxInt32), "integers from 0", sample: .integer(1)),
     "counter.session-seconds": .init(
-      .integer, .numbers(0...most), unit: "s", "whole seconds from 0", sample: .integer(1)),
+      .integer, .numbers(0...maxInt32), unit: "s", "whole seconds from 0", sample: .integer(1)),
     "counter.searches": .init(.object, .other, "an object of integers from 1, by keys that the app counts"),
     "counter.session-number": .init(
-      .integer, .numbers(1...most), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...maxInt32), "integers from 1", sample: .integer(1)),
     "counter.screens": .init(
-      .integer, .numbers(0...most), "integers from 0", sample: .integer(1)),
+      .integer, .numbers(0...maxInt32), "integers from 0", sample: .integer(1)),
 
     // Identifiers.
     "client.id": .init(

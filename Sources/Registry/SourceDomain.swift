@@ -124,7 +124,7 @@ public struct SourceDomain: Sendable {
     let most = bounds.maxLength ?? Int.max
     if least > most { return true }
     let machine = TextMachine(matching: [pattern] + bounds.patterns)
-    return machine.text(lengths: least...most) == nil && !machine.gaveUp
+    return machine.text(lengths: least...most) == nil && !machine.exceededStateLimit
   }
 
   /// The pattern that all strings of the form match, or `nil` if the form has only the listed strings.

@@ -3,7 +3,7 @@ import SignalbookWireForm
 extension Stream {
   /// The age in milliseconds at which the runtime drops an unsent ping: the lower of `limits.age` and the declared
   /// retention, or `nil` if neither is declared.
-  package var ageAtMost: Int64? {
+  package var maxAge: Int64? {
     let promised = retention.device.flatMap(Self.days).map { $0 * 86_400_000 }
     return [limits.age?.wholeMilliseconds, promised].compactMap(\.self).min()
   }

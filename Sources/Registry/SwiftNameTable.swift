@@ -20,7 +20,7 @@ final class SwiftNameTable {
 
     var location: Location { origin.location }
     /// The entry's name in messages.
-    var what: String { "the \(noun) '\(name)'" }
+    var phrase: String { "the \(noun) '\(name)'" }
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
 
@@ -249,7 +249,7 @@ final class SwiftNameTable {
       diagnostics.add(
         Diagnostic(
           .swiftNameCollision,
-          "\(first.what) and the value for 'unknown' both become 'unknown'; set 'swiftName' for the case under "
+          "\(first.phrase) and the value for 'unknown' both become 'unknown'; set 'swiftName' for the case under "
             + "'cases'",
           at: first.location))
     }
@@ -336,12 +336,12 @@ final class SwiftNameTable {
   /// Reports an invalid name. If `explicit`, the schema's `swiftName`, is the invalid name, the author must change it.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
-      if case .taken(let name, let reason) = fault, name == explicit {
+      if case .unusable(let name, let reason) = fault, name == explicit {
         "has the Swift name '\(name)', which \(reason); choose another 'swiftName'"
       } else {
         "\(fault.message); \(entry.remedy.ofOne)"
       }
-    diagnostics.add(Diagnostic(.noSwiftName, "\(entry.what) \(message)", at: entry.location))
+    diagnostics.add(Diagnostic(.noSwiftName, "\(entry.phrase) \(message)", at: entry.location))
   }
 
   private func reportHidden(_ bare: String, _ entry: Entry) {
@@ -350,7 +350,7 @@ final class SwiftNameTable {
     diagnostics.add(
       Diagnostic(
         .noSwiftName,
-        "\(entry.what) becomes the Swift identifier '\(bare)', which would hide the namespace of that "
+        "\(entry.phrase) becomes the Swift identifier '\(bare)', which would hide the namespace of that "
           + "name; \(remedy)\(other)",
         at: entry.location))
   }
@@ -377,14 +377,14 @@ final class SwiftNameTable {
   }
 
   private func reportCollision(_ bare: String, _ second: Entry, _ first: Entry) {
-    func shown(_ detail: String) -> String { detail.isEmpty || first.what != second.what ? "" : " (\(detail))" }
+    func shown(_ detail: String) -> String { detail.isEmpty || first.phrase != second.phrase ? "" : " (\(detail))" }
     let details = (first: shown(first.detail), second: shown(second.detail))
     diagnostics.add(
       Diagnostic(
         .swiftNameCollision,
-        "\(second.what)\(details.second) and \(first.what)\(details.first) both become '\(bare)' in Swift; "
+        "\(second.phrase)\(details.second) and \(first.phrase)\(details.first) both become '\(bare)' in Swift; "
           + Remedy.ofTwo(first.remedy, second.remedy),
-        at: second.location, notes: [.init("\(first.what)", at: first.location)]))
+        at: second.location, notes: [.init("\(first.phrase)", at: first.location)]))
   }
 }
 

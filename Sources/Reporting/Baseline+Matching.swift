@@ -4,12 +4,12 @@ import SignalbookWireForm
 /// The project's files that a baseline refers to.
 public struct BaselineScope {
   /// Returns whether this run checked a file, given its path relative to the project's root.
-  let isLookedAt: (String) -> Bool
+  let wasChecked: (String) -> Bool
   /// Returns a file's tree, if any, given its path relative to the project's root.
   let tree: (String) -> JSONNode?
 
-  public init(isLookedAt: @escaping (String) -> Bool, tree: @escaping (String) -> JSONNode?) {
-    self.isLookedAt = isLookedAt
+  public init(wasChecked: @escaping (String) -> Bool, tree: @escaping (String) -> JSONNode?) {
+    self.wasChecked = wasChecked
     self.tree = tree
   }
 }
@@ -58,11 +58,11 @@ extension Baseline {
       if match.newNames.isEmpty { continue }
       var finding = finding
       finding.diagnostic.notes.append(
-        .init("not in the baseline: \(Self.listed(match.newNames))", at: finding.diagnostic.location))
+        .init("not in the baseline: \(Self.joinedList(match.newNames))", at: finding.diagnostic.location))
       result.new.append(finding)
     }
     for (entry, isNeeded) in zip(entries, isNeeded) where !isNeeded {
-      if scope?.isLookedAt(entry.path) ?? true { result.unneeded += 1 } else { result.unseen += 1 }
+      if scope?.wasChecked(entry.path) ?? true { result.unneeded += 1 } else { result.unseen += 1 }
     }
     return result
   }
@@ -174,7 +174,7 @@ extension Baseline {
     return names
   }
 
-  private static func listed(_ names: [String]) -> String {
+  private static func joinedList(_ names: [String]) -> String {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }
 }

@@ -5,17 +5,17 @@ import SignalbookWireForm
 public enum DisplayText {
   /// Returns the text with control characters, bidirectional controls and separators written as `\u{…}`. Also escapes
   /// the prefixes of runner commands.
-  public static func safe(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     let text = text.utf8.contains(0x23) ? withoutCommands(text) { "#\\u{23}" + $0 } : text
     if !text.unicodeScalars.contains(where: isHostile) { return text }
     return text.replacingScalars(escape)
   }
 
   /// Returns equivalent JSON that does not contain prefixes of runner commands.
-  public static func safe(json: String) -> String { withoutCommands(json) { "#\\u0023" + $0 } }
+  public static func escaped(json: String) -> String { withoutCommands(json) { "#\\u0023" + $0 } }
 
   /// Returns equivalent XML that does not contain prefixes of runner commands.
-  public static func safe(xml: String) -> String { withoutCommands(xml) { "#&#35;" + $0 } }
+  public static func escaped(xml: String) -> String { withoutCommands(xml) { "#&#35;" + $0 } }
 
   /// Replaces `##[` and `##vso[`. Commands to GitHub's and Azure's runners begin with these prefixes, at any position
   /// in a line (https://github.com/actions/runner, `ActionCommand`).

@@ -51,15 +51,15 @@ public struct TextReport {
       diagnostic.location, severity, diagnostic.message, suffix: " [\(diagnostic.rule.id) \(diagnostic.rule.name)]",
       to: &text)
     for note in diagnostic.notes { append(note.location, .note, note.message, suffix: "", to: &text) }
-    for fix in diagnostic.fixes { text += "  fix: \(DisplayText.safe(fix.message))\n" }
+    for fix in diagnostic.fixes { text += "  fix: \(DisplayText.escaped(fix.message))\n" }
   }
 
   private func append(
     _ location: Location, _ severity: Severity, _ message: String, suffix: String, to text: inout String
   ) {
-    let fileAndPosition = "\(DisplayText.safe(location.path)):\(location.line):\(location.column):"
+    let fileAndPosition = "\(DisplayText.escaped(location.path)):\(location.line):\(location.column):"
     text += "\(style(fileAndPosition, .bold)) \(style(severity.rawValue + ":", .severity(severity))) "
-    text += "\(DisplayText.safe(message))\(style(suffix, .faint))\n"
+    text += "\(DisplayText.escaped(message))\(style(suffix, .faint))\n"
     guard let bytes = source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else { return }
     let number = String(location.line)
     let margin = String(repeating: " ", count: number.utf8.count)

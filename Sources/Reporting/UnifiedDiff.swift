@@ -15,10 +15,10 @@ public enum UnifiedDiff {
   }
 
   /// Returns a difference for display in a terminal. Escapes characters that would move the cursor or reorder a line.
-  public static func shown(_ difference: String) -> String {
+  public static func displayText(of difference: String) -> String {
     // In Swift, CR LF is one character, which is not a line feed.
     difference.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .map { DisplayText.safe(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
+      .map { DisplayText.escaped(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
 
   /// Returns a name, with a trailing tab if it contains a space. Programs that read diffs interpret text after a space

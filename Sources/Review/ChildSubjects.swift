@@ -4,7 +4,7 @@ package func namesChildren(_ subject: String) -> Bool {
   // Only words before a negation describe subjects, as in "no children" and "adults, not children".
   if let index = words.firstIndex(where: ["no", "not", "non", "without", "except", "excluding"].contains) {
     words.removeSubrange(index...)
-  } else if let index = words.firstIndex(of: "of"), index > 0, carers.contains(words[index - 1]) {
+  } else if let index = words.firstIndex(of: "of"), index > 0, adultRoles.contains(words[index - 1]) {
     words.removeSubrange(index...)
   }
   return words.contains {
@@ -14,6 +14,6 @@ package func namesChildren(_ subject: String) -> Bool {
 }
 
 /// Words for adults that may precede "of children".
-private let carers = [
+private let adultRoles = [
   "parent", "parents", "guardian", "guardians", "teacher", "teachers", "carer", "carers", "mothers", "fathers",
 ]

@@ -2,7 +2,7 @@ import SignalbookWireForm
 
 extension Cut {
   /// The limit as text, such as `80 characters`.
-  public var lengthInWords: String {
+  public var lengthDescription: String {
     let unit =
       switch unit {
       case .grapheme: "characters"

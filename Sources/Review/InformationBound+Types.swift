@@ -81,9 +81,9 @@ struct InformationMeter {
     case .string: return text(type)
     case .vocabulary(let vocabulary):
       return .oneOf(vocabulary.cases.count { !$0.metadata.isRetired } + (vocabulary.unknown == nil ? 0 : 1))
-    case .object(let fields): return type.isOpen ? .openText : bound(of: fields)
+    case .object(let fields): return type.isOpen ? .unboundedText : bound(of: fields)
     case .array(let element):
-      guard let most = type.bounds.maxItems else { return bound(of: element).repeatedEndlessly }
+      guard let most = type.bounds.maxItems else { return bound(of: element).repeatedWithoutLimit }
       return bound(of: element).repeated(atMost: most)
     case .map(let map): return self.map(map, atMost: type.bounds.maxProperties)
     case .template(let template):
@@ -112,7 +112,7 @@ struct InformationMeter {
     guard let most else {
       // There are at most as many entries as keys.
       let keys = bound(of: map.key)
-      guard keys.isBounded, keys.bits <= 10 else { return entry.repeatedEndlessly }
+      guard keys.isBounded, keys.bits <= 10 else { return entry.repeatedWithoutLimit }
       return entry.repeated(atMost: Int(exp2(keys.bits).rounded(.up)))
     }
     return entry.repeated(atMost: most)
@@ -154,24 +154,26 @@ struct InformationMeter {
       patterns[pattern] = bound
       bounds.append(bound)
     }
-    return bounds.filter(\.isBounded).min { $0.bits < $1.bits } ?? .openText
+    return bounds.filter(\.isBounded).min { $0.bits < $1.bits } ?? .unboundedText
   }
 }
 
 extension InformationBound {
   fileprivate func repeatedSum(_ count: Int) -> InformationBound {
-    InformationBound(bits: bits * Double(count), openTexts: openTexts * count, openLists: openLists * count)
+    InformationBound(
+      bits: bits * Double(count), unboundedTextCount: unboundedTextCount * count,
+      unboundedListCount: unboundedListCount * count)
   }
 
   /// Creates the bound of strings that match a pattern. It is unbounded unless the pattern is anchored at both ends and
   /// each repetition is limited. A string that matches in two ways counts twice, so the result is an upper bound.
   init(pattern: String) {
     guard let tree = Pattern.tree(of: pattern) else {
-      self = .openText
+      self = .unboundedText
       return
     }
     let alternatives = if case .choice(let parts) = tree { parts } else { [tree] }
-    self = .either(alternatives.map { $0.isAnchored ? Self.count($0) : .openText })
+    self = .either(alternatives.map { $0.isAnchored ? Self.count($0) : .unboundedText })
   }
 
   private static func count(_ tree: PatternTree) -> InformationBound {
@@ -184,7 +186,7 @@ extension InformationBound {
     case .sequence(let parts): return parts.reduce(.zero) { $0 + count($1) }
     case .choice(let parts): return .either(parts.map(count))
     case .repeated(let part, let least, let most):
-      guard let most else { return .openText }
+      guard let most else { return .unboundedText }
       let one = count(part)
       return least == most ? one.repeatedSum(most) : one.repeated(atMost: most)
     }

@@ -13,33 +13,33 @@ public struct InformationBound: Sendable, Hashable {
   /// The bits of all bounded parts.
   public var bits: Double
   /// The number of strings without a length limit.
-  public var openTexts: Int
+  public var unboundedTextCount: Int
   /// The number of lists and maps without a length limit, such as the events of a ping.
-  public var openLists: Int
+  public var unboundedListCount: Int
 
-  public init(bits: Double, openTexts: Int = 0, openLists: Int = 0) {
+  public init(bits: Double, unboundedTextCount: Int = 0, unboundedListCount: Int = 0) {
     self.bits = bits
-    self.openTexts = openTexts
-    self.openLists = openLists
+    self.unboundedTextCount = unboundedTextCount
+    self.unboundedListCount = unboundedListCount
   }
 
   public static let zero = InformationBound(bits: 0)
-  public static let openText = InformationBound(bits: 0, openTexts: 1)
+  public static let unboundedText = InformationBound(bits: 0, unboundedTextCount: 1)
 
   /// The bound of a list of any length.
-  public var repeatedEndlessly: InformationBound {
-    InformationBound(bits: 0, openTexts: openTexts, openLists: openLists + 1)
+  public var repeatedWithoutLimit: InformationBound {
+    InformationBound(bits: 0, unboundedTextCount: unboundedTextCount, unboundedListCount: unboundedListCount + 1)
   }
 
   /// The number of parts without a bound.
-  public var openParts: Int { openTexts + openLists }
+  public var unboundedPartCount: Int { unboundedTextCount + unboundedListCount }
 
   /// Whether all parts are bounded.
-  public var isBounded: Bool { openParts == 0 }
+  public var isBounded: Bool { unboundedPartCount == 0 }
 
   /// A description of the unbounded parts, such as "2 texts and 1 list of any length".
-  public var openPartsInWords: String {
-    let parts = [(openTexts, "text"), (openLists, "list")].filter { $0.0 > 0 }.map { count, noun in
+  public var unboundedPartsDescription: String {
+    let parts = [(unboundedTextCount, "text"), (unboundedListCount, "list")].filter { $0.0 > 0 }.map { count, noun in
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
     return parts.joined(separator: " and ") + " of any length"
@@ -53,8 +53,8 @@ public struct InformationBound: Sendable, Hashable {
   /// Returns the bound of both values together.
   public static func + (left: InformationBound, right: InformationBound) -> InformationBound {
     InformationBound(
-      bits: left.bits + right.bits, openTexts: left.openTexts + right.openTexts,
-      openLists: left.openLists + right.openLists)
+      bits: left.bits + right.bits, unboundedTextCount: left.unboundedTextCount + right.unboundedTextCount,
+      unboundedListCount: left.unboundedListCount + right.unboundedListCount)
   }
 
   public static func += (left: inout InformationBound, right: InformationBound) { left = left + right }
@@ -64,8 +64,8 @@ public struct InformationBound: Sendable, Hashable {
     var result = InformationBound(bits: -.infinity)
     for bound in bounds {
       result.bits = logarithmOfSum(result.bits, bound.bits)
-      result.openTexts += bound.openTexts
-      result.openLists += bound.openLists
+      result.unboundedTextCount += bound.unboundedTextCount
+      result.unboundedListCount += bound.unboundedListCount
     }
     if result.bits == -.infinity { result.bits = 0 }
     return result
@@ -75,7 +75,7 @@ public struct InformationBound: Sendable, Hashable {
   public var orAbsent: InformationBound { with(bits: logarithmOfSum(bits, 0)) }
 
   func with(bits: Double) -> InformationBound {
-    InformationBound(bits: bits, openTexts: openTexts, openLists: openLists)
+    InformationBound(bits: bits, unboundedTextCount: unboundedTextCount, unboundedListCount: unboundedListCount)
   }
 
   /// Returns the bound of up to `count` such values.

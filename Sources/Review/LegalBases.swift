@@ -20,7 +20,7 @@ extension RegistryInventory {
     var used: Set<String> = []
     for stream in streams where !stream.stream.metadata.isRetired {
       for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
-        point.visit { if $0.tellsSomething { used.formUnion($0.metadata.purposes) } }
+        point.visit { if $0.carriesInformation { used.formUnion($0.metadata.purposes) } }
       }
     }
     used.formUnion((registry.legal?["basis"]?.members ?? []).map(\.key))
@@ -29,7 +29,7 @@ extension RegistryInventory {
 
   /// A description of the legal bases, such as "consent" or "analytics: consent; security: unanswered", or `nil` if all
   /// are unanswered.
-  public var legalBasisInWords: Answer<String> {
+  public var legalBasisDescription: Answer<String> {
     let location = legalLocation("legal.basis")
     if let commonLegalBasis { return Answer(commonLegalBasis, "legal.basis", at: location) }
     guard registry.legal?["basis"] != nil else { return Answer(nil, "legal.basis", at: location) }
@@ -56,7 +56,7 @@ extension RegistryInventory {
     var found: Point?
     for stream in streams where !stream.stream.metadata.isRetired {
       for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
-        point.visit { if found == nil, $0.tellsSomething, $0.dataClass?.isSpecialCategory == true { found = $0 } }
+        point.visit { if found == nil, $0.carriesInformation, $0.dataClass?.isSpecialCategory == true { found = $0 } }
       }
     }
     return found

@@ -144,13 +144,13 @@ extension Point {
   }
 
   /// Returns whether the point itself answers a key, rather than inheriting the answer.
-  public func says(_ key: String) -> Bool {
+  public func declares(_ key: String) -> Bool {
     guard let location = metadata.keyLocations[key] else { return false }
     return location != outer.keyLocations[key]
   }
 
   /// Whether the point carries information: it can be sent and is not constant.
-  public var tellsSomething: Bool {
+  public var carriesInformation: Bool {
     if metadata.isRetired { return false }
     if kind.isUnnamed, type?.constant != nil { return false }
     guard let field else { return true }
@@ -173,7 +173,7 @@ extension Point {
   /// unanswered. The runtime does not enforce a last day that a field declares, or the last day of a message or
   /// third-party stream.
   public func isStopped(in stream: StreamInventory) -> Bool? {
-    if kind == .message || !isStoppedOnItsOwnDay && says("expires") { return false }
+    if kind == .message || !isStoppedOnItsOwnDay && declares("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
   }
 
@@ -197,7 +197,7 @@ extension ValueType {
   /// The free text in a value or in an object's members, such as "Source: free text, up to 100 characters", or `nil` if
   /// they do not contain free text.
   public var freeTextWithin: String? {
-    if isFreeText { return freeTextInWords }
+    if isFreeText { return freeTextDescription }
     switch base {
     case .object(let fields):
       let parts = fields.compactMap { field in field.type.freeTextWithin.map { "\(field.wire): \($0)" } }
@@ -211,17 +211,17 @@ extension ValueType {
   }
 
   /// A description of the free text, such as "free text" or "free text, up to 255 characters".
-  public var freeTextInWords: String {
+  public var freeTextDescription: String {
     switch base {
     case .string:
       var limits: [String] = []
       if let most = bounds.maxLength { limits.append("\(most) characters") }
-      if let cut { limits.append(cut.lengthInWords) }
+      if let cut { limits.append(cut.lengthDescription) }
       return limits.isEmpty ? "free text" : "free text, up to " + limits.joined(separator: " and ")
-    case .array(let element): return element.freeTextInWords
+    case .array(let element): return element.freeTextDescription
     case .map(let map):
       let parts = [("keys", map.key), ("values", map.value)].filter { $0.1.isFreeText }
-      return parts.map { "\($0.0): \($0.1.freeTextInWords)" }.joined(separator: "; ")
+      return parts.map { "\($0.0): \($0.1.freeTextDescription)" }.joined(separator: "; ")
     default: return "free text"
     }
   }

@@ -22,7 +22,7 @@ public enum Provenance: String, Sendable, CaseIterable {
 ///
 /// It is derived from the files' syntax trees instead of the model, since it does not affect the wire form.
 public struct ProvenanceIndex: Sendable {
-  private struct Said {
+  private struct AnswerKey {
     /// The answer's key, such as `retention.recipient`.
     var key: String
     /// The index in ``scopes``.
@@ -46,7 +46,7 @@ public struct ProvenanceIndex: Sendable {
   private var statementsByLocation: [Location: Int] = [:]
   /// The statements that apply to some answers, as indices by key.
   private var scopes: [[String: Int]] = [[:]]
-  private var byLocation: [Location: Said] = [:]
+  private var byLocation: [Location: AnswerKey] = [:]
 
   /// The keys of the language that answer a reviewer's question, at any location.
   private static let answers: Set<String> = [
@@ -140,7 +140,7 @@ public struct ProvenanceIndex: Sendable {
 
   private mutating func note(_ node: JSONNode, _ key: String, _ scope: Int, _ source: SourceFile) {
     if key.isEmpty || scopes[scope].isEmpty { return }
-    byLocation[source.location(node.range)] = Said(key: key, scope: scope)
+    byLocation[source.location(node.range)] = AnswerKey(key: key, scope: scope)
     if let index = statement(key, scope) { statements[index].coversAnswers = true }
   }
 

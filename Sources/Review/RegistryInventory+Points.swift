@@ -9,7 +9,7 @@ extension RegistryInventory {
   ///   - registry: The registry.
   ///   - variant: The variant of the app whose data is listed, or `nil` for all variants.
   public init(_ registry: Registry, variant: String? = nil) {
-    let registry = registry.seen(by: []).sent(by: variant)
+    let registry = registry.applying(profiles: []).sent(by: variant)
     var builder = PointBuilder(registry, variant)
     self.registry = registry
     self.variant = builder.variant
@@ -81,15 +81,15 @@ struct PointBuilder {
     let one = stream.encoding == .none ? .zero : shared + .either(events.map(\.bound))
     var unit = meter.bound(of: stream.envelope)
     if stream.encoding != .none {
-      let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
-      unit += most.map { one.repeated(atMost: $0) } ?? one.repeatedEndlessly
+      let most = stream.envelope.isEmpty ? 1 : stream.limits.maxEvents
+      unit += most.map { one.repeated(atMost: $0) } ?? one.repeatedWithoutLimit
     }
     if let upload = stream.upload {
       unit += meter.bound(of: (upload.path?.parts ?? []) + upload.headers + upload.adds)
       unit += meter.bound(of: upload.batch?.envelope ?? [])
     }
     // The events of a third-party SDK are unknown, and therefore unbounded.
-    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .openText }
+    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .unboundedText }
     if stream.metadata.isRetired { unit = .zero }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
@@ -97,8 +97,9 @@ struct PointBuilder {
       isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages),
       isLinkedInStores: StreamInventory.isLinked(
         released(stream, index), headers + events + attributes + messages, inStores: true),
-      deletes: registry.streamsDeleted(by: stream).map(\.name),
-      deletesInVain: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }.map(\.name)
+      deletionRequestStreams: registry.streamsDeleted(by: stream).map(\.name),
+      undeliverableDeletions: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }
+        .map(\.name)
     )
   }
 
@@ -295,13 +296,13 @@ struct PointBuilder {
 
 extension Field {
   /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
-  public var isGivenByApp: Bool { !type.isSecret && isOfApp }
+  public var isGivenByApp: Bool { !type.isSecret && isDeterminedByApp }
 
   /// Whether the value is a secret for which the app can supply any string.
-  public var isFreeSecret: Bool { type.isSecret && isOfApp && type.isFreeText }
+  public var isFreeSecret: Bool { type.isSecret && isDeterminedByApp && type.isFreeText }
 
   /// Whether the app's code determines the value, including secrets.
-  private var isOfApp: Bool {
+  private var isDeterminedByApp: Bool {
     if type.constant != nil { return false }
     guard let source else { return true }
     if source.hasPrefix("app.") || source.hasPrefix("config.") { return true }

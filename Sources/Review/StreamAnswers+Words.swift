@@ -14,9 +14,9 @@ extension Stream.Recipient {
   }
 
   /// A description of the role, or `nil` if unanswered.
-  public var roleInWords: String? { role.map(Self.roleInWords) }
+  public var roleDescription: String? { role.map(Self.roleDescription) }
 
-  public static func roleInWords(_ role: String) -> String {
+  public static func roleDescription(_ role: String) -> String {
     switch role {
     case "self": "first party"
     case "third-party": "third party"
@@ -42,12 +42,12 @@ extension Stream.Identifier {
   public var isLasting: Bool { StreamInventory.lastingScopes.contains(scope) }
 
   /// The reset, phrased as part of a sentence, or `nil` if unanswered.
-  public var resetInWords: String? {
+  public var resetDescription: String? {
     reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
   /// A description of the origin, such as "made by the app", or `nil` if unanswered.
-  public var originInWords: String? {
+  public var originDescription: String? {
     switch origin {
     case "app": "made by the app"
     case "system": "given by the operating system"
@@ -59,7 +59,7 @@ extension Stream.Identifier {
   }
 
   /// A description of the scope, such as "one session", "one installation", "one account" or "several apps".
-  public var scopeInWords: String {
+  public var scopeDescription: String {
     switch scope {
     case "install": "one installation"
     case "cross-app": "several apps"

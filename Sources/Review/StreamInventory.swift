@@ -28,16 +28,16 @@ public final class StreamInventory: Sendable {
   /// Whether the data that store builds send is linked. Ignores data sent only by development builds.
   public let isLinkedInStores: Answer<Bool>
   /// The streams that use this stream as their deletion request. Empty if it is also sent at other times.
-  public let deletes: [String]
+  public let deletionRequestStreams: [String]
   /// The streams in ``deletes`` that cannot be declined, so their deletion request is never sent.
-  public let deletesInVain: [String]
+  public let undeliverableDeletions: [String]
   /// The most sensitive category in the stream, with its first point, or `nil` if no point has a class.
   public let category: (category: MozillaCategory, point: Point)?
 
   init(
     id: String, stream: Stream, index: Int, headers: [Point], events: [Point], attributes: [Point], messages: [Point],
     audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>,
-    isLinkedInStores: Answer<Bool>, deletes: [String], deletesInVain: [String]
+    isLinkedInStores: Answer<Bool>, deletionRequestStreams: [String], undeliverableDeletions: [String]
   ) {
     self.id = id
     self.stream = stream
@@ -51,8 +51,8 @@ public final class StreamInventory: Sendable {
     self.boundOfUnit = boundOfUnit
     self.isLinked = isLinked
     self.isLinkedInStores = isLinkedInStores
-    self.deletes = deletes
-    self.deletesInVain = deletesInVain
+    self.deletionRequestStreams = deletionRequestStreams
+    self.undeliverableDeletions = undeliverableDeletions
     category = Self.category(of: [headers, events, attributes, messages])
   }
 
@@ -60,16 +60,16 @@ public final class StreamInventory: Sendable {
     var found: (category: MozillaCategory, point: Point)?
     // Most points have the same class as the previous point.
     var last: (word: String, category: MozillaCategory?)?
-    func look(_ point: Point) {
+    func inspect(_ point: Point) {
       if let word = point.field?.classOfItsSource ?? point.metadata.data {
         if last?.word != word { last = (word, DataClass.named(word)?.category) }
-        if let category = last?.category, found.map({ $0.category < category }) ?? true, point.tellsSomething {
+        if let category = last?.category, found.map({ $0.category < category }) ?? true, point.carriesInformation {
           found = (category, point)
         }
       }
-      for child in point.children { look(child) }
+      for child in point.children { inspect(child) }
     }
-    for point in points.joined() { look(point) }
+    for point in points.joined() { inspect(point) }
     return found
   }
 
@@ -142,20 +142,20 @@ extension StreamInventory {
   }
 
   /// A description of the retention on the device. Data that an SDK sends is stored by the SDK.
-  public var retentionOnDeviceInWords: Answer<String> {
-    retentionOnDevice.map { durationInWords($0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
+  public var retentionOnDeviceDescription: Answer<String> {
+    retentionOnDevice.map { durationDescription(of: $0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
   }
 
   /// Returns a description of whether data is collected in private browsing. The runtime cannot enforce this for
   /// external streams.
-  public func privateModeInWords(_ isOff: Bool) -> String {
+  public func privateModeDescription(_ isOff: Bool) -> String {
     isOff
       ? "never in private browsing" + Self.enforcementSuffix(stream.isEnforcedBeforeSending)
       : "also in private browsing"
   }
 
   /// A description of the code that sends the stream.
-  public var senderInWords: Answer<String> {
+  public var senderDescription: Answer<String> {
     let words: String? =
       switch stream.sender {
       case .runtime?: "Signalbook's runtime"
@@ -168,13 +168,13 @@ extension StreamInventory {
   }
 
   /// A description of when a deletion request is sent, or `nil` for other streams.
-  public var deletionInWords: String? {
-    if deletes.isEmpty { return nil }
-    let never = "users cannot decline \(deletesInVain.joined(separator: ", "))"
-    let declinable = deletes.filter { !deletesInVain.contains($0) }
+  public var deletionDescription: String? {
+    if deletionRequestStreams.isEmpty { return nil }
+    let never = "users cannot decline \(undeliverableDeletions.joined(separator: ", "))"
+    let declinable = deletionRequestStreams.filter { !undeliverableDeletions.contains($0) }
     if declinable.isEmpty { return "never, because \(never)" }
     return "only when the user declines \(declinable.joined(separator: ", ")), to request deletion of its data"
-      + (deletesInVain.isEmpty ? "" : "; \(never)")
+      + (undeliverableDeletions.isEmpty ? "" : "; \(never)")
   }
 
   public var identifiers: Answer<[Stream.Identifier]> {
@@ -220,7 +220,7 @@ extension StreamInventory {
   /// Returns the answer that makes a point identifying: its source, its type or its data class. The point is a member
   /// of the ping or its request, or of an event.
   private static func identifying(_ point: Point, _ inStores: Bool) -> Answer<Bool>? {
-    guard point.tellsSomething, !(inStores && point.metadata.isDevelopmentOnly) else { return nil }
+    guard point.carriesInformation, !(inStores && point.metadata.isDevelopmentOnly) else { return nil }
     if let data = point.metadata.data, identifyingClasses.contains(data) {
       return Answer(true, "data", at: point.metadata.keyLocations["data"] ?? point.location)
     }
@@ -293,7 +293,7 @@ extension StreamInventory.Audience {
   }
 
   /// Returns a description of the effect of opting out, or `nil` if unanswered.
-  public static func optOutInWords(_ answer: Answer<String>) -> String? {
+  public static func optOutDescription(of answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
     if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
     return word == "on-request" ? "deleted at the user's request" : word
@@ -321,7 +321,7 @@ extension StreamInventory {
 
   /// The third-party sender of a stream, such as "the SDK that sends to Adjust". Registries do not state the SDK's
   /// vendor.
-  public var sdkInWords: String {
+  public var sdkDescription: String {
     let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
     return name.map { "the SDK that sends to \($0)" } ?? "a third-party SDK"
   }

@@ -4,7 +4,7 @@ extension Point {
   /// The keys that a reviewer still needs: all keys for an event or attribute, or data class and purposes for a value.
   /// Empty if the point does not carry information.
   public var unanswered: [String] {
-    guard isAsked else { return [] }
+    guard needsAnswers else { return [] }
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .state: return allUnanswered
     default:
@@ -14,16 +14,16 @@ extension Point {
   }
 
   /// Whether a reviewer has questions about the point. Links and interactions with messages do not send data.
-  public var isAsked: Bool {
+  public var needsAnswers: Bool {
     switch kind {
     case .link, .linkFamily, .interaction: false
-    default: tellsSomething
+    default: carriesInformation
     }
   }
 
   /// All keys that the point neither answers nor inherits, even if reviewers do not ask for them at this point.
   public var allUnanswered: [String] {
-    guard tellsSomething else { return [] }
+    guard carriesInformation else { return [] }
     // Every point calls this, so skip the answers' locations, which are not needed.
     var keys: [String] = []
     if metadata.why == nil { keys.append("why") }
@@ -44,7 +44,7 @@ extension StreamInventory {
     for point in points.isEmpty ? [asPoint] : points {
       point.visit { for key in $0.allUnanswered where !anywhere.contains(key) { anywhere.insert(key) } }
       if point.kind == .header || point.kind == .common || point.kind == .time || point.kind == .request { continue }
-      if point.isAsked {
+      if point.needsAnswers {
         everywhere = everywhere.map { $0.intersection(point.allUnanswered) } ?? Set(point.allUnanswered)
       }
     }

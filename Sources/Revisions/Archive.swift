@@ -4,44 +4,44 @@ import SignalbookFileAccess
 /// name.
 enum Archive {
   /// Returns the tree of an archive, or `nil` if the file does not exist.
-  static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure) -> ArchiveTree? {
+  static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(RevisionError) -> ArchiveTree? {
     guard let kind = FileAccess.kind(of: path) else { return nil }
-    guard kind == .file else { throw SideFailure("'\(path)' is neither a folder nor a file") }
+    guard kind == .file else { throw RevisionError("'\(path)' is neither a folder nor a file") }
     let bytes: [UInt8]
     do throws(FileFault) { bytes = try FileAccess.bytes(of: path, atMost: limits.file) } catch {
       if case .tooLarge = error {
-        throw SideFailure("'\(path)' is larger than \(limits.file >> 20) MB; compare a folder or a git ref")
+        throw RevisionError("'\(path)' is larger than \(limits.file >> 20) MB; compare a folder or a git ref")
       }
-      throw SideFailure("cannot read '\(path)'")
+      throw RevisionError("cannot read '\(path)'")
     }
     return try tree(bytes, name: path, limits: limits)
   }
 
-  static func tree(_ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure)
+  static func tree(_ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()) throws(RevisionError)
     -> ArchiveTree
   {
-    do throws(SideFailure) {
+    do throws(RevisionError) {
       return try ArchiveTree(try members(bytes, limits))
     } catch {
-      throw SideFailure("'\(name)' \(error.description)")
+      throw RevisionError("'\(name)' \(error.description)")
     }
   }
 
-  private static func members(_ bytes: [UInt8], _ limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
+  private static func members(_ bytes: [UInt8], _ limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     if ZipArchive.isZip(bytes) { return try ZipArchive.members(bytes, limits: limits) }
     if TarArchive.isTar(bytes) { return try TarArchive.members(bytes, limits: limits) }
-    for (mark, kind) in others where bytes.starts(with: mark) {
-      throw SideFailure("is compressed by \(kind), which is not supported; convert it to .tar.gz, .tar or .zip")
+    for (mark, kind) in unsupportedFormats where bytes.starts(with: mark) {
+      throw RevisionError("is compressed by \(kind), which is not supported; convert it to .tar.gz, .tar or .zip")
     }
     guard bytes.starts(with: [0x1F, 0x8B]) else {
-      throw SideFailure("is not a supported archive; use .tar, .tar.gz or .zip")
+      throw RevisionError("is not a supported archive; use .tar, .tar.gz or .zip")
     }
     guard let expanded = try Gunzip.expanded(bytes, limit: limits.expanded) else { throw limits.tooLarge }
-    guard TarArchive.isTar(expanded) else { throw SideFailure("does not contain a tar archive") }
+    guard TarArchive.isTar(expanded) else { throw RevisionError("does not contain a tar archive") }
     return try TarArchive.members(expanded, limits: limits)
   }
 
-  private static let others: [(mark: [UInt8], kind: String)] = [
+  private static let unsupportedFormats: [(mark: [UInt8], kind: String)] = [
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x42, 0x5A, 0x68], "bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
     ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip"),
   ]

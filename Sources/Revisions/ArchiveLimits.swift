@@ -7,7 +7,7 @@ struct ArchiveLimits {
   /// The maximum number of entries.
   var members = 1_000_000
 
-  var tooLarge: SideFailure {
-    SideFailure("is larger than \(expanded >> 20) MB after decompression; compare a folder or a git ref instead")
+  var tooLarge: RevisionError {
+    RevisionError("is larger than \(expanded >> 20) MB after decompression; compare a folder or a git ref instead")
   }
 }

@@ -8,7 +8,7 @@ final class ArchiveTree: FileTree {
   ///
   /// - Parameter members: The archive's members.
   /// - Throws: The reason, phrased to follow the archive's name.
-  init(_ members: [ArchiveMember]) throws(SideFailure) {
+  init(_ members: [ArchiveMember]) throws(RevisionError) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {
       let path = try Self.checked(member.path)
@@ -24,13 +24,13 @@ final class ArchiveTree: FileTree {
     for (folder, entries) in folders { folders[folder] = entries.sorted { TreePath.precedes($0.name, $1.name) } }
   }
 
-  func entries(of folder: String) throws(SideFailure) -> [TreeEntry]? {
+  func entries(of folder: String) throws(RevisionError) -> [TreeEntry]? {
     if let known = folders[folder] { return known }
     var path = folder
     while !path.isEmpty {
       let (parent, name) = TreePath.split(path)
       if folders[parent]?.contains(where: { $0.name == name && $0.kind == .link }) == true {
-        throw SideFailure("the folder '\(path)' is a link, which is not followed")
+        throw RevisionError("the folder '\(path)' is a link, which is not followed")
       }
       path = parent
     }
@@ -66,12 +66,12 @@ final class ArchiveTree: FileTree {
     }
   }
 
-  private static func checked(_ path: String) throws(SideFailure) -> String {
-    if path.utf8.contains(0) { throw SideFailure("is refused, because the path of a member contains a null byte") }
-    if path.utf8.first == 0x2F { throw SideFailure("is refused, because the member '\(path)' has an absolute path") }
+  private static func checked(_ path: String) throws(RevisionError) -> String {
+    if path.utf8.contains(0) { throw RevisionError("is refused, because the path of a member contains a null byte") }
+    if path.utf8.first == 0x2F { throw RevisionError("is refused, because the member '\(path)' has an absolute path") }
     // Reject all paths with `..`, which are suspicious even if they stay inside the archive.
     guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
-      throw SideFailure("is refused, because the member '\(path)' has a path outside the archive")
+      throw RevisionError("is refused, because the member '\(path)' has a path outside the archive")
     }
     return normalized
   }

@@ -18,7 +18,7 @@ final class ChildProcess {
   /// Output that has been read but not yet consumed.
   var received: [UInt8] = []
   /// The standard error output, of which at least the first 64 KiB are retained.
-  private(set) var said: [UInt8] = []
+  private(set) var standardError: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Additions to the child's environment: English messages, no prompts, no writes.
@@ -30,7 +30,7 @@ final class ChildProcess {
   /// Starts a program from `PATH`.
   ///
   /// - Throws: An error if the program does not exist or the process cannot be created.
-  init(_ arguments: [String]) throws(SideFailure) {
+  init(_ arguments: [String]) throws(RevisionError) {
     // Use a socket, because writing to a pipe without a reader would kill this process.
     var inputs: [Int32] = [-1, -1]
     var outputs: [Int32] = [-1, -1]
@@ -38,7 +38,7 @@ final class ChildProcess {
     let program = arguments.first ?? ""
     guard socketpair(AF_UNIX, streamSocket, 0, &inputs) == 0, pipe(&outputs) == 0, pipe(&errorPipes) == 0 else {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
-      throw SideFailure("cannot start '\(program)': \(String(cString: strerror(errno)))")
+      throw RevisionError("cannot start '\(program)': \(String(cString: strerror(errno)))")
     }
     // Other children must not inherit these descriptors, or the reader would never see the end of the file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
@@ -63,7 +63,7 @@ final class ChildProcess {
     guard status == 0 else {
       for file in [inputs[0], outputs[0], errorPipes[0]] { close(file) }
       let reason = status == ENOENT ? "the program does not exist" : String(cString: strerror(status))
-      throw SideFailure("cannot start '\(program)': \(reason)")
+      throw RevisionError("cannot start '\(program)': \(reason)")
     }
     id = child
     (input, output, errors) = (inputs[0], outputs[0], errorPipes[0])
@@ -94,7 +94,7 @@ final class ChildProcess {
         give(&rest)
         if rest.isEmpty, isEnd { closeInput() }
       }
-      if waiting[1].revents != 0 { take(from: &errors) { if said.count < 65_536 { said += $0 } } }
+      if waiting[1].revents != 0 { take(from: &errors) { if standardError.count < 65_536 { standardError += $0 } } }
       if waiting[0].revents != 0 { take(from: &output) { received += $0 } }
     }
   }
@@ -105,7 +105,7 @@ final class ChildProcess {
     while errors >= 0 {
       var waiting = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
       if poll(&waiting, 1, -1) < 0, errno != EINTR { break }
-      take(from: &errors) { if said.count < 65_536 { said += $0 } }
+      take(from: &errors) { if standardError.count < 65_536 { standardError += $0 } }
     }
     return wait()
   }
@@ -117,8 +117,8 @@ final class ChildProcess {
   }
 
   /// The first non-empty line of the standard error output.
-  var complaint: String {
-    let line = said.drop { $0 == 0x0A }.prefix { $0 != 0x0A }
+  var firstErrorLine: String {
+    let line = standardError.drop { $0 == 0x0A }.prefix { $0 != 0x0A }
     let text = String(decoding: line, as: UTF8.self)
     return text.hasPrefix("fatal: ") ? String(text.dropFirst("fatal: ".count)) : text
   }
@@ -195,7 +195,7 @@ extension ChildProcess {
   /// - Throws: An error if the program cannot be started.
   static func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int = .max
-  ) throws(SideFailure) -> (status: Int32?, output: [UInt8], complaint: String) {
+  ) throws(RevisionError) -> (status: Int32?, output: [UInt8], complaint: String) {
     try ChildProcess(arguments).answer(input, limit: limit)
   }
 
@@ -207,6 +207,6 @@ extension ChildProcess {
       return (nil, [], "")
     }
     let status = finish()
-    return (status, received, complaint)
+    return (status, received, firstErrorLine)
   }
 }

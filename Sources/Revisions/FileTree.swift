@@ -1,23 +1,23 @@
 /// A read-only tree of files: a commit, git's index or an archive.
 protocol FileTree: AnyObject {
   /// Returns the entries directly in a folder with a normalized path, or `nil` if the folder does not exist.
-  func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
+  func entries(of folder: String) throws(RevisionError) -> [TreeEntry]?
   /// Returns the file, folder or link at a normalized path, or `nil` if the path does not exist.
-  func entry(at path: String) throws(SideFailure) -> TreeEntry?
+  func entry(at path: String) throws(RevisionError) -> TreeEntry?
   /// Returns the contents of the files, in the same order.
-  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
+  func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]]
   /// Returns the paths of all files with this name in a folder and its subfolders. Empty if the tree does not support
   /// this.
-  func paths(named name: String, below folder: String) throws(SideFailure) -> [String]
+  func paths(named name: String, below folder: String) throws(RevisionError) -> [String]
 }
 
 extension FileTree {
-  func entry(at path: String) throws(SideFailure) -> TreeEntry? {
+  func entry(at path: String) throws(RevisionError) -> TreeEntry? {
     let (folder, name) = TreePath.split(path)
     return try entries(of: folder)?.first { $0.name == name }
   }
 
-  func paths(named name: String, below folder: String) throws(SideFailure) -> [String] { [] }
+  func paths(named name: String, below folder: String) throws(RevisionError) -> [String] { [] }
 }
 
 /// A file, folder, link or submodule.

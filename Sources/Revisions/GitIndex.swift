@@ -18,7 +18,7 @@ final class GitIndex: FileTree {
       + (names + sources + ["schemas/*"]).map { ":(top,glob,icase)**/" + $0 }
   }
 
-  init(_ repository: GitRepository, withSources: Bool = false) throws(SideFailure) {
+  init(_ repository: GitRepository, withSources: Bool = false) throws(RevisionError) {
     self.repository = repository
     let listed = try repository.output(Self.listing(withSources: withSources))
     let lines = listed.split(separator: 0)
@@ -38,7 +38,7 @@ final class GitIndex: FileTree {
   ]
 
   /// Returns the paths added with `git add --intent-to-add`, which the next commit does not contain.
-  private func intendedPaths() throws(SideFailure) -> Set<String> {
+  private func intendedPaths() throws(RevisionError) -> Set<String> {
     let listed = try repository.output([
       "diff-files", "--name-only", "-z", "--diff-filter=A", "--no-ext-diff", "--no-relative", "--ignore-submodules",
     ])
@@ -46,13 +46,13 @@ final class GitIndex: FileTree {
   }
 
   /// Parses a line of the form `<mode> <id> <stage>`, a tab, and the path.
-  private static func entry(_ line: ArraySlice<UInt8>) throws(SideFailure) -> (path: String, entry: TreeEntry)? {
+  private static func entry(_ line: ArraySlice<UInt8>) throws(RevisionError) -> (path: String, entry: TreeEntry)? {
     guard let tab = line.firstIndex(of: 0x09) else { return nil }
     let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
     guard words.count == 3 else { return nil }
     if words[2] != "0" {
-      throw SideFailure("'\(path)' has an unresolved merge conflict; resolve it and stage the result")
+      throw RevisionError("'\(path)' has an unresolved merge conflict; resolve it and stage the result")
     }
     let kind: TreeEntry.Kind =
       switch words[0] {
@@ -63,7 +63,7 @@ final class GitIndex: FileTree {
     return (path, TreeEntry(name: TreePath.split(path).name, kind: kind, content: .object(words[1])))
   }
 
-  private func add(_ line: ArraySlice<UInt8>, except intended: Set<String>) throws(SideFailure) {
+  private func add(_ line: ArraySlice<UInt8>, except intended: Set<String>) throws(RevisionError) {
     guard let (path, entry) = try Self.entry(line), !intended.contains(path) else { return }
     var (folder, name) = TreePath.split(path)
     folders[folder, default: []].append(entry)
@@ -79,7 +79,7 @@ final class GitIndex: FileTree {
 
   func entries(of folder: String) -> [TreeEntry]? { folders[folder] }
 
-  func entry(at path: String) throws(SideFailure) -> TreeEntry? {
+  func entry(at path: String) throws(RevisionError) -> TreeEntry? {
     let (folder, name) = TreePath.split(path)
     if let known = folders[folder]?.first(where: { $0.name == name }) { return known }
     if let known = lookedUp[path] { return known }
@@ -91,5 +91,5 @@ final class GitIndex: FileTree {
     lookedUp[path] = .some(found)
     return found
   }
-  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] { try repository.contents(of: files) }
+  func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] { try repository.contents(of: files) }
 }

@@ -15,7 +15,7 @@ final class GitObjectReader {
   init(_ process: ChildProcess) { self.process = process }
 
   /// Returns the objects with the given names, with `nil` for unknown names. The names must not contain line breaks.
-  func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
+  func objects(_ names: [String]) throws(RevisionError) -> [GitObject?] {
     var objects: [GitObject?] = []
     objects.reserveCapacity(names.count)
     var taken = 0
@@ -32,7 +32,7 @@ final class GitObjectReader {
     }
     if isTooLarge || taken > 2 * Limits.registryBytes {
       process.stop()
-      throw SideFailure(
+      throw RevisionError(
         "git objects exceed the limits of \(Limits.fileBytes >> 20) MB each and \(Limits.registryBytes >> 19) "
           + "MB in total"
       )
@@ -40,7 +40,7 @@ final class GitObjectReader {
     process.received.removeSubrange(..<taken)
     guard objects.count == names.count else {
       _ = process.finish()
-      throw SideFailure("git cat-file stopped: \(process.complaint)")
+      throw RevisionError("git cat-file stopped: \(process.firstErrorLine)")
     }
     return objects
   }

@@ -18,13 +18,13 @@ final class GitRepository {
   ///   - commands: Commands that ``output(_:isEmptyAt:)`` will request. They start together, since startup takes most
   ///     of their time.
   /// - Throws: The reason reported by git.
-  init(around folder: String, soonRunning commands: [[String]] = []) throws(SideFailure) {
+  init(around folder: String, soonRunning commands: [[String]] = []) throws(RevisionError) {
     self.folder = folder
     let prefixCommand = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
     for command in commands { running[command] = try ChildProcess(Self.command(in: folder, command)) }
     let found = prefixCommand.answer()
     guard found.status == 0 else {
-      throw SideFailure("git did not find a repository: \(found.complaint)")
+      throw RevisionError("git did not find a repository: \(found.complaint)")
     }
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
@@ -38,13 +38,13 @@ final class GitRepository {
   }
 
   /// Returns the objects with the given names, in the same order. All calls share a process.
-  func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
+  func objects(_ names: [String]) throws(RevisionError) -> [GitObject?] {
     try startReading()
     return try reader?.objects(names) ?? []
   }
 
   /// Starts the process that reads objects, before the first request.
-  func startReading() throws(SideFailure) {
+  func startReading() throws(RevisionError) {
     if reader != nil { return }
     reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
   }
@@ -56,42 +56,44 @@ final class GitRepository {
   ///   - status: A nonzero exit status that indicates an empty result.
   /// - Returns: The output.
   /// - Throws: The command's error message.
-  func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(SideFailure) -> [UInt8] {
+  func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(RevisionError) -> [UInt8] {
     let started = running.removeValue(forKey: arguments)
     let result =
       if let started { started.answer() } else { try ChildProcess.run(Self.command(in: folder, arguments)) }
     if let status, result.status == status { return [] }
-    guard result.status == 0 else { throw SideFailure("git \(arguments.first ?? "") failed: \(result.complaint)") }
+    guard result.status == 0 else { throw RevisionError("git \(arguments.first ?? "") failed: \(result.complaint)") }
     return result.output
   }
 
-  func tree(of ref: String) throws(SideFailure) -> GitTree {
-    if ref.isEmpty { throw SideFailure("'git:' requires a ref; write git:main, or git:v1.0") }
+  func tree(of ref: String) throws(RevisionError) -> GitTree {
+    if ref.isEmpty { throw RevisionError("'git:' requires a ref; write git:main, or git:v1.0") }
     if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {
-      throw SideFailure("'\(ref)' is not a valid ref, because refs cannot contain spaces or control characters")
+      throw RevisionError("'\(ref)' is not a valid ref, because refs cannot contain spaces or control characters")
     }
     let name = try fullName(of: ref)
-    if name.hasPrefix("-") { throw SideFailure("'\(ref)' is not a valid ref, because refs cannot begin with a hyphen") }
+    if name.hasPrefix("-") {
+      throw RevisionError("'\(ref)' is not a valid ref, because refs cannot begin with a hyphen")
+    }
     guard let object = try objects([name + "^{tree}"])[0], object.kind == "tree" else {
-      throw SideFailure("unknown git ref '\(ref)'\(try hint(for: ref))")
+      throw RevisionError("unknown git ref '\(ref)'\(try hint(for: ref))")
     }
     return GitTree(repository: self, root: object)
   }
 
   /// Returns the full name of a branch or tag, keeping a suffix such as `^1`. By default, git prefers tags to branches.
-  private func fullName(of ref: String) throws(SideFailure) -> String {
+  private func fullName(of ref: String) throws(RevisionError) -> String {
     let base = ref.prefix { !"^~@".contains($0) }
     if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }
     let names = ["refs/heads/", "refs/tags/", "refs/remotes/"].map { $0 + base }
     let commits = zip(names, try objects(names.map { $0 + "^{commit}" })).filter { $1 != nil }
     if Set(commits.map { $1?.id }).count > 1 {
       let list = commits.map { "git:\($0.0)" }.joined(separator: " or ")
-      throw SideFailure("'\(base)' is ambiguous; write \(list)")
+      throw RevisionError("'\(base)' is ambiguous; write \(list)")
     }
     return commits.first.map { $0.0 + ref.dropFirst(base.count) } ?? ref
   }
 
-  private func hint(for ref: String) throws(SideFailure) -> String {
+  private func hint(for ref: String) throws(RevisionError) -> String {
     let isShallow = try output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8)
     if isShallow {
       return "; the clone is shallow, so fetch the ref with 'git fetch origin \(ref)', or deepen the clone"

@@ -10,26 +10,26 @@ final class GitTree: FileTree {
     folders = ["": Self.entries(root)]
   }
 
-  func entries(of folder: String) throws(SideFailure) -> [TreeEntry]? {
+  func entries(of folder: String) throws(RevisionError) -> [TreeEntry]? {
     if let known = folders[folder] { return known }
     let (parent, name) = TreePath.split(folder)
     guard let entry = try entries(of: parent)?.first(where: { $0.name == name }) else { return nil }
     switch entry.kind {
     case .file, .link: return nil
-    case .submodule: throw SideFailure("'\(folder)' is a submodule, whose files are in another repository")
+    case .submodule: throw RevisionError("'\(folder)' is a submodule, whose files are in another repository")
     case .folder: break
     }
     guard case .object(let id) = entry.content, let tree = try repository.objects([id])[0] else {
-      throw SideFailure("the repository does not contain the folder '\(folder)'; it may be a partial clone")
+      throw RevisionError("the repository does not contain the folder '\(folder)'; it may be a partial clone")
     }
     let entries = Self.entries(tree)
     folders[folder] = entries
     return entries
   }
 
-  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] { try repository.contents(of: files) }
+  func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] { try repository.contents(of: files) }
 
-  func paths(named name: String, below folder: String) throws(SideFailure) -> [String] {
+  func paths(named name: String, below folder: String) throws(RevisionError) -> [String] {
     let listed = try repository.output(
       ["ls-tree", "-r", "-z", "--name-only", "--full-tree", id] + (folder.isEmpty ? [] : ["--", folder + "/"]))
     let ending = Array(("/" + name).utf8)
@@ -65,12 +65,12 @@ final class GitTree: FileTree {
 }
 
 extension GitRepository {
-  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] {
+  func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] {
     let ids = files.map { file in if case .object(let id) = file.content { id } else { "" } }
     var contents: [[UInt8]] = []
     for (file, object) in zip(files, try objects(ids)) {
       guard let object else {
-        throw SideFailure("the repository does not contain the file '\(file.name)'; it may be a partial clone")
+        throw RevisionError("the repository does not contain the file '\(file.name)'; it may be a partial clone")
       }
       contents.append(object.bytes)
     }

@@ -2,7 +2,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-extension Side {
+extension Revision {
   /// Returns the configured packages in this version whose checks a change could remove: the version's own package,
   /// packages in its folder if git can list them, and, if the version has no configuration, the nearest enclosing
   /// package.
@@ -11,7 +11,7 @@ extension Side {
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
-  public func packages() throws(SideFailure) -> [String: Location] {
+  public func packages() throws(RevisionError) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
     var paths = project.isConfigured ? [name] : []
     if let files = project.files as? TreeFiles {
@@ -20,7 +20,7 @@ extension Side {
       if let failure = files.failure { throw failure }
     }
     return Dictionary(
-      paths.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) },
+      paths.map { ($0, FolderReader.start(project.files.displayPath(of: project.path($0)))) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -32,13 +32,13 @@ extension Side {
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
   /// - Throws: The reason git cannot list them.
-  public func packagesInside() throws(SideFailure) -> [String: Location] {
+  public func packagesInside() throws(RevisionError) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
     let paths =
       isCommit ? Array(try packages().keys) : try TrackedFiles.paths(matching: "**/" + name, of: project)
     let nested = paths.filter { $0 != name && !$0.hasPrefix("../") && !$0.hasPrefix("Tests/") && hasPackage($0) }
     return Dictionary(
-      uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.printed(project.path($0)))) })
+      uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.displayPath(of: project.path($0)))) })
   }
 
   /// Returns whether this version still checks a package of the other version.
@@ -54,7 +54,7 @@ extension Side {
 extension TreeFiles {
   /// Returns the paths of files with this name in a folder and its subfolders, relative to the folder. The prefix ends
   /// with a slash, or is empty for the tree's root.
-  func paths(named name: String, below prefix: String) throws(SideFailure) -> [String] {
+  func paths(named name: String, below prefix: String) throws(RevisionError) -> [String] {
     try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 

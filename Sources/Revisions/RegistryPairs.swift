@@ -3,26 +3,27 @@ import SignalbookRegistry
 /// A registry in the new version, with its counterparts in the old versions.
 public struct RegistryPair: Sendable {
   /// The counterparts, in the order of the old versions. `nil` for versions without a counterpart.
-  public var old: [SideRegistry?]
-  public var new: SideRegistry?
+  public var old: [RevisionRegistry?]
+  public var new: RevisionRegistry?
 }
 
 /// Pairs the registries of different versions by folder and name, then by name, then by folder. If both versions are a
 /// single registry's folder, their registries are paired regardless of their names.
 ///
 /// - Parameters:
-///   - olds: The registries of each old version, and whether the version is a single registry's folder.
+///   - oldRevisions: The registries of each old version, and whether the version is a single registry's folder.
 ///   - new: The registries of the new version, and whether the version is a single registry's folder.
 /// - Returns: The pairs in the order of the new version, followed by registries that exist only in old versions. If a
 ///   version is a single registry's folder, returns only the pairs with that registry.
 public func pairs(
-  _ olds: [(registries: [SideRegistry], isRegistry: Bool)], _ new: (registries: [SideRegistry], isRegistry: Bool)
+  _ oldRevisions: [(registries: [RevisionRegistry], isRegistry: Bool)],
+  _ new: (registries: [RevisionRegistry], isRegistry: Bool)
 ) -> [RegistryPair] {
-  var pairs = new.registries.map { RegistryPair(old: Array(repeating: nil, count: olds.count), new: $0) }
+  var pairs = new.registries.map { RegistryPair(old: Array(repeating: nil, count: oldRevisions.count), new: $0) }
   var gone: [RegistryPair] = []
-  for (index, old) in olds.enumerated() {
+  for (index, old) in oldRevisions.enumerated() {
     var rest = old.registries
-    let tests: [(SideRegistry, SideRegistry) -> Bool] = [
+    let tests: [(RevisionRegistry, RevisionRegistry) -> Bool] = [
       { $0.folder == $1.folder && $0.registry.name == $1.registry.name }, { $0.registry.name == $1.registry.name },
       { $0.folder == $1.folder }, { _, _ in old.isRegistry && new.isRegistry },
     ]
@@ -41,14 +42,14 @@ public func pairs(
       }), gone[pairIndex].old[index] == nil {
         gone[pairIndex].old[index] = registry
       } else {
-        var pair = RegistryPair(old: Array(repeating: nil, count: olds.count), new: nil)
+        var pair = RegistryPair(old: Array(repeating: nil, count: oldRevisions.count), new: nil)
         pair.old[index] = registry
         gone.append(pair)
       }
     }
   }
   // If each old version is a single registry, the other registries of the new version are not additions.
-  let isPart = olds.allSatisfy(\.isRegistry)
+  let isPart = oldRevisions.allSatisfy(\.isRegistry)
   if isPart { pairs.removeAll { $0.old.allSatisfy { $0 == nil } } }
   return pairs + gone
 }

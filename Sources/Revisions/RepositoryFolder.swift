@@ -11,7 +11,7 @@ public struct RepositoryFolder: Sendable {
   ///
   /// - Parameter folder: A path relative to the current folder, ending with a slash. Empty for the current folder.
   /// - Throws: An error if the folder is not in a repository.
-  public init(of folder: String) throws(SideFailure) {
+  public init(of folder: String) throws(RevisionError) {
     let repository = try GitRepository(around: folder)
     path = repository.prefix
     toRoot = path.split(separator: "/").map { _ in "../" }.joined()

@@ -10,7 +10,7 @@ public struct StagedChanges {
   /// generated files is staged or a schema was removed.
   public var mayOrphanCode = false
   /// The staged content. `nil` if `paths` and `sources` are empty, because the index is not read in that case.
-  public var side: Side?
+  public var revision: Revision?
 
   /// Reads the staged changes.
   ///
@@ -18,7 +18,7 @@ public struct StagedChanges {
   ///   - project: The project that contains the current folder.
   ///   - withSources: Whether ``side`` includes Swift sources.
   /// - Throws: The reason reported by git.
-  public init(of project: ProjectFolder, withSources: Bool = false) throws(SideFailure) {
+  public init(of project: ProjectFolder, withSources: Bool = false) throws(RevisionError) {
     let difference = [
       "diff", "--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=dirty",
     ]
@@ -53,6 +53,6 @@ public struct StagedChanges {
     }
     if paths.isEmpty, sources.isEmpty { return }
     try repository.startReading()
-    side = try Side(stagedOf: project, in: repository, withSources: withSources)
+    revision = try Revision(stagedOf: project, in: repository, withSources: withSources)
   }
 }

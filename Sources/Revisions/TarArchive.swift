@@ -10,7 +10,7 @@ enum TarArchive {
   /// Returns all members, in order.
   ///
   /// - Throws: The reason, phrased to follow the archive's name.
-  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
+  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0
     // Attributes for the next member, from a pax header or GNU entry, and for all members, from global headers.
@@ -19,11 +19,11 @@ enum TarArchive {
     while header + block <= bytes.count {
       if bytes[header..<(header + block)].allSatisfy({ $0 == 0 }) { return members }
       guard hasChecksum(bytes, at: header) else {
-        throw SideFailure("is damaged: no tar header at byte \(header)")
+        throw RevisionError("is damaged: no tar header at byte \(header)")
       }
       guard let length = (next["size"] ?? all["size"]).flatMap({ Int($0) }) ?? number(bytes, header + 124, 12),
         length >= 0, length <= bytes.count - header - block
-      else { throw SideFailure("is damaged: the member at byte \(header) has no size, or exceeds the archive") }
+      else { throw RevisionError("is damaged: the member at byte \(header) has no size, or exceeds the archive") }
       let content = bytes[(header + block)..<(header + block + length)]
       let kind = bytes[header + 156]
       switch kind {
@@ -34,16 +34,16 @@ enum TarArchive {
       default:
         let path = next["path"] ?? all["path"] ?? path(bytes, header)
         if next.keys.contains(where: { $0.hasPrefix("GNU.sparse") }) || kind == UInt8(ascii: "S") {
-          throw SideFailure("contains the sparse file '\(path)', which is not supported")
+          throw RevisionError("contains the sparse file '\(path)', which is not supported")
         }
         members.append(ArchiveMember(path: path, kind: self.kind(kind, path), bytes: content))
-        if members.count > limits.members { throw SideFailure("has too many members") }
+        if members.count > limits.members { throw RevisionError("has too many members") }
         next = [:]
       }
       header += block + (length + block - 1) / block * block
     }
     // A truncated archive lacks the zero blocks at the end.
-    throw SideFailure("is damaged: its end is missing")
+    throw RevisionError("is damaged: its end is missing")
   }
 
   private static func kind(_ flag: UInt8, _ path: String) -> TreeEntry.Kind {
@@ -56,13 +56,13 @@ enum TarArchive {
   }
 
   /// Parses records of the form `<length> <key>=<value>` and a line break.
-  private static func records(_ content: ArraySlice<UInt8>) throws(SideFailure) -> [(String, String)] {
+  private static func records(_ content: ArraySlice<UInt8>) throws(RevisionError) -> [(String, String)] {
     var records: [(String, String)] = []
     var rest = content
     while !rest.isEmpty {
       guard let blank = rest.firstIndex(of: 0x20), let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
         length > blank - rest.startIndex + 1, length <= rest.count
-      else { throw SideFailure("is damaged: a pax header is invalid") }
+      else { throw RevisionError("is damaged: a pax header is invalid") }
       let record = rest[(blank + 1)..<(rest.startIndex + length - 1)]
       if let equals = record.firstIndex(of: 0x3D) {
         records.append(

@@ -7,12 +7,12 @@ public enum TrackedFiles {
   /// - Parameter project: The project on disk.
   /// - Returns: The paths relative to the project's folder.
   /// - Throws: The reason git cannot list them.
-  public static func swiftSources(of project: ProjectFolder) throws(SideFailure) -> [String] {
+  public static func swiftSources(of project: ProjectFolder) throws(RevisionError) -> [String] {
     try paths(matching: "**/*.swift", of: project)
   }
 
   /// Returns the files that match a pattern, as sorted paths relative to the project's folder.
-  static func paths(matching glob: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
+  static func paths(matching glob: String, of project: ProjectFolder) throws(RevisionError) -> [String] {
     let repository = try GitRepository(around: project.prefix)
     let listed = try repository.output(["ls-files", "--cached", "-z", "--", ":(glob,icase)" + glob])
     return Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }).sorted()
@@ -25,7 +25,7 @@ public enum TrackedFiles {
   ///   - project: The project on disk.
   /// - Returns: The paths relative to the project's folder.
   /// - Throws: The reason git cannot list them.
-  public static func stagedSources(quoting mark: String, of project: ProjectFolder) throws(SideFailure) -> [String] {
+  public static func stagedSources(quoting mark: String, of project: ProjectFolder) throws(RevisionError) -> [String] {
     let repository = try GitRepository(around: project.prefix)
     // Git attributes in a change may mark sources as binary.
     let listed = try repository.output(

@@ -20,10 +20,10 @@ final class TreeFiles: ProjectFiles {
   private var targets: [String: String] = [:]
   private var reasons: [String: String] = [:]
   /// The first error.
-  private(set) var failure: SideFailure?
+  private(set) var failure: RevisionError?
 
   /// The maximum number of links in a path. As on Linux, more links count as a cycle.
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   init(_ tree: any FileTree, name: String, label: String, base: String = "") {
     self.tree = tree
@@ -55,7 +55,7 @@ final class TreeFiles: ProjectFiles {
     // If one schema file is needed, read all in its folder. The project's own folder may contain many other files.
     let isSchema = file.hasSuffix(".json") && file != ConfigurationGrammar.fileName
     let files = isSchema ? entries.filter { $0.kind == .file && $0.name.hasSuffix(".json") } : [wanted]
-    do throws(SideFailure) {
+    do throws(RevisionError) {
       for (entry, bytes) in zip(files, try tree.contents(of: files)) {
         contents[LexicalPath.joined(folder, entry.name)] = bytes
       }
@@ -97,7 +97,7 @@ final class TreeFiles: ProjectFiles {
     return entries(of: folder)?.contains { $0.name == file } ?? false
   }
 
-  func whyUnreadable(_ path: String) -> String {
+  func unreadableReason(of path: String) -> String {
     TreePath.resolved(path, from: base).flatMap { reasons[$0] } ?? "cannot read the file"
   }
 
@@ -121,7 +121,7 @@ final class TreeFiles: ProjectFiles {
   private func entries(of folder: String) -> [TreeEntry]? {
     if let known = listings[folder] { return known }
     var entries: [TreeEntry]?
-    do throws(SideFailure) {
+    do throws(RevisionError) {
       entries = try tree.entries(of: folder)
       if entries == nil, let target = target(of: folder), target != folder { entries = try tree.entries(of: target) }
     } catch {
@@ -132,7 +132,7 @@ final class TreeFiles: ProjectFiles {
   }
 
   private func entry(at path: String) -> TreeEntry? {
-    do throws(SideFailure) { return try tree.entry(at: path) } catch { fail(error) }
+    do throws(RevisionError) { return try tree.entry(at: path) } catch { fail(error) }
     return nil
   }
 
@@ -140,7 +140,7 @@ final class TreeFiles: ProjectFiles {
     /// The path with links resolved.
     case target(String)
     case missing
-    case failure(SideFailure)
+    case failure(RevisionError)
   }
 
   /// Returns the path with links resolved, or `nil` if it does not exist. Records a broken link as the failure.
@@ -166,17 +166,19 @@ final class TreeFiles: ProjectFiles {
     var last: (path: String, target: String)?
     while let name = rest.popFirst() {
       let next = LexicalPath.joined(target, String(name))
-      guard let entry = entry(at: next) else { return last.map { .failure(astray($0.path, $0.target)) } ?? .missing }
+      guard let entry = entry(at: next) else {
+        return last.map { .failure(danglingLinkError($0.path, $0.target)) } ?? .missing
+      }
       guard entry.kind == .link else {
         target = next
         continue
       }
       links += 1
       guard let written = written(in: entry) else {
-        return .failure(SideFailure("'\(next)' in \(self.name) is a link, which is not followed"))
+        return .failure(RevisionError("'\(next)' in \(self.name) is a link, which is not followed"))
       }
-      guard links <= Self.mostLinks, let inside = TreePath.resolved(written, from: target) else {
-        return .failure(astray(next, written))
+      guard links <= Self.maxLinks, let inside = TreePath.resolved(written, from: target) else {
+        return .failure(danglingLinkError(next, written))
       }
       last = (next, written)
       rest = inside.split(separator: "/") + rest
@@ -188,32 +190,32 @@ final class TreeFiles: ProjectFiles {
   /// Returns the target of a link, or `nil` in an archive, whose links are not trusted.
   private func written(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
-    do throws(SideFailure) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {
+    do throws(RevisionError) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {
       fail(error)
     }
     return nil
   }
 
-  private func astray(_ link: String, _ target: String) -> SideFailure {
-    SideFailure("'\(link)' in \(name) is a link to '\(target)', which does not exist there")
+  private func danglingLinkError(_ link: String, _ target: String) -> RevisionError {
+    RevisionError("'\(link)' in \(name) is a link to '\(target)', which does not exist there")
   }
 
   private func inside(_ path: String) -> String? {
     if let inside = TreePath.resolved(path, from: base) { return inside }
-    fail(SideFailure("'\(path)' is outside \(name) and cannot be read"))
+    fail(RevisionError("'\(path)' is outside \(name) and cannot be read"))
     return nil
   }
 
   private func check(_ entry: TreeEntry, in folder: String) -> Bool {
     if entry.kind == .submodule {
       fail(
-        SideFailure(
+        RevisionError(
           "'\(LexicalPath.joined(folder, entry.name))' in \(name) is a submodule, whose files are not included"))
     }
     return entry.kind == .file
   }
 
-  private func fail(_ failure: SideFailure) {
+  private func fail(_ failure: RevisionError) {
     if self.failure == nil { self.failure = failure }
   }
 }

@@ -18,11 +18,11 @@ enum ZipArchive {
   /// Returns all members. Only `*.json` files include their contents.
   ///
   /// - Throws: The reason, phrased to follow the archive's name.
-  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
+  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     let entries = try entries(bytes)
     var seen: Set<String> = []
     for entry in entries where entry.kind == .file && !seen.insert(entry.path).inserted {
-      throw SideFailure("is refused, because it has two members '\(entry.path)'")
+      throw RevisionError("is refused, because it has two members '\(entry.path)'")
     }
     let isWanted = entries.map { $0.kind == .file && $0.path.hasSuffix(".json") }
     let deflated = zip(entries, isWanted).filter { $0.isDeflated && $1 }.map(\.0)
@@ -35,26 +35,26 @@ enum ZipArchive {
       }
       let content = entry.isDeflated ? contents.removeFirst() : entry.data
       guard content.count == entry.size, CRC32.checksum(content) == entry.checksum else {
-        throw SideFailure("is damaged: the checksum of '\(entry.path)' does not match")
+        throw RevisionError("is damaged: the checksum of '\(entry.path)' does not match")
       }
       members.append(ArchiveMember(path: entry.path, kind: entry.kind, bytes: content))
     }
     return members
   }
 
-  private static func entries(_ bytes: [UInt8]) throws(SideFailure) -> [Entry] {
-    guard let end = endRecord(bytes) else { throw SideFailure("is damaged: its central directory is missing") }
+  private static func entries(_ bytes: [UInt8]) throws(RevisionError) -> [Entry] {
+    guard let end = endRecord(bytes) else { throw RevisionError("is damaged: its central directory is missing") }
     let count = integer(bytes, end + 10, 2)
     var offset = integer(bytes, end + 16, 4)
-    if count == 0xFFFF || offset == 0xFFFF_FFFF { throw SideFailure("is a zip64 archive, which is not supported") }
+    if count == 0xFFFF || offset == 0xFFFF_FFFF { throw RevisionError("is a zip64 archive, which is not supported") }
     var entries: [Entry] = []
     for _ in 0..<count {
       guard offset + 46 <= end, bytes[offset..<(offset + 4)].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
-        throw SideFailure("is damaged: its central directory is invalid")
+        throw RevisionError("is damaged: its central directory is invalid")
       }
       let lengths = [28, 30, 32].map { integer(bytes, offset + $0, 2) }
       let next = offset + 46 + lengths.reduce(0, +)
-      guard next <= end else { throw SideFailure("is damaged: its central directory is invalid") }
+      guard next <= end else { throw RevisionError("is damaged: its central directory is invalid") }
       let path = String(decoding: bytes[(offset + 46)..<(offset + 46 + lengths[0])], as: UTF8.self)
       entries.append(try entry(bytes, offset, path))
       offset = next
@@ -62,7 +62,7 @@ enum ZipArchive {
     return entries
   }
 
-  private static func entry(_ bytes: [UInt8], _ offset: Int, _ path: String) throws(SideFailure) -> Entry {
+  private static func entry(_ bytes: [UInt8], _ offset: Int, _ path: String) throws(RevisionError) -> Entry {
     // On Unix, the upper half of the attributes is the file's mode.
     let mode = integer(bytes, offset + 40, 2) & 0xF000
     let kind: TreeEntry.Kind =
@@ -76,19 +76,19 @@ enum ZipArchive {
     let local = integer(bytes, offset + 42, 4)
     if kind == .file, path.hasSuffix(".json") {
       if integer(bytes, offset + 8, 2) & 1 != 0 {
-        throw SideFailure("contains the encrypted member '\(path)', which is not supported")
+        throw RevisionError("contains the encrypted member '\(path)', which is not supported")
       }
       guard method == 0 || method == 8 else {
-        throw SideFailure(
+        throw RevisionError(
           "contains the member '\(path)' with the compression method \(method); only deflate is supported")
       }
     }
     // Use the lengths of the name and extra field in the local header, which may differ from the central directory.
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
-      throw SideFailure("is damaged: the member '\(path)' is not at the offset in the central directory")
+      throw RevisionError("is damaged: the member '\(path)' is not at the offset in the central directory")
     }
     let data = local + 30 + integer(bytes, local + 26, 2) + integer(bytes, local + 28, 2)
-    guard data + compressed <= bytes.count else { throw SideFailure("is damaged: the member '\(path)' is truncated") }
+    guard data + compressed <= bytes.count else { throw RevisionError("is damaged: the member '\(path)' is truncated") }
     return Entry(
       path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(bytes, offset + 16, 4)),
       size: integer(bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
@@ -109,7 +109,8 @@ enum ZipArchive {
   }
 
   /// Decompresses all deflate streams together, as members of a gzip file, and splits the result by the declared sizes.
-  private static func inflated(_ entries: [Entry], _ limits: ArchiveLimits) throws(SideFailure) -> [ArraySlice<UInt8>] {
+  private static func inflated(_ entries: [Entry], _ limits: ArchiveLimits) throws(RevisionError) -> [ArraySlice<UInt8>]
+  {
     if entries.isEmpty { return [] }
     let total = entries.reduce(0) { $0 + $1.size }
     if total > limits.expanded { throw limits.tooLarge }
@@ -121,7 +122,7 @@ enum ZipArchive {
     }
     let expanded = try Gunzip.expanded(file, limit: total)
     guard let expanded, expanded.count == total else {
-      throw SideFailure("is damaged: a member does not have the stated length")
+      throw RevisionError("is damaged: a member does not have the stated length")
     }
     var contents: [ArraySlice<UInt8>] = []
     var start = 0

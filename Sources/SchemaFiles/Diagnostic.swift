@@ -130,7 +130,7 @@ extension Diagnostic {
   /// message [SB0102 unknown-key]`, followed by a line for each note.
   public var compilerText: String {
     func line(_ location: Location, _ kind: String, _ message: String) -> String {
-      shown("\(location.path):\(location.line):\(location.column): \(kind): \(message)") + "\n"
+      singleLine("\(location.path):\(location.line):\(location.column): \(kind): \(message)") + "\n"
     }
     return line(location, severity.rawValue, "\(message) [\(rule.id) \(rule.name)]")
       + notes.map { line($0.location, "note", $0.message) }.joined()
@@ -138,7 +138,7 @@ extension Diagnostic {
 }
 
 /// Returns the message as a single line in left-to-right order, regardless of the user text in it.
-private func shown(_ message: String) -> String {
+private func singleLine(_ message: String) -> String {
   if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
   var result = String.UnicodeScalarView()
   for scalar in message.unicodeScalars {

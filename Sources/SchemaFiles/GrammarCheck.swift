@@ -152,7 +152,7 @@ private struct GrammarChecker {
     if form.oneOf.isEmpty { return }
     let chosen = (node.members ?? []).filter { form.oneOf.contains($0.key) }
     if chosen.count == 1 || (chosen.isEmpty && hasUnknown) { return }
-    let rule = "\(subject.phrase(form)) must have exactly one of \(listed(form.oneOf))"
+    let rule = "\(subject.phrase(form)) must have exactly one of \(joinedList(form.oneOf))"
     guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
     for member in chosen.dropFirst() {
       report(
@@ -198,7 +198,7 @@ private struct GrammarChecker {
     guard text.utf8.count > 2, let near = nearest(to: text, among: known) else {
       let all =
         known.count > 40
-        ? "'signalbook export language-reference' lists all \(known.count)" : "use one of \(listed(known))"
+        ? "'signalbook export language-reference' lists all \(known.count)" : "use one of \(joinedList(known))"
       report(rule, "\(message); \(all)", range)
       return nil
     }

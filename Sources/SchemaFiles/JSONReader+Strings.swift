@@ -146,14 +146,14 @@ extension JSONParser {
     let found = continuations(start, needed)
     if found > 0 {
       let second = base[start + 1]
-      let what: String? =
+      let fault: String? =
         switch (lead, second) {
         case (0xE0, 0x80...0x9F), (0xF0, 0x80...0x8F): "an overlong form"
         case (0xED, 0xA0...0xBF): "a surrogate, which is not a character"
         case (0xF4, 0x90...0xBF): "a number above U+10FFFF"
         default: nil
         }
-      if let what { return (found + 1, "\(name) and the following 0x\(hexadecimal(second)) start \(what)") }
+      if let fault { return (found + 1, "\(name) and the following 0x\(hexadecimal(second)) start \(fault)") }
     }
     if found < needed {
       return (

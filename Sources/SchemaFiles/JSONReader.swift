@@ -248,7 +248,7 @@ struct JSONParser {
 
   /// Skips the opening bracket and, if only white space follows, the closing bracket. Returns whether the closing
   /// bracket was skipped.
-  private mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
+  private mutating func closesImmediately(_ bracket: UInt8) -> Bool {
     index += 1
     skipSpace()
     guard index < end, base[index] == bracket else { return false }
@@ -259,7 +259,7 @@ struct JSONParser {
   private mutating func array() -> JSONNode? {
     let start = index
     var nodes: [JSONNode] = []
-    if closesAtOnce(0x5D) { return JSONNode(.array(nodes), ByteRange(start, index)) }
+    if closesImmediately(0x5D) { return JSONNode(.array(nodes), ByteRange(start, index)) }
     while true {
       guard let node = value() else { return nil }
       nodes.append(node)
@@ -275,7 +275,7 @@ struct JSONParser {
     let start = index
     let first = pendingCount
     var keys = KeySet()
-    if closesAtOnce(0x7D) { return JSONNode(.object([]), ByteRange(start, index)) }
+    if closesImmediately(0x7D) { return JSONNode(.object([]), ByteRange(start, index)) }
     while true {
       let keyStart = index
       guard let key = key(start) else { return nil }
@@ -381,8 +381,8 @@ struct JSONParser {
     return .closed
   }
 
-  private func opening(_ what: String, _ start: Int) -> [Diagnostic.Note] {
-    [Diagnostic.Note("the \(what) starts here", at: file.location(ByteRange(start, start + 1)))]
+  private func opening(_ noun: String, _ start: Int) -> [Diagnostic.Note] {
+    [Diagnostic.Note("the \(noun) starts here", at: file.location(ByteRange(start, start + 1)))]
   }
 
   private mutating func literal() -> JSONNode {

@@ -164,7 +164,7 @@ struct CallArguments {
   }
 
   /// Whether the arguments fit in the fixed slots.
-  var fit: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 && presence.count <= 64 }
+  var fitsFixedSlots: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 && presence.count <= 64 }
 
   var shape: InitializerShape {
     InitializerShape(

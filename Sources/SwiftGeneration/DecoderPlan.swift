@@ -15,7 +15,7 @@ struct DecodedCase {
 /// The decoded events of a schema file, up to 200 per enum. The compiler fails on exhaustive switches over much larger
 /// enums.
 struct DecodedEnum {
-  static let casesAtMost = 200
+  static let maxCases = 200
 
   var stem: String
   /// The name of the type, which is nested in `DecodedEvent`.
@@ -72,7 +72,7 @@ struct DecoderPlan {
       let events = plan.events.filter { $0.event.origin.fileStem == stem }.sorted { $0.index < $1.index }
       var start = 0
       while start < events.count {
-        let part = Array(events[start..<min(start + DecodedEnum.casesAtMost, events.count)])
+        let part = Array(events[start..<min(start + DecodedEnum.maxCases, events.count)])
         start += part.count
         let type = unique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", &types)
         let name = unique(identifier(stem, as: .parameter, acronyms: acronyms).text, &names)

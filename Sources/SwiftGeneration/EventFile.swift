@@ -142,7 +142,7 @@ extension GenerationScope {
     let program = call.text
     let wire = SwiftText.literal(program.wire)
     let holes = ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self)
-    guard arguments.fit else {
+    guard arguments.fitsFixedSlots else {
       return (
         "\(namespace).Event(EventPayload(EventProgram(\(call.program.stream), ", wire,
         holes + ")" + arguments.surplus + "), GeneratedCode())"

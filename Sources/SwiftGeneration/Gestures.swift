@@ -21,13 +21,13 @@ private struct StreamGestures {
       names.append(
         plan.call.parameters.map { parameter in
           if let measure = gesture.measure(of: parameter) { return measure.rawValue }
-          return take(parameter, of: plan)
+          return sharedName(for: parameter, of: plan)
         })
     }
   }
 
   /// Returns a parameter's name. Events share a parameter if its type and optionality are the same.
-  private mutating func take(_ parameter: MemberParameter, of plan: EventPlan) -> String {
+  private mutating func sharedName(for parameter: MemberParameter, of plan: EventPlan) -> String {
     let own = parameter.name.bare
     // These names are used by the generated functions.
     let isTaken = ["touch", "direction", "event"].contains(own)

@@ -115,7 +115,7 @@ extension GenerationScope {
     }
     if let others = plan.route.others {
       doc +=
-        "\n- Parameter others: Undeclared parameters of the link: at most \(others.atMost), each up to \(others.bytesAtMost) bytes."
+        "\n- Parameter others: Undeclared parameters of the link: at most \(others.atMost), each up to \(others.maxBytes) bytes."
     }
     writer.doc(doc)
     var labels = zip(plan.route.parameters, plan.labels).map { "\($1.text): \($0.swiftType)\($0.swiftDefault)" }
@@ -143,7 +143,7 @@ extension GenerationScope {
       }
       parts = parts.isEmpty ? [] : ["[\(parts.joined(separator: ", "))]"]
       if let others = plan.route.others {
-        parts.append("others: PassedParameters(atMost: \(others.atMost), bytesAtMost: \(others.bytesAtMost))")
+        parts.append("others: PassedParameters(atMost: \(others.atMost), bytesAtMost: \(others.maxBytes))")
       }
       writer.line("    RouteParameters(\(parts.joined(separator: ", "))),")
     }
@@ -240,12 +240,12 @@ extension LinkFamily.Parameter {
   }
 
   /// The length limit in bytes, or 20 for integers and booleans, which fits the longest number.
-  fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : bytesAtMost }
+  fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : maxBytes }
 
   fileprivate var limitSentence: String {
     switch kind {
-    case .string: " At most \(bytesAtMost) bytes."
-    case .webAddress: " A web address of at most \(bytesAtMost) bytes."
+    case .string: " At most \(maxBytes) bytes."
+    case .webAddress: " A web address of at most \(maxBytes) bytes."
     case .boolean, .integer: ""
     }
   }

@@ -127,7 +127,7 @@ extension GenerationScope {
   private func limits(_ type: ValueType) -> String {
     var text = ""
     if let cut = type.cut {
-      text += ", cut: TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.over == .refuse))"
+      text += ", cut: TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.overflow == .reject))"
     }
     if let empty = type.empty { text += ", empty: \(Self.quoted(empty))" }
     return text

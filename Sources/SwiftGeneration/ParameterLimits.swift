@@ -8,7 +8,7 @@ extension ValueType {
   var limitSentences: String {
     var text = ""
     let isLoose = enforcement == .loosely
-    func add(_ what: String, _ consequence: String) { text += " " + what + (isLoose ? "." : consequence) }
+    func add(_ limit: String, _ consequence: String) { text += " " + limit + (isLoose ? "." : consequence) }
     let bounds = bounds
     let lower =
       bounds.minimum.map { "at least \($0.plainText)" } ?? bounds.exclusiveMinimum.map { "more than \($0.plainText)" }
@@ -27,9 +27,9 @@ extension ValueType {
     if let length = bounds.maxLength { add("At most \(length) characters", "; otherwise, the event is refused.") }
     if let cut {
       let units = cut.unit == .byte ? "bytes" : cut.unit == .scalar ? "Unicode scalars" : "characters"
-      switch cut.over {
-      case .cut: text += " Truncated to \(cut.atMost) \(units)."
-      case .refuse: text += " At most \(cut.atMost) \(units); otherwise, the event is refused."
+      switch cut.overflow {
+      case .truncate: text += " Truncated to \(cut.atMost) \(units)."
+      case .reject: text += " At most \(cut.atMost) \(units); otherwise, the event is refused."
       }
     }
     if let empty { text += " `\(empty)` is sent for an empty string." }

@@ -45,18 +45,18 @@ extension Registry {
       || streams.contains { stream in
         stream.limits.distinct.contains(where: \.isPerScreen) || stream.builtOn.contains("screen")
           || stream.upload?.when.contains("screen") ?? false
-          || (stream.common + stream.envelope).contains(where: \.isOfScreens)
+          || (stream.common + stream.envelope).contains(where: \.dependsOnScreens)
       }
-      || events.contains { $0.callerFields.contains(where: \.isOfScreens) }
+      || events.contains { $0.callerFields.contains(where: \.dependsOnScreens) }
   }
 }
 
 extension Field {
-  fileprivate var isOfScreens: Bool {
+  fileprivate var dependsOnScreens: Bool {
     if source == "screen.title" || source == "counter.screens" || resetBy == "screen" { return true }
     return switch type.base {
-    case .object(let fields): fields.contains(where: \.isOfScreens)
-    case .template(let template): template.parts.contains(where: \.isOfScreens)
+    case .object(let fields): fields.contains(where: \.dependsOnScreens)
+    case .template(let template): template.parts.contains(where: \.dependsOnScreens)
     default: false
     }
   }

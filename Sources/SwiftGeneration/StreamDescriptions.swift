@@ -181,13 +181,13 @@ extension GenerationScope {
     let limits = stream.limits
     writer.line("  limits: StreamLimits(")
     writer.line(
-      "    eventsAtLeast: \(text(limits.eventsAtLeast)), eventsAtMost: \(text(limits.eventsAtMost)), "
-        + "eventsAtMostIsConfigurable: \(limits.eventsAtMostIsConfigurable),")
+      "    eventsAtLeast: \(text(limits.minEvents)), eventsAtMost: \(text(limits.maxEvents)), "
+        + "eventsAtMostIsConfigurable: \(limits.maxEventsIsConfigurable),")
     writer.line(
       "    stored: \(text(limits.stored)), perDay: \(text(limits.perDay)), perDayIsPerPing: \(limits.perDayIsPerPing), "
         + "dayIsLocal: \(limits.dayIsLocal),")
     writer.line(
-      "    ageMilliseconds: \(stream.ageAtMost.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
+      "    ageMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
   /// Returns a stream's population, or `nil` if every variant includes all users.

@@ -1,16 +1,19 @@
 /// The maximum length of text, and whether longer text is truncated or rejected.
 public struct Cut: Sendable, Hashable {
   public enum Unit: String, Sendable { case grapheme, scalar, byte }
-  public enum Over: String, Sendable { case cut, refuse }
+  public enum Overflow: String, Sendable {
+    case truncate = "cut"
+    case reject = "refuse"
+  }
   public let atMost: Int
   public let unit: Unit
-  public let over: Over
+  public let overflow: Overflow
 
-  public init(atMost: Int, unit: Unit, over: Over) {
+  public init(atMost: Int, unit: Unit, overflow: Overflow) {
     // A negative length is reported as a schema error, but checking continues.
     self.atMost = max(0, atMost)
     self.unit = unit
-    self.over = over
+    self.overflow = overflow
   }
 
   /// Returns the string's length in this unit.
@@ -22,15 +25,15 @@ public struct Cut: Sendable, Hashable {
     }
   }
 
-  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && kept(of: text).isTruncated }
+  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && retainedPrefix(of: text).isTruncated }
 
   /// Returns the prefix that the runtime retains: whole grapheme clusters of at most 64 bytes each on average, whole
   /// scalars, or bytes up to a scalar boundary.
   public func applied(to text: String) -> String {
-    exceeds(text) ? String(decoding: text.utf8.prefix(kept(of: text).bytes), as: UTF8.self) : text
+    exceeds(text) ? String(decoding: text.utf8.prefix(retainedPrefix(of: text).bytes), as: UTF8.self) : text
   }
 
-  private func kept(of text: String) -> (bytes: Int, isTruncated: Bool) {
+  private func retainedPrefix(of text: String) -> (bytes: Int, isTruncated: Bool) {
     let letter: Unicode.Scalar =
       switch unit {
       case .grapheme: "g"

@@ -7,12 +7,12 @@ package enum PatternLength {
   package static func of(_ pattern: String) -> (least: Int, most: Int?)? {
     guard let tree = Pattern.tree(of: pattern) else { return nil }
     let length = length(of: tree)
-    if length.least > longest { return nil }
+    if length.least > maxLength { return nil }
     let isWhole = pattern.hasPrefix("^") && pattern.hasSuffix("$") && !pattern.contains("|")
     return (length.least, isWhole ? length.most : nil)
   }
 
-  private static let longest = 2_000_000
+  private static let maxLength = 2_000_000
 
   private static func length(of tree: PatternTree) -> (least: Int, most: Int?) {
     switch tree {
@@ -27,12 +27,12 @@ package enum PatternLength {
     case .repeated(let part, let atLeast, let atMost):
       let length = length(of: part)
       // The counts of nested repetitions multiply.
-      let most = atMost.flatMap { count in length.most.map { min($0 * count, longest + 1) } }
-      return (min(length.least * atLeast, longest + 1), most)
+      let most = atMost.flatMap { count in length.most.map { min($0 * count, maxLength + 1) } }
+      return (min(length.least * atLeast, maxLength + 1), most)
     }
   }
 
   private static func sum(_ left: Int?, _ right: Int?) -> Int? {
-    left.flatMap { left in right.map { min(left + $0, longest + 1) } }
+    left.flatMap { left in right.map { min(left + $0, maxLength + 1) } }
   }
 }

@@ -35,7 +35,7 @@ extension TextMachine {
       }
       return characters.reversed()
     }
-    while index < order.count, order.count < Self.mostStates {
+    while index < order.count, order.count < Self.maxStates {
       let (visit, length, _, _) = order[index]
       if length >= lengths.upperBound { break }
       let isTooShort = length < lengths.lowerBound
@@ -70,7 +70,7 @@ extension TextMachine {
     }
     var seen: Set<Visit> = [Visit(state: start, length: min(length, lengths.lowerBound))]
     var next = 0
-    while next < order.count, order.count < Self.mostStates {
+    while next < order.count, order.count < Self.maxStates {
       let (state, length, _, _) = order[next]
       if length > lengths.upperBound { return nil }
       if length >= lengths.lowerBound, mayEnd(at: state) {

@@ -5,7 +5,7 @@
 /// number of states is finite, and the search is limited.
 package final class TextMachine {
   /// The maximum number of states to visit in a search.
-  package static let mostStates = 20_000
+  package static let maxStates = 20_000
 
   private struct Position: Hashable {
     /// The steps at which each pattern can continue, before steps that do not consume input, or `nil` if it has
@@ -105,12 +105,12 @@ package final class TextMachine {
   }
 
   /// Whether the last search stopped at ``mostStates`` without a result.
-  package private(set) var gaveUp = false
+  package private(set) var exceededStateLimit = false
 
   /// Returns the shortest string whose length is accepted, or `nil` if there is no such string or the search exceeds
   /// ``mostStates``.
   package func text(lengths: ClosedRange<Int>) -> String? {
-    gaveUp = false
+    exceededStateLimit = false
     if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
     struct Visit: Hashable {
       var state: Int
@@ -121,7 +121,7 @@ package final class TextMachine {
     var seen: Set<Visit> = [order[0].visit]
     var lengthsOf = [0]
     var next = 0
-    while next < order.count, order.count < Self.mostStates {
+    while next < order.count, order.count < Self.maxStates {
       let visit = order[next].visit
       let length = lengthsOf[next]
       if length >= lengths.lowerBound, mayEnd(at: visit.state) {
@@ -145,7 +145,7 @@ package final class TextMachine {
       }
       next += 1
     }
-    gaveUp = next < order.count
+    exceededStateLimit = next < order.count
     return nil
   }
 

@@ -5,7 +5,7 @@ extension PlanBuilder {
   /// Returns the fields that the app supplies for streams, events and attributes, by source.
   func appFields(ofStreams streams: [Stream], events: [Event], attributes: [Attribute] = []) -> [String: Field] {
     var found: [String: Field] = [:]
-    func look(_ field: Field) {
+    func inspect(_ field: Field) {
       if case .never = field.sent { return }
       if let source = field.source, source.isAppSource, found[source] == nil || found[source]?.name == source {
         found[source] = field
@@ -26,28 +26,28 @@ extension PlanBuilder {
         // If one of the fields is required, the app must supply the value.
         if first.mayBeMissing && !field.mayBeMissing { found[source] = field }
       }
-      if case .when(let condition) = field.sent { look(condition, field.origin) }
+      if case .when(let condition) = field.sent { inspect(condition, field.origin) }
       switch field.type.base {
-      case .object(let fields): for field in fields { look(field) }
-      case .template(let template): for field in template.parts { look(field) }
+      case .object(let fields): for field in fields { inspect(field) }
+      case .template(let template): for field in template.parts { inspect(field) }
       default: break
       }
     }
     // A value that is only compared has the type of the values in the comparison.
-    func look(_ condition: Condition, _ origin: Origin) {
+    func inspect(_ condition: Condition, _ origin: Origin) {
       if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
     }
     for stream in streams {
-      for field in stream.envelope + stream.common { look(field) }
-      if let time = stream.time { look(time) }
-      for field in stream.upload?.path?.parts ?? [] { look(field) }
-      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
-      for field in stream.upload?.headers ?? [] { look(field) }
+      for field in stream.envelope + stream.common { inspect(field) }
+      if let time = stream.time { inspect(time) }
+      for field in stream.upload?.path?.parts ?? [] { inspect(field) }
+      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { inspect(field) }
+      for field in stream.upload?.headers ?? [] { inspect(field) }
     }
-    for attribute in attributes { look(attribute.field) }
+    for attribute in attributes { inspect(attribute.field) }
     for event in events {
-      for field in event.callerFields { look(field) }
-      if let when = event.when { look(when, event.origin) }
+      for field in event.callerFields { inspect(field) }
+      if let when = event.when { inspect(when, event.origin) }
     }
     return found
   }

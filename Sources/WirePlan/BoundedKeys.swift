@@ -40,7 +40,7 @@ package struct BoundedKeyPlan: Sendable, Hashable {
 
   /// The type's name within the namespace, such as `KeyFrom1To20`.
   package var name: String {
-    func said(_ number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
-    return "KeyFrom\(said(lower))To\(said(upper))"
+    func spelled(_ number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
+    return "KeyFrom\(spelled(lower))To\(spelled(upper))"
   }
 }

@@ -85,10 +85,10 @@ extension EventLowering {
     if let text = type.empty {
       var escaped: [UInt8] = []
       JSONText.appendEscaped(text, to: &escaped)
-      if escaped.count > ProgramEncoder.emptyBytesAtMost {
+      if escaped.count > ProgramEncoder.maxEmptyBytes {
         report(
           "'\(field.name)': the replacement for an empty string is \(escaped.count) bytes long; the limit "
-            + "is \(ProgramEncoder.emptyBytesAtMost)", at: field.origin)
+            + "is \(ProgramEncoder.maxEmptyBytes)", at: field.origin)
       }
       empty = escaped
     }

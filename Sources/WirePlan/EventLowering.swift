@@ -109,7 +109,7 @@ struct EventLowering {
   private func finished(
     _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
   ) -> CallPlan {
-    let room = ProgramEncoder.slotsAtMost
+    let room = ProgramEncoder.maxSlots
     // Each object that is omitted together with its members, such as the extras, uses a presence bit.
     let missing = arguments.presence.count { if case .given = $0 { true } else { false } }
     let objects = arguments.presence.count - missing
@@ -158,11 +158,11 @@ struct EventLowering {
     }
   }
 
-  private func ownStream(for what: String) -> StreamLowering? {
+  private func ownStream(for reason: String) -> StreamLowering? {
     let stream = plan.ownStream(event.streamIndex)
     if stream == nil {
       report(
-        "'\(event.name)' \(what), but its stream is generated in another module, which cannot check it; declare "
+        "'\(event.name)' \(reason), but its stream is generated in another module, which cannot check it; declare "
           + "the event in a stream of this registry")
     }
     return stream

@@ -108,7 +108,7 @@ package struct JSONSchemaRenderer {
   private func texts(_ constraint: ValueConstraint) -> Keys {
     let bounds = constraint.bounds
     var keys = counts(("minLength", bounds.minLength), ("maxLength", bounds.maxLength))
-    if constraint.facts.contains(.isJSON), dialect == .draft2020 {
+    if constraint.traits.contains(.isJSON), dialect == .draft2020 {
       keys.append(("contentMediaType", .text("application/json")))
     }
     if bounds.patterns.count == 1 { keys.append(("pattern", .text(bounds.patterns[0]))) }

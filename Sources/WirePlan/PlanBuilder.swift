@@ -31,7 +31,7 @@ final class PlanBuilder {
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
-    let registry = source.seen(by: profiles)
+    let registry = source.applying(profiles: profiles)
     self.registry = registry
     var order = registry.streams.indices.filter {
       registry.generates(registry.streams[$0].origin) && registry.streams[$0].isDescribed

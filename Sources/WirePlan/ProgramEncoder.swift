@@ -52,14 +52,14 @@ package struct ProgramEncoder {
   /// The number of wire bytes since the previous operation.
   private var run = 0
   /// Whether a number was too large for the digits reserved for it.
-  private var isOverfull = false
+  private var exceedsFieldWidth = false
 
   package static let largestDigit = ProgramDigit.base - 1
-  package static let slotsAtMost = ProgramDigit.base * ProgramDigit.base
+  package static let maxSlots = ProgramDigit.base * ProgramDigit.base
   /// The maximum number of streams in a registry, so that a single digit can identify a stream.
-  package static let streamsAtMost = ProgramDigit.base
+  package static let maxStreams = ProgramDigit.base
   /// The maximum length of a replacement for an empty string, in bytes.
-  static let emptyBytesAtMost = 1 << 12 - 1
+  static let maxEmptyBytes = 1 << 12 - 1
   /// The largest number that three digits can represent.
   package static let largestNumber = 1 << 18 - 1
 
@@ -86,7 +86,7 @@ package struct ProgramEncoder {
     encoded(program, names).program
   }
 
-  private var isTooLong: Bool { isOverfull || max(program.wire.count, program.holes.count) > Self.largestNumber }
+  private var isTooLong: Bool { exceedsFieldWidth || max(program.wire.count, program.holes.count) > Self.largestNumber }
 
   private static func encoded(_ program: WireProgram, _ names: Names) -> ProgramEncoder {
     var encoder = ProgramEncoder(names)
@@ -101,7 +101,7 @@ package struct ProgramEncoder {
 
   private mutating func digits(_ value: Int, _ count: Int) -> [UInt8] {
     let most = 1 << (6 * count) - 1
-    if value > most { isOverfull = true }
+    if value > most { exceedsFieldWidth = true }
     return ProgramDigit.characters(min(max(value, 0), most), count)
   }
 
@@ -141,7 +141,7 @@ package struct ProgramEncoder {
       self.operation(Opcode.fixedDouble, slot, placeholder: placeholder(.word(slot)), digits(decimals, 1))
     case .boolean(let slot): self.operation(Opcode.boolean, slot, placeholder: placeholder(.word(slot)))
     case .closed(let slot, let vocabulary):
-      if vocabulary.isOverfull { isOverfull = true }
+      if vocabulary.exceedsFieldWidth { exceedsFieldWidth = true }
       if let table = names.table {
         self.operation(
           Opcode.closedOfTable, slot, placeholder: placeholder(.word(slot)), digits(table(vocabulary.entries), 2))
@@ -183,7 +183,7 @@ package struct ProgramEncoder {
       inner.program.holes += [Opcode.run, Self.digit(run), Self.digit(0), Self.digit(0)]
       inner.run -= run
     }
-    if inner.isOverfull { isOverfull = true }
+    if inner.exceedsFieldWidth { exceedsFieldWidth = true }
     let size = digits(inner.program.wire.count, 3) + digits(inner.program.holes.count, 3)
     switch condition {
     case .given(let bit): operation(Opcode.group, bit, size)
@@ -201,13 +201,13 @@ extension Cut {
   /// The unit's letter, in upper case if longer text is rejected.
   fileprivate var letter: UInt8 {
     let letter: Unicode.Scalar =
-      switch (unit, over) {
-      case (.grapheme, .cut): "g"
-      case (.scalar, .cut): "u"
-      case (.byte, .cut): "b"
-      case (.grapheme, .refuse): "G"
-      case (.scalar, .refuse): "U"
-      case (.byte, .refuse): "B"
+      switch (unit, overflow) {
+      case (.grapheme, .truncate): "g"
+      case (.scalar, .truncate): "u"
+      case (.byte, .truncate): "b"
+      case (.grapheme, .reject): "G"
+      case (.scalar, .reject): "U"
+      case (.byte, .reject): "B"
       }
     return UInt8(ascii: letter)
   }

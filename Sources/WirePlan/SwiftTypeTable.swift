@@ -166,7 +166,7 @@ package struct SwiftTypeTable: Sendable {
   mutating func declareClosedMaps() -> [ClosedMapPlan] {
     var declared: [ClosedMapPlan] = []
     var found: [String: SwiftType] = [:]
-    func look(_ type: ValueType, _ baseName: String, _ description: String?, _ origin: Origin) {
+    func inspect(_ type: ValueType, _ baseName: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
         if let keys = map.boundedKeys, importedKeys(of: map, in: type) == nil, !boundedKeys.contains(keys) {
@@ -190,25 +190,25 @@ package struct SwiftTypeTable: Sendable {
                 declaration: entry,
                 type: self[entry.value])
             }, fileStem: fileStem(of: owner)))
-      case .object(let fields): for field in fields { look(field) }
+      case .object(let fields): for field in fields { inspect(field) }
       default: break
       }
     }
-    func look(_ field: Field) { look(field.type, field.name, field.description, field.origin) }
+    func inspect(_ field: Field) { inspect(field.type, field.name, field.description, field.origin) }
     for type in registry.types where registry.generates(type.origin) {
-      look(type.type, type.name, type.description, type.origin)
+      inspect(type.type, type.name, type.description, type.origin)
     }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
-      for field in event.callerFields { look(field) }
+      for field in event.callerFields { inspect(field) }
     }
     for stream in registry.streams where registry.generates(stream.origin) {
-      for field in stream.common + stream.envelope { look(field) }
-      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
-      for field in stream.upload?.headers ?? [] { look(field) }
+      for field in stream.common + stream.envelope { inspect(field) }
+      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { inspect(field) }
+      for field in stream.upload?.headers ?? [] { inspect(field) }
     }
     for attribute in registry.attributes {
       let field = attribute.field
-      if registry.generates(field.origin), !field.metadata.isRetired { look(field) }
+      if registry.generates(field.origin), !field.metadata.isRetired { inspect(field) }
     }
     closedMapTypes = found
     return declared

@@ -15,7 +15,7 @@ extension ValueConstraint {
     if !alternatives.isEmpty || !other.alternatives.isEmpty { return flattened.union(other.flattened) }
     var union = ValueConstraint(kinds.union(other.kinds))
     if let choices, let others = other.choices { union.choices = choices + others.filter { !choices.contains($0) } }
-    union.facts = facts.intersection(other.facts)
+    union.traits = traits.intersection(other.traits)
     union.bounds = looser(than: other)
     union.items = other.kinds.contains(.list) ? kinds.contains(.list) ? items(or: other) : other.items : items
     guard other.kinds.contains(.object), kinds.contains(.object) else {

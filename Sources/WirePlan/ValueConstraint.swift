@@ -83,23 +83,23 @@ package struct ValueConstraint: Sendable, Hashable {
   /// The alternatives, if any. At least one must match.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
-  package var facts: Facts = []
+  package var traits: Traits = []
   package var description: String?
   private var boxedBounds: [Bounds] = []
   private var boxedNames: [ValueConstraint] = []
 
   /// Properties that are not visible in JSON values. Schemas are generated from them.
-  package struct Facts: OptionSet, Hashable, Sendable {
+  package struct Traits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The object's keys are data.
-    package static let isMap = Facts(rawValue: 1)
+    package static let isMap = Traits(rawValue: 1)
     /// The string contains JSON.
-    package static let isJSON = Facts(rawValue: 2)
+    package static let isJSON = Traits(rawValue: 2)
     /// The string is a date from the runtime's clock, so it is a calendar date.
-    package static let isClockDay = Facts(rawValue: 4)
+    package static let isClockDay = Traits(rawValue: 4)
     /// The alternatives are the forms in different variants of the app.
-    package static let isVaried = Facts(rawValue: 8)
+    package static let isVaried = Traits(rawValue: 8)
   }
 
   package init(_ kinds: Kinds) { self.kinds = kinds }
@@ -129,7 +129,7 @@ package struct ValueConstraint: Sendable, Hashable {
     }
   }
 
-  package var isAny: Bool { self == .any }
+  package var acceptsEverything: Bool { self == .any }
 
   package func member(_ key: String) -> Member? { members.first { $0.key == key } }
 

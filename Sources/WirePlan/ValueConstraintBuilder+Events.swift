@@ -108,7 +108,7 @@ extension ValueConstraintBuilder {
   }
 
   private func time(of stream: Stream) -> ValueConstraint {
-    stream.time.flatMap(seen).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
+    stream.time.flatMap(applyingEditAndProfile).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
   }
 
   /// Returns the constraints on an event, all of which must match. A receiver checks the part shared by all events and
@@ -172,7 +172,7 @@ extension ValueConstraintBuilder {
       items.append(constant(text))
       least = items.count
     case .field(let declared):
-      guard let field = seen(declared), !field.isNeverSent else {
+      guard let field = applyingEditAndProfile(to: declared), !field.isNeverSent else {
         if hasExtras { items.append(ValueConstraint(.null)) }
         break
       }

@@ -5,20 +5,20 @@ import SignalbookWireForm
 extension ValueConstraintBuilder {
   func map(_ map: MapType, _ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.object)
-    value.facts.insert(.isMap)
+    value.traits.insert(.isMap)
     value.bounds.maxProperties = type.bounds.maxProperties
     value.names = names(of: map)
     if let entries = map.entries {
       value.members = entries.filter { side == .consumer || !$0.metadata.isRetired }.map { entry in
         let constraint = self.value(entry.value, isNullable: entry.value.isNullable)
-        return .init(key: entry.key.plainText, constraint: named(constraint, map, only: entry.wire))
+        return .init(key: entry.key.plainText, constraint: namedValue(constraint, map, only: entry.wire))
       }
     } else if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
       value.members = vocabulary.holders.map { item, holds in
-        .init(key: item.wire.plainText, constraint: named(held(holds, as: map.value), map))
+        .init(key: item.wire.plainText, constraint: namedValue(constraint(onHeld: holds, as: map.value), map))
       }
     } else {
-      value.rest = .each(named(self.value(map.value, isNullable: map.value.isNullable), map))
+      value.rest = .each(namedValue(self.value(map.value, isNullable: map.value.isNullable), map))
       return value
     }
     // As for members of objects, receivers check known entries and accept others.
@@ -29,7 +29,7 @@ extension ValueConstraintBuilder {
   private func names(of map: MapType) -> ValueConstraint? {
     switch map.key.base {
     case .integer:
-      if side == .producer, let numbers = Self.fewNumbers(map.key.bounds) {
+      if side == .producer, let numbers = Self.enumerableRange(of: map.key.bounds) {
         return ValueConstraint(choices: numbers.map { .text(String($0)) })
       }
       var names = ValueConstraint(.text)
@@ -43,7 +43,7 @@ extension ValueConstraintBuilder {
   }
 
   /// Returns the constraint on a named map's value, `{name: value}`.
-  private func named(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
+  private func namedValue(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
     guard map.entryName != nil else { return value }
     var object = ValueConstraint(.object)
     object.bounds.maxProperties = 1
@@ -56,7 +56,7 @@ extension ValueConstraintBuilder {
   }
 
   /// Returns the range within the bounds, or `nil` if it has more than 100 numbers.
-  private static func fewNumbers(_ bounds: Bounds) -> ClosedRange<Int64>? {
+  private static func enumerableRange(of bounds: Bounds) -> ClosedRange<Int64>? {
     guard case .integer(let least)? = bounds.minimum, case .integer(let most)? = bounds.maximum, least <= most else {
       return nil
     }
@@ -65,15 +65,15 @@ extension ValueConstraintBuilder {
   }
 
   /// Returns the constraint on a value that may be held by any case of a key.
-  func held(_ type: ValueType, by key: ValueType?) -> ValueConstraint {
+  func constraint(onHeld type: ValueType, by key: ValueType?) -> ValueConstraint {
     guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.holders.isEmpty else {
       return type.wireForm == .text ? ValueConstraint(.text) : .any
     }
-    return ValueConstraint(anyOf: vocabulary.holders.map { held($0.holds, as: type) })
+    return ValueConstraint(anyOf: vocabulary.holders.map { constraint(onHeld: $0.holds, as: type) })
   }
 
-  private func held(_ holds: ValueType, as carrier: ValueType) -> ValueConstraint {
-    let type = holds.held(as: carrier)
+  private func constraint(onHeld holds: ValueType, as carrier: ValueType) -> ValueConstraint {
+    let type = holds.inWireForm(of: carrier)
     return value(type, isNullable: type.isNullable)
   }
 
@@ -93,7 +93,7 @@ extension ValueConstraintBuilder {
         }
         guard case .held = type.base else { return field }
         guard let holds = item.holds else { return nil }
-        type = holds.held(as: type)
+        type = holds.inWireForm(of: type)
         // For this case, the held value is always sent.
         return vocabulary.holdsInPart
           ? field.replacing(type: type, sent: .always, isRequired: true) : field.replacing(type: type)
@@ -110,7 +110,7 @@ extension Vocabulary {
 
 extension ValueType {
   /// Returns the held type in the wire form of the field or entry that contains it.
-  fileprivate func held(as carrier: ValueType) -> ValueType {
+  fileprivate func inWireForm(of carrier: ValueType) -> ValueType {
     var type = self
     if carrier.wireForm != .plain { type.wireForm = carrier.wireForm }
     type.isNullable = isNullable || carrier.isNullable

@@ -43,7 +43,7 @@ package struct ValueConstraintBuilder {
   /// Returns the members for all forms of the fields. If at least one form sends a key, forms that never send it are
   /// ignored.
   package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
-    let fields = declared.compactMap(seen).map { (field: $0, forms: forms(of: $0)) }
+    let fields = declared.compactMap(applyingEditAndProfile).map { (field: $0, forms: forms(of: $0)) }
     var formsByKey: [String: [Field]] = [:]
     for form in fields.flatMap(\.forms) { formsByKey[form.wire, default: []].append(form) }
     for (key, forms) in formsByKey where side == .producer || forms.contains(where: { !$0.isNeverSent }) {
@@ -57,7 +57,7 @@ package struct ValueConstraintBuilder {
           written.insert(form.wire).inserted
         else { continue }
         var constraint = ValueConstraint(anyOf: all.map { value(of: $0, among: declared) })
-        if all.count > 1, !constraint.alternatives.isEmpty { constraint.facts.insert(.isVaried) }
+        if all.count > 1, !constraint.alternatives.isEmpty { constraint.traits.insert(.isVaried) }
         if field.source == "stream.events", let events { constraint = events }
         members.append(
           .init(
@@ -80,13 +80,13 @@ package struct ValueConstraintBuilder {
   }
 
   /// Returns the field with the edit and the profile applied, or `nil` if the edit removes the field.
-  func seen(_ field: Field) -> Field? {
+  func applyingEditAndProfile(to field: Field) -> Field? {
     var field = field
     if !edit.fields.isEmpty, let change = edit.fields[field.origin.location] {
       guard let changed = change(field) else { return nil }
       field = changed
     }
-    return profile.map { field.seen(by: $0) } ?? field
+    return profile.map { field.applying(profile: $0) } ?? field
   }
 
   /// Returns the constraint on a field's value, for all its forms.
@@ -104,13 +104,13 @@ package struct ValueConstraintBuilder {
       }
     }
     if case .held(let key) = field.type.base {
-      return held(field.type, by: siblings.first { $0.name == key }?.type)
+      return constraint(onHeld: field.type, by: siblings.first { $0.name == key }?.type)
     }
     var type = field.type
     // Only values from callers are truncated.
     if field.source != nil { (type.cut, type.empty) = (nil, nil) }
     var value = value(type, isNullable: type.isNullable || field.absent == .null)
-    if field.source == "clock.date-utc", type.format == "date" { value.facts.insert(.isClockDay) }
+    if field.source == "clock.date-utc", type.format == "date" { value.traits.insert(.isClockDay) }
     return value
   }
 
@@ -207,7 +207,7 @@ package struct ValueConstraintBuilder {
   /// producers, the constraint also covers decimal places and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
-    if type.wireForm == .jsonText { value.facts.insert(.isJSON) }
+    if type.wireForm == .jsonText { value.traits.insert(.isJSON) }
     switch type.base {
     case .integer: value.bounds.patterns = [integerPattern(type)]
     case .number:

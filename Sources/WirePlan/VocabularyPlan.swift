@@ -24,9 +24,9 @@ package struct VocabularyPlan: Sendable {
   package var holdsValues: Bool { vocabulary.cases.contains { $0.holds != nil } }
 
   /// The maximum number of cases. An index has two bytes, and `_never` is one of the cases.
-  package static let casesAtMost = 65_535
+  package static let maxCases = 65_535
   /// The maximum number of cases with payloads. The compiler hangs on switches over more than about 600 such cases.
-  package static let payloadCasesAtMost = 500
+  package static let maxPayloadCases = 500
 }
 
 /// A map with a closed set of entries, generated as an enum with a case for each entry, which contains the entry's

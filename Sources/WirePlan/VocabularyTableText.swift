@@ -19,7 +19,7 @@ package struct VocabularyTableText {
   }
 
   /// Returns whether a length is too large for the digits reserved for it.
-  fileprivate static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
+  fileprivate static func exceedsFieldWidth(_ entries: [VocabularyEntry]) -> Bool {
     var length = head(entries)
     for entry in entries {
       let lengths = (entry.wire.utf8.count, entry.isNamed ? 0 : entry.name.utf8.count)
@@ -38,11 +38,11 @@ package struct VocabularyTableText {
 package struct VocabularyTable: Sendable, Hashable {
   package let entries: [VocabularyEntry]
   /// Whether a length is too large for the digits reserved for it in the encoded table.
-  let isOverfull: Bool
+  let exceedsFieldWidth: Bool
 
   init(_ entries: [VocabularyEntry]) {
     self.entries = entries
-    isOverfull = VocabularyTableText.isOverfull(entries)
+    exceedsFieldWidth = VocabularyTableText.exceedsFieldWidth(entries)
   }
 }
 

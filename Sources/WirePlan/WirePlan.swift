@@ -89,7 +89,7 @@ extension PlanBuilder {
           + "one file",
         at: FolderReader.start(file.path))
     }
-    let room = ProgramEncoder.streamsAtMost
+    let room = ProgramEncoder.maxStreams
     if streamOrder.count > room {
       report(
         "this is stream \(room + 1) of \(streamOrder.count); the limit of a registry is \(room), so split the "
@@ -172,8 +172,8 @@ extension PlanBuilder {
   }
 
   /// Reports the first case that exceeds the limit for enums with payloads.
-  private func reportSurplus(_ origins: [Origin], of name: String, _ noun: String) {
-    let room = VocabularyPlan.payloadCasesAtMost
+  private func reportExcessCases(_ origins: [Origin], of name: String, _ noun: String) {
+    let room = VocabularyPlan.maxPayloadCases
     guard origins.count > room else { return }
     report(
       "'\(name)' has \(origins.count) \(noun); the limit of a Swift enum with associated values is \(room)",
@@ -181,7 +181,7 @@ extension PlanBuilder {
   }
 
   fileprivate func closedMapPlans() -> [ClosedMapPlan] {
-    for plan in closedMaps { reportSurplus(plan.entries.map(\.declaration.origin), of: plan.name, "entries") }
+    for plan in closedMaps { reportExcessCases(plan.entries.map(\.declaration.origin), of: plan.name, "entries") }
     return closedMaps
   }
 
@@ -196,15 +196,15 @@ extension PlanBuilder {
       guard let first = plan.vocabulary.cases.first?.origin else { continue }
       if plan.cases.isEmpty {
         report("every case of '\(plan.name)' is retired, so it has no values", at: first)
-      } else if plan.cases.count > VocabularyPlan.casesAtMost {
+      } else if plan.cases.count > VocabularyPlan.maxCases {
         report(
           "'\(plan.name)' has \(plan.cases.count) values; the limit of a Swift vocabulary "
-            + "is \(VocabularyPlan.casesAtMost)",
+            + "is \(VocabularyPlan.maxCases)",
           at: first)
       }
       if plan.holdsValues {
         let keys = plan.vocabulary.cases.filter { !$0.metadata.isRetired }
-        reportSurplus(keys.map(\.origin), of: plan.name, "keys with held values")
+        reportExcessCases(keys.map(\.origin), of: plan.name, "keys with held values")
       }
       for element in plan.vocabulary.cases where !element.metadata.isRetired {
         switch element.holds?.base {
@@ -215,7 +215,7 @@ extension PlanBuilder {
             at: element.origin)
         default: break
         }
-        if let holds = element.holds, let key = holds.keyOfTheWire {
+        if let holds = element.holds, let key = holds.encodingKeyword {
           report(
             "'\(element.name)': the field with 'heldBy' determines the form of a held value; remove '\(key)' "
               + "from its type", at: element.origin)
@@ -232,7 +232,7 @@ extension PlanBuilder {
 
 extension ValueType {
   /// The key that changes the value's encoding without changing the set of values, if any.
-  fileprivate var keyOfTheWire: String? {
+  fileprivate var encodingKeyword: String? {
     if cut != nil { return "cut" }
     if empty != nil { return "empty" }
     if decimals != nil { return "decimals" }

@@ -13,8 +13,8 @@ import SignalbookProject
 func watch(_ paths: [String], by count: Int, in folder: String) throws(FileReplacement.Failure) -> Bool {
   let path = folder + "/watched"
   do throws(FileFault) {
-    let folder = try FileAccess.outputFolder(path, makes: true)
-    if !folder.holds([], in: "nothing") { try folder.replace("nothing", with: []) }
+    let folder = try FileAccess.outputFolder(path, creatingIfMissing: true)
+    if !folder.hasContents([], in: "nothing") { try folder.replace("nothing", with: []) }
     for number in 0..<count {
       let name = "\(number).docc"
       let target = number < paths.count ? paths[number] : "nothing"

@@ -29,29 +29,29 @@ import Testing
 
   @Test("an accepted change fails only if it needs a review and names no new one") func acceptance() {
     var change = Samples.narrowed
-    change.harms = [.source, .query]
+    change.impacts = [.source, .query]
     change.acceptance = Acceptance(
-      rule: change.rule.id.id, what: change.subject.id, reason: "R.", expires: nil, location: change.old!.location)
+      rule: change.rule.id.id, subjectID: change.subject.id, reason: "R.", expires: nil, location: change.old!.location)
     for (privacy, review, fails) in [
       (nil, nil, false), (.notify, nil, false), (.needsRenewal, nil, true), (.needsNewReview, nil, true),
       (.needsNewReview, "second", false),
     ] as [(PrivacyVerdict?, String?, Bool)] {
       (change.privacy, change.review) = (privacy, review)
-      #expect(FailingHarms.byDefault.contains(change) == fails)
-      #expect(FailingHarms(words: ["privacy"]).contains(change) == fails)
-      #expect(!FailingHarms(words: ["source"]).contains(change))
+      #expect(FailingImpacts.byDefault.contains(change) == fails)
+      #expect(FailingImpacts(words: ["privacy"]).contains(change) == fails)
+      #expect(!FailingImpacts(words: ["source"]).contains(change))
     }
     var setting = Change(
-      rule: change.rule, subject: .init(.setting, path: ["roots"]), harms: [], privacy: .needsNewReview,
+      rule: change.rule, subject: .init(.setting, path: ["roots"]), impacts: [], privacy: .needsNewReview,
       old: change.old, new: change.new, message: "M", certainty: nil, advice: "A.", witnesses: [])
     setting.acceptance = change.acceptance
-    #expect(!FailingHarms.byDefault.contains(setting))
+    #expect(!FailingImpacts.byDefault.contains(setting))
   }
 
   @Test("what fails is what the words say")
   func failing() {
     func count(_ words: String...) -> Int {
-      Samples.report(Samples.all, failing: FailingHarms(words: words)).failingCount
+      Samples.report(Samples.all, failing: FailingImpacts(words: words)).failingCount
     }
     #expect(count("none") == 0)
     #expect(count("source") == 1 && count("wire-lagging") == 1 && count("wire") == 2 && count("privacy") == 1)
@@ -59,10 +59,10 @@ import Testing
     #expect(count("unreviewed") == 1)
     var reviewed = Samples.all
     for index in reviewed.indices { reviewed[index].review = "second" }
-    #expect(Samples.report(reviewed, failing: FailingHarms(words: ["unreviewed"])).failingCount == 0)
-    #expect(Samples.report(reviewed, failing: FailingHarms(words: ["privacy"])).failingCount == 1)
-    #expect(FailingHarms.byDefault.list == ["source", "wire-shipped", "query", "unreviewed"])
-    #expect(FailingHarms(words: ["wire", "privacy"]).list == ["wire-shipped", "wire-lagging", "privacy"])
+    #expect(Samples.report(reviewed, failing: FailingImpacts(words: ["unreviewed"])).failingCount == 0)
+    #expect(Samples.report(reviewed, failing: FailingImpacts(words: ["privacy"])).failingCount == 1)
+    #expect(FailingImpacts.byDefault.list == ["source", "wire-shipped", "query", "unreviewed"])
+    #expect(FailingImpacts(words: ["wire", "privacy"]).list == ["wire-shipped", "wire-lagging", "privacy"])
   }
 
   @Test("no change is said in one line")

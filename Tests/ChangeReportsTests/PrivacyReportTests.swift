@@ -57,18 +57,20 @@ struct PrivacySides {
     for (name, text) in texts { sources["notes/\(name)"] = text }
     let all = sources
     report = ChangeReport(
-      oldSides: ["git:v2.1"], newSide: "the working tree",
+      oldRevisions: ["git:v2.1"], newRevision: "the working tree",
       registries: [.init(folder: "notes", comparison: compare(old, new, today: "2026-11-21"))], failing: .byDefault,
       source: { all[$0].map { Array($0.utf8) } })
   }
 
-  func privacy() throws -> String { try PrivacyReport(report, sides: [.init(olds: [old], new: new)]).markdown() }
+  func privacy() throws -> String {
+    try PrivacyReport(report, versions: [.init(oldRegistries: [old], new: new)]).markdown()
+  }
 
   func request() throws -> Export {
     let scope = ReviewScope(old, new, report)
     var request = ExportRequest(Inventory([new]))
     request.entries = scope.entries
-    request.since = ReviewSince(side: "git:v2.1", changes: scope.changes, renewals: scope.renewals)
+    request.since = ReviewSince(oldVersion: "git:v2.1", changes: scope.changes, renewals: scope.renewals)
     let format = try #require(ExportFormat.all.first { $0.name == "review-request" })
     return try format.export(request)
   }
@@ -123,10 +125,10 @@ struct PrivacySides {
       text.contains("- new: the way to request deletion of data of notes is not stated; set 'deletion.url'"), "\(text)")
     #expect(text.contains("`notes/registry.json:3:") && text.contains("1 new, 0 answered or removed, 1 open in total."))
     let back = ChangeReport(
-      oldSides: ["x"], newSide: "y",
+      oldRevisions: ["x"], newRevision: "y",
       registries: [.init(folder: "", comparison: compare(sides.new, sides.old, today: "2026-11-21"))],
       failing: .byDefault, source: { _ in nil })
-    let other = try PrivacyReport(back, sides: [.init(olds: [sides.new], new: sides.old)]).markdown()
+    let other = try PrivacyReport(back, versions: [.init(oldRegistries: [sides.new], new: sides.old)]).markdown()
     #expect(other.contains("0 new, 1 answered or removed, 0 open in total."))
   }
 
@@ -134,13 +136,14 @@ struct PrivacySides {
   func several() throws {
     let sides = try PrivacySides([.named("a new recipient")])
     let report = ChangeReport(
-      oldSides: ["git:v1", "git:v2"], newSide: "the working tree",
+      oldRevisions: ["git:v1", "git:v2"], newRevision: "the working tree",
       registries: [
         .init(
           folder: "",
           comparison: compare([("git:v1", sides.old), ("git:v2", sides.new)], sides.new, today: "2026-11-21"))
       ], failing: .byDefault, source: { _ in nil })
-    let text = try PrivacyReport(report, sides: [.init(olds: [sides.old, sides.new], new: sides.new)]).markdown()
+    let text = try PrivacyReport(report, versions: [.init(oldRegistries: [sides.old, sides.new], new: sides.new)])
+      .markdown()
     #expect(text.contains("## Documents since `git:v1`") && text.contains("## Documents since `git:v2`"))
     #expect(text.contains("differs from `git:v1`"))
     #expect(text.components(separatedBy: "### record of processing").count == 2)
@@ -151,10 +154,10 @@ struct PrivacySides {
     let notes = try PrivacySides([]).new
     for (old, new) in [(nil, notes), (notes, nil)] as [(Registry?, Registry?)] {
       let report = ChangeReport(
-        oldSides: ["x"], newSide: "y",
+        oldRevisions: ["x"], newRevision: "y",
         registries: [.init(folder: "", comparison: compare(old, new, today: "2026-11-21"))], failing: .byDefault,
         source: { _ in nil })
-      let text = try PrivacyReport(report, sides: [.init(olds: [old], new: new)]).markdown()
+      let text = try PrivacyReport(report, versions: [.init(oldRegistries: [old], new: new)]).markdown()
       #expect(text.contains("**Verdict: \(new == nil ? "notify" : "needs-new-review").**"), "\(text.prefix(500))")
       #expect(text.contains("| \(new == nil ? "removed" : "added") | `DeviceID` |"))
       #expect(new == nil || text.contains("all of `notes/streams/actions`"))

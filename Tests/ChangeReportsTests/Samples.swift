@@ -40,7 +40,7 @@ enum Samples {
   }
 
   static let removed = Change(
-    rule: .eventRemoved, subject: .init(.event, "menu.closed"), harms: [.source, .wireShipped, .query],
+    rule: .eventRemoved, subject: .init(.event, "menu.closed"), impacts: [.source, .wireShipped, .query],
     privacy: .notify, old: .init(at: place("git:v1:menu.json", "menu.closed")), new: nil,
     message: "the event \"menu.closed\" was removed",
     advice: "First `deprecated` for a release, then `retired`.",
@@ -51,7 +51,7 @@ enum Samples {
     ], releases: ["git:v1"])
 
   static let narrowed = Change(
-    rule: .eventAdded, subject: .init(.field, "menu.opened/count"), harms: [.query], privacy: nil,
+    rule: .eventAdded, subject: .init(.field, "menu.opened/count"), impacts: [.query], privacy: nil,
     old: .init("9", at: place("git:v1:menu.json", "menu.opened"), keys: ["extras", "count", "maximum"]),
     new: .init("5", at: place("menu.json", "menu.opened"), keys: ["extras", "count", "maximum"]),
     message: "the maximum of \"count\" was lowered",
@@ -61,26 +61,26 @@ enum Samples {
         location: place("menu.json", "menu.opened"))
     }, advice: "Values outside are refused and counted.",
     acceptance: Acceptance(
-      rule: "SB5101", what: "menu.opened/count", reason: "Nobody counts further.", expires: "2027-01-01",
+      rule: "SB5101", subjectID: "menu.opened/count", reason: "Nobody counts further.", expires: "2027-01-01",
       location: place("menu.json", "menu.opened")))
 
   static let added = Change(
-    rule: .eventAdded, subject: .init(.event, "menu.shown"), harms: .wireLagging, privacy: .needsNewReview, old: nil,
+    rule: .eventAdded, subject: .init(.event, "menu.shown"), impacts: .wireLagging, privacy: .needsNewReview, old: nil,
     new: .init(at: place("menu.json", "menu.shown")), message: "the event \"menu.shown\" was added",
     advice: "Update the receiver first.")
 
   static let described = Change(
-    rule: .eventAdded, subject: .init(.event, "menu.opened"), harms: [], privacy: .textOnly,
+    rule: .eventAdded, subject: .init(.event, "menu.opened"), impacts: [], privacy: .textOnly,
     old: .init("Old.", at: place("git:v1:menu.json", "menu.opened")),
     new: .init("New.", at: place("menu.json", "menu.opened")), message: "the description was changed",
     certainty: .likely, advice: "")
 
-  static func report(_ changes: [Change], failing: FailingHarms = .byDefault) -> ChangeReport {
+  static func report(_ changes: [Change], failing: FailingImpacts = .byDefault) -> ChangeReport {
     let comparison = Comparison(
       changes: changes, findings: [], suggestedBump: changes.isEmpty ? .none : .major, declaredBump: .none,
       name: "toy", oldVersions: ["1.2.3"], newVersion: "1.3.0")
     return ChangeReport(
-      oldSides: ["git:v1"], newSide: "the working tree",
+      oldRevisions: ["git:v1"], newRevision: "the working tree",
       registries: [.init(folder: "schemas/toy", comparison: comparison)], failing: failing, source: source)
   }
 
@@ -95,7 +95,7 @@ enum Samples {
     let location = Location(
       path: "\(hostile).json", range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
     return Change(
-      rule: .eventRemoved, subject: .init(.event, hostile), harms: [.source, .wireShipped], privacy: .needsNewReview,
+      rule: .eventRemoved, subject: .init(.event, hostile), impacts: [.source, .wireShipped], privacy: .needsNewReview,
       old: .init(hostile, at: location), new: .init(hostile, at: location), message: hostile,
       consequences: [Consequence(subject: .init(.event, hostile), message: hostile, location: location)],
       advice: hostile,

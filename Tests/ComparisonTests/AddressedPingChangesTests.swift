@@ -35,7 +35,7 @@ import Testing
   @Test("are reported with what they break", arguments: edits)
   func edit(name: String, before: String, after: String, expected: [String]) throws {
     let found = try changes(of: Self.base, replacing: before, with: after).map {
-      $0.rule.id.name + ($0.harms.contains(.query) ? " query" : "") + ($0.witnesses.isEmpty ? "" : " wire")
+      $0.rule.id.name + ($0.impacts.contains(.query) ? " query" : "") + ($0.witnesses.isEmpty ? "" : " wire")
         + ($0.privacy == .needsNewReview ? " review" : "")
     }
     #expect(found == expected, "\(name)")

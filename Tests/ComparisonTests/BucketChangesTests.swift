@@ -65,7 +65,7 @@ import Testing
   func edit(name: String, before: String, after: String, expected: [String]) throws {
     let found = try changes(of: Self.base, replacing: before, with: after).map {
       Seen(
-        rule: $0.rule.id.name, isSource: $0.harms.contains(.source), isQuery: $0.harms.contains(.query),
+        rule: $0.rule.id.name, isSource: $0.impacts.contains(.source), isQuery: $0.impacts.contains(.query),
         isWire: !$0.witnesses.isEmpty, needsReview: $0.privacy == .needsNewReview
       ).description
     }

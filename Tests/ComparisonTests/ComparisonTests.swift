@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test("each single harm has a word, and `wire` is both directions") func words() {
-    let all: Harms = [.source, .wireShipped, .wireLagging, .query]
+    let all: Impacts = [.source, .wireShipped, .wireLagging, .query]
     #expect(all.list == ["source", "wire-shipped", "wire-lagging", "query"])
-    #expect(Harms.words.first { $0.word == "wire" }?.harms == .wire)
+    #expect(Impacts.words.first { $0.word == "wire" }?.impacts == .wire)
   }
 
   @Test("each kind of change has an id and a name of its own, and a page") func rules() {
@@ -201,13 +201,13 @@ import Testing
       #"{"rule": "event-code-changed", "what": "book.opened", "reason": "Agreed.", "expires": "2026-11-21"}"#)
     #expect(comparison.changes.count == 1 && comparison.findings.isEmpty)
     #expect(comparison.changes[0].acceptance?.reason == "Agreed.")
-    #expect(comparison.changes[0].harms == [.wire, .query] && comparison.open == [])
+    #expect(comparison.changes[0].impacts == [.wire, .query] && comparison.unacceptedImpacts == [])
   }
 
   @Test("an acceptance that has expired, is not needed or names no change is found") func unaccepted() throws {
     func found(_ entry: String) throws -> [String] {
       let comparison = try Self.accepting(entry)
-      #expect(comparison.open == [.wire, .query])
+      #expect(comparison.unacceptedImpacts == [.wire, .query])
       return comparison.findings.map { "\($0.rule.name): \($0.message)" }
     }
     #expect(
@@ -248,7 +248,7 @@ import Testing
     }
     let comparison = compare(try registry(10), try registry(5), today: Self.today)
     #expect(comparison.changes.map(\.rule.id.name) == ["import-content-changed"])
-    #expect(comparison.changes[0].harms == [.wireShipped, .query])
+    #expect(comparison.changes[0].impacts == [.wireShipped, .query])
     #expect(comparison.changes[0].witnesses.map(\.payload) == [#"{"e":"turned","page":7}"#])
     #expect(comparison.changes[0].consequences.count == 2)
   }

@@ -21,21 +21,21 @@ import Testing
 
   @Test("a stream that nothing assembles any more, or anything again, breaks queries") func build() throws {
     let (forth, back) = try Self.changes([(#""build": ["background"],"#, "")])
-    #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [.query])
+    #expect(forth.map(\.impacts) == [.query] && back.map(\.impacts) == [.query])
     let moment = try Self.changes([(#""build": ["background"]"#, #""build": ["background", "start"]"#)])
-    #expect(moment.forth.map(\.harms) == [[]] && moment.forth.map(\.privacy) == [.notify])
-    #expect(moment.back.map(\.harms) == [.query] && moment.back.map(\.privacy) == [nil])
+    #expect(moment.forth.map(\.impacts) == [[]] && moment.forth.map(\.privacy) == [.notify])
+    #expect(moment.back.map(\.impacts) == [.query] && moment.back.map(\.privacy) == [nil])
     let other = try Self.changes([(#""build": ["background"]"#, #""build": ["event"]"#)])
-    #expect(other.forth.map(\.harms) == [.query] && other.forth.map(\.privacy) == [.notify])
+    #expect(other.forth.map(\.impacts) == [.query] && other.forth.map(\.privacy) == [.notify])
   }
 
   @Test("an event that is sent once, or no longer only once, breaks queries") func once() throws {
     let (forth, back) = try Self.changes([(#""page-shown": {"#, #""page-shown": { "once": "per-install","#)])
-    #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [.query])
+    #expect(forth.map(\.impacts) == [.query] && back.map(\.impacts) == [.query])
   }
 
   @Test("fewer events in a ping break queries") func events() throws {
     let (forth, back) = try Self.changes([(#""events": { "atMost": 50 }"#, #""events": { "atMost": 1 }"#)])
-    #expect(forth.map(\.harms) == [.query] && back.map(\.harms) == [[]])
+    #expect(forth.map(\.impacts) == [.query] && back.map(\.impacts) == [[]])
   }
 }

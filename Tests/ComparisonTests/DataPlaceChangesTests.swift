@@ -21,7 +21,7 @@ import Testing
       let changes = try Self.changes(place.text(with: before), place.text(with: after))
         .filter { $0.rule.id.name == "data-class-changed" }
       #expect(changes.count == 1, "\(place.key): \(changes.map(\.message))")
-      #expect(changes.first?.new?.value == "person.belief", "\(place.key)")
+      #expect(changes.first?.new?.text == "person.belief", "\(place.key)")
       // A change between two classes of the highest category.
       if before == DataPlace.given { continue }
       #expect(changes.first?.privacy == .needsNewReview, "\(place.key)")
@@ -34,7 +34,7 @@ import Testing
     let changes = try Self.changes(place.text, place.text(with: nil)).filter { $0.rule.id.name == "data-class-changed" }
     #expect(changes.count == 1, "\(place.key): \(changes.map(\.message))")
     // A declared type inherits from each of its uses.
-    #expect(changes.first?.new?.value == (place.key.hasPrefix("type.") ? nil : "usage.interaction"), "\(place.key)")
+    #expect(changes.first?.new?.text == (place.key.hasPrefix("type.") ? nil : "usage.interaction"), "\(place.key)")
   }
 
   @Test(arguments: DataPlace.all.indices)

@@ -28,7 +28,7 @@ import Testing
   @Test("other bytes are a change that any policy fails") func otherBytes() {
     let comparison = compare([("old", settings([[1]]))], settings([[2]]), today: "2026-01-31")
     #expect(comparison.changes.map(\.rule.id.name) == ["generated-code-changed"])
-    #expect(comparison.changes.first?.harms == [.source, .wireShipped, .wireLagging, .query])
+    #expect(comparison.changes.first?.impacts == [.source, .wireShipped, .wireLagging, .query])
     #expect(comparison.changes.first?.privacy == .needsNewReview)
   }
 

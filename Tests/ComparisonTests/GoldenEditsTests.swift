@@ -53,13 +53,13 @@ import Testing
       if let certainty = change.certainty { what += " (\(certainty.rawValue))" }
       if !change.consequences.isEmpty { what += "; \(change.consequences.count) follow" }
       if comparison.changes.count > 6 { what += "; and \(comparison.changes.count - 1) more" }
-      let harms = [("S", Harms.source), ("Ws", .wireShipped), ("Wl", .wireLagging), ("Q", .query)]
-        .filter { change.harms.contains($0.1) }.map(\.0).joined(separator: " ")
+      let impacts = [("S", Impacts.source), ("Ws", .wireShipped), ("Wl", .wireLagging), ("Q", .query)]
+        .filter { change.impacts.contains($0.1) }.map(\.0).joined(separator: " ")
       let witnesses = change.witnesses.map {
         "\($0.direction.rawValue): `\($0.payload)` \($0.pointer.isEmpty ? "it" : $0.pointer) \($0.reason)"
       }.joined(separator: "; ")
       text +=
-        "| \(isFirst ? cell(edit.name) : "") | \(cell(what)) | \(harms) | \(change.privacy?.rawValue ?? "") | "
+        "| \(isFirst ? cell(edit.name) : "") | \(cell(what)) | \(impacts) | \(change.privacy?.rawValue ?? "") | "
         + "\(isFirst ? bump : "") | \(cell(witnesses)) | \(isFirst ? cell(edit.why) : "") |\n"
     }
     return text

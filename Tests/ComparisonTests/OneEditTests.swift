@@ -84,7 +84,7 @@ import Testing
   @Test("another base is one change, with what is refused") func base() throws {
     let changes = try Self.compared([(#""extends": "base""#, #""extends": "other""#)]).changes
     #expect(changes.map(\.rule.id.name) == ["stream-base-changed"], "\(changes.map(\.message))")
-    #expect(changes[0].subject.id == "first" && changes[0].harms == [.wire, .query])
+    #expect(changes[0].subject.id == "first" && changes[0].impacts == [.wire, .query])
     #expect(changes[0].message.hasSuffix("this caused 1 more change"))
   }
 
@@ -96,17 +96,17 @@ import Testing
       )
     }
     let changes = try Self.compared([edit("")], [edit(#", "nullable": true"#)]).changes
-    #expect(changes.map(\.rule.id.name) == ["nullable-changed"] && changes[0].harms == .wireShipped)
+    #expect(changes.map(\.rule.id.name) == ["nullable-changed"] && changes[0].impacts == .wireShipped)
   }
 
   @Test("a new case breaks a switch only over an enum that is generated") func enums() throws {
-    func harms(_ pointer: (String, String), _ enums: GeneratedEnums) throws -> Harms {
+    func impacts(_ pointer: (String, String), _ enums: GeneratedEnums) throws -> Impacts {
       let (registry, faults) = SchemaEdit.registry(
         SchemaEdit.base.replacingOccurrences(of: pointer.0, with: pointer.1), "new")
       #expect(faults == [])
       let old = SchemaEdit.registry(SchemaEdit.base, "old").registry
-      return compare(old, registry, today: Self.today, enums: enums).changes.reduce(into: Harms()) {
-        $0.formUnion($1.harms)
+      return compare(old, registry, today: Self.today, enums: enums).changes.reduce(into: Impacts()) {
+        $0.formUnion($1.impacts)
       }
     }
     let event = (
@@ -116,34 +116,35 @@ import Testing
     let link = (
       #""history": { "path""#, #""help": { "path": "help", "description": "Help." }, "history": { "path""#
     )
-    #expect(try harms(event, .all) == .source && harms(event, .links) == [])
-    #expect(try harms(link, .all) == .source && harms(link, .literals) == [])
+    #expect(try impacts(event, .all) == .source && impacts(event, .links) == [])
+    #expect(try impacts(link, .all) == .source && impacts(link, .literals) == [])
   }
 
   @Test("a name in Swift that changes breaks calls, and one that stays does not") func namesInSwift() throws {
-    func harms(_ before: String, _ after: String) throws -> Harms {
+    func impacts(_ before: String, _ after: String) throws -> Impacts {
       func side(_ text: String, _ name: String) throws -> Registry {
         let types =
           #""types": { "reason": { "description": "R.", "enum": ["a", "b"] }, \#(text.contains("opened-reason") ? #""opened-reason": { "description": "R.", "enum": ["a", "b"] }, "# : "")"place": { "description": "P.", "fields": { "kind": { "type": "string" } } } }, "streams": {"#
         return try Self.registry(
           [(#""streams": {"#, types), (#""code": "open""#, #""code": "open", "fields": { \#(text) }"#)], side: name)
       }
-      return compare(try side(before, "old"), try side(after, "new"), today: Self.today).changes.reduce(into: Harms()) {
-        $0.formUnion($1.harms)
+      return compare(try side(before, "old"), try side(after, "new"), today: Self.today).changes.reduce(into: Impacts())
+      {
+        $0.formUnion($1.impacts)
       }.intersection(.source)
     }
     let inline = #""reason": { "description": "R.", "enum": ["a", "b"] }"#
-    #expect(try harms(inline, inline.replacing("R.", with: "S.")) == [])
-    #expect(try harms(inline, #""reason": { "description": "R.", "type": "reason" }"#) == .source)
+    #expect(try impacts(inline, inline.replacing("R.", with: "S.")) == [])
+    #expect(try impacts(inline, #""reason": { "description": "R.", "type": "reason" }"#) == .source)
     // The declared type has the same name as the inline type.
     let declared = #""reason": { "description": "R.", "type": "opened-reason" }"#
-    #expect(try harms(inline, declared) == [])
+    #expect(try impacts(inline, declared) == [])
     // A second object does not change the parameters of the first.
     let from = #""from": { "description": "F.", "type": "place" }"#
     let to =
       #""to": { "description": "T.", "sent": "present", "fields": { "NAME": { "sent": "present", "type": "string" } } }"#
-    #expect(try harms(from, from + ", " + to.replacing("NAME", with: "kind")) == [])
-    #expect(try harms(from, from + ", " + to.replacing("NAME", with: "other")) == [])
+    #expect(try impacts(from, from + ", " + to.replacing("NAME", with: "kind")) == [])
+    #expect(try impacts(from, from + ", " + to.replacing("NAME", with: "other")) == [])
   }
 
   // MARK: Acceptances and reviews

@@ -41,8 +41,8 @@ import Testing
     #expect(errors.filter { $0.contains("/caller9999_") } == [], "the callers fit the base")
     for (place, outcome) in edits {
       let own = errors.filter { $0.contains("/caller\(place)_.swift:") }
-      let says = outcome.comparison?.changes.contains { $0.harms.contains(.source) } == true
-      #expect(says == !own.isEmpty, "\(outcome.edit.name): \(own.joined(separator: "\n"))")
+      let isBreaking = outcome.comparison?.changes.contains { $0.impacts.contains(.source) } == true
+      #expect(isBreaking == !own.isEmpty, "\(outcome.edit.name): \(own.joined(separator: "\n"))")
     }
   }
 

@@ -21,9 +21,9 @@ import Testing
 
   @Test func `a sender that was not stated is no value of via`() throws {
     let answered = try Self.changes("", #", "via": "upload""#)
-    #expect(answered.map(\.old?.value) == [nil] && answered.map(\.new?.value) == ["upload"], "\(answered)")
+    #expect(answered.map(\.old?.text) == [nil] && answered.map(\.new?.text) == ["upload"], "\(answered)")
     let handed = try Self.changes("", #", "via": "sdk""#)
-    #expect(handed.map(\.old?.value) == [nil] && handed.map(\.new?.value) == ["sdk"], "\(handed)")
+    #expect(handed.map(\.old?.text) == [nil] && handed.map(\.new?.text) == ["sdk"], "\(handed)")
     #expect(try Self.changes("", "").isEmpty)
   }
 

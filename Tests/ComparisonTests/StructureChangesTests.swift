@@ -40,7 +40,7 @@ import Testing
     try #require(new.faults == [])
     guard let before = old.registry, let after = new.registry else { return [] }
     return compare(before, after, today: "2026-11-21").changes.map {
-      Seen(rule: $0.rule.id.name, isSource: $0.harms.contains(.source))
+      Seen(rule: $0.rule.id.name, isSource: $0.impacts.contains(.source))
     }
   }
 

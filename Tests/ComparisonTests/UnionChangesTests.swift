@@ -64,7 +64,7 @@ import Testing
   @Test("are reported with what they break", arguments: edits)
   func edit(name: String, before: String, after: String, expected: [Seen]) throws {
     let found = try changes(of: Self.base, replacing: before, with: after).map {
-      Seen(rule: $0.rule.id.name, isSource: $0.harms.contains(.source), isWire: !$0.witnesses.isEmpty)
+      Seen(rule: $0.rule.id.name, isSource: $0.impacts.contains(.source), isWire: !$0.witnesses.isEmpty)
     }
     #expect(found == expected, "\(name)")
   }

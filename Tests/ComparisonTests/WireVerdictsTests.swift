@@ -22,7 +22,7 @@ import Testing
 
     init(_ registry: Registry, seenBy profiles: [String] = []) {
       self.registry = registry
-      seen = registry.seen(by: profiles)
+      seen = registry.applying(profiles: profiles)
     }
 
     /// Returns whether the receiver of a stream accepts an event or a ping. Returns `false` if the receiver is missing.
@@ -50,10 +50,11 @@ import Testing
     let comparer = Comparer(old, new)
     comparer.run()
     let receivers = (old: Receivers(old), new: Receivers(new))
-    let harms = comparer.changes.reduce(into: Harms()) { $0.formUnion($1.harms) }
+    let impacts = comparer.changes.reduce(into: Impacts()) { $0.formUnion($1.impacts) }
     for change in comparer.changes {
       #expect(
-        change.harms.intersection(.wire) == change.witnesses.reduce(into: Harms()) { $0.formUnion($1.direction.harm) },
+        change.impacts.intersection(.wire)
+          == change.witnesses.reduce(into: Impacts()) { $0.formUnion($1.direction.impact) },
         "\(edit.name): a WIRE verdict has a witness")
       for witness in change.witnesses {
         let isShipped = witness.direction == .shipped
@@ -77,7 +78,7 @@ import Testing
     }
     var sampler = WireSampler(seed: UInt64(place) + 1)
     for isShipped in [true, false] {
-      let isHarmful = harms.contains(isShipped ? .wireShipped : .wireLagging)
+      let isHarmful = impacts.contains(isShipped ? .wireShipped : .wireLagging)
       let book = isShipped ? comparer.oldSchemas : comparer.newSchemas
       let (own, other) = isShipped ? (receivers.old, receivers.new) : (receivers.new, receivers.old)
       var refused: String?

@@ -38,6 +38,6 @@ enum ExportFixture {
       files: [SourceFile(path: "r.json", bytes: Array(text.utf8))], folder: "", into: &diagnostics)
     #expect(diagnostics.sorted.map(\.compilerText) == [])
     let loaded = try #require(registry)
-    return ExportRequest(Inventory([loaded.seen(by: profiles)]))
+    return ExportRequest(Inventory([loaded.applying(profiles: profiles)]))
   }
 }

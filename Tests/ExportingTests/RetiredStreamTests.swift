@@ -55,7 +55,7 @@ import Testing
     let stream = try #require(request.inventory.streams.first { $0.stream.name == "bygone" })
     #expect(stream.stream.metadata.isRetired && !stream.headers.isEmpty)
     stream.visit { point in
-      #expect(point.metadata.isRetired && !point.tellsSomething && point.bound.bits == 0, "\(point.id)")
+      #expect(point.metadata.isRetired && !point.carriesInformation && point.bound.bits == 0, "\(point.id)")
     }
     #expect(request.inventory.registries[0].thirdPartyStreams.isEmpty)
   }

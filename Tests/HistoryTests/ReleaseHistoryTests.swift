@@ -26,10 +26,13 @@ import Testing
     return try #require(registry)
   }
 
-  static func history(_ olds: [Registry?], _ now: Registry?, _ releases: [String]) -> (DictionaryHistory, Inventory) {
+  static func history(_ oldRegistries: [Registry?], _ now: Registry?, _ releases: [String]) -> (
+    DictionaryHistory, Inventory
+  ) {
     let inventory = Inventory(now.map { [$0] } ?? [])
     return (
-      DictionaryHistory(of: [RegistryChain(releases: olds, now: now)], releases: releases, in: inventory), inventory
+      DictionaryHistory(of: [RegistryChain(releases: oldRegistries, now: now)], releases: releases, in: inventory),
+      inventory
     )
   }
 
@@ -227,7 +230,7 @@ import Testing
 
   @Test("the order of registries, and a second run, change nothing")
   func determinism() throws {
-    let olds = try Self.releases.map(Self.registry)
+    let oldRegistries = try Self.releases.map(Self.registry)
     let now = try Self.registry("now")
     let other = try Self.parsed(
       #"""
@@ -235,7 +238,7 @@ import Testing
        "registry": {"name": "other", "namespace": "Other", "version": "1.0.0", "description": "d"}}
       """#)
     let chains = [
-      RegistryChain(releases: olds, now: now), RegistryChain(releases: [other, nil, other], now: other),
+      RegistryChain(releases: oldRegistries, now: now), RegistryChain(releases: [other, nil, other], now: other),
     ]
     let inventory = Inventory([now, other])
     func files(_ chains: [RegistryChain]) -> [[UInt8]] {

@@ -19,7 +19,7 @@ struct SoundnessPagesTests {
       MarkedSchema(path: "notes/example.json", text.replacing("⟧", with: "⟧\(id)"))
     }
     switch page.bad {
-    case .told: return
+    case .described: return
     case .bytes(let bytes, _): files = [SourceFile(path: "notes/example.json", bytes: bytes)]
     case .file(let text):
       let schema = marked(text)

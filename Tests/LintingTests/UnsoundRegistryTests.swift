@@ -141,7 +141,7 @@ import Testing
   func pages(id: String) throws {
     let page = try #require(SoundnessRule.named(id))
     switch page.bad {
-    case .told: return
+    case .described: return
     case .bytes(let bytes, _): _ = Self.found([SourceFile(path: "notes/example.json", bytes: bytes)])
     case .file(let text): _ = Self.found([MarkedSchema(path: "notes/example.json", text).file])
     case .sections(let text):

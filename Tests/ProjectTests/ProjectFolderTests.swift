@@ -87,7 +87,7 @@ import Testing
       try write(Self.registry("shared") + "\n", to: shared)
       let again = parsed(try loaded())
       #expect(again.count == 3 && again.allSatisfy { $0 === again[0] && $0 !== first[0] })
-      #expect(project.tree(ofPrinted: shared)?["registry"]?["name"]?.string == "shared")
+      #expect(project.tree(ofDisplayPath: shared)?["registry"]?["name"]?.string == "shared")
     }
   }
 

@@ -29,7 +29,7 @@ extension RegistryView {
               }
               if !route.parameters.isEmpty { facts["parameters"] = Self.facts(of: route.parameters) }
               if let others = route.others {
-                facts["others"] = .text("\(others.atMost) of \(others.bytesAtMost) bytes")
+                facts["others"] = .text("\(others.atMost) of \(others.maxBytes) bytes")
               }
               lifecycle(route.metadata, into: &facts)
               return (Self.key(of: route), .object(facts))

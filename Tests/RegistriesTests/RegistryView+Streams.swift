@@ -89,9 +89,9 @@ extension RegistryView {
 
   private func limits(_ limits: Stream.Limits, into view: inout [String: FactTree]) {
     var facts: [String: FactTree] = [:]
-    if let number = limits.eventsAtLeast { facts["eventsAtLeast"] = .number(number) }
-    if let number = limits.eventsAtMost { facts["eventsAtMost"] = .number(number) }
-    if limits.eventsAtMostIsConfigurable { facts["eventsAtMostIsConfigurable"] = .flag(true) }
+    if let number = limits.minEvents { facts["eventsAtLeast"] = .number(number) }
+    if let number = limits.maxEvents { facts["eventsAtMost"] = .number(number) }
+    if limits.maxEventsIsConfigurable { facts["eventsAtMostIsConfigurable"] = .flag(true) }
     if let number = limits.stored { facts["stored"] = .number(number) }
     if let number = limits.perDay {
       facts["perDay"] = .number(number)

@@ -55,7 +55,7 @@ struct RegistryView {
     return Int(exactly: value).map(String.init) ?? value.description
   }
 
-  static func fact(_ cut: Cut) -> FactTree { .text("\(cut.atMost) \(cut.unit.rawValue) \(cut.over.rawValue)") }
+  static func fact(_ cut: Cut) -> FactTree { .text("\(cut.atMost) \(cut.unit.rawValue) \(cut.overflow.rawValue)") }
   static func fact(_ quantity: Quantity) -> FactTree { .text("\(plainText(quantity.value)) \(quantity.unit)") }
   static func plainText(_ scalar: Scalar) -> String { text(of: scalar) }
 

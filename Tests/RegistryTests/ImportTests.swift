@@ -184,7 +184,7 @@ struct ImportTests {
     #expect(kind.cases.map(\.name) == ["a", "b"])
     #expect(kind.unknown == .text("?"))
     let batch = try #require(registry.streams.first { $0.name == "batch" })
-    #expect(batch.limits.eventsAtMost == 20)
+    #expect(batch.limits.maxEvents == 20)
     // A refinement may make a stream optional.
     let always = try #require(registry.streams.first { $0.name == "always" })
     #expect(always.consent.word == "off" && always.consent.mechanism == "M")
@@ -210,7 +210,7 @@ struct ImportTests {
     let stream = try #require(result.registry?.streams.first, "\(result.found)")
     #expect(stream.common.first?.type.bounds.maxLength == 10)
     #expect(stream.profiles.first?.limits?.stored == 3 && stream.profiles.first?.limits?.age?.text == "1 days")
-    #expect(stream.profiles.first?.limits?.eventsAtMost == 5)
+    #expect(stream.profiles.first?.limits?.maxEvents == 5)
     #expect(
       load(#""streams": {"batch": {"limits": {"events": {"atLeast": 6}}}}"#).found.map { $0.suffix(6) } == ["SB0222"])
   }

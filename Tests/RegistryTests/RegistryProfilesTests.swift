@@ -14,8 +14,8 @@ import Testing
 
   @Test("limits of the profile that a target names replace those of the stream") func limits() throws {
     let registry = try load("receiver-profiles")
-    #expect(registry.seen(by: ["sdk"]).streams.map(\.limits.stored) == [10_000])
-    #expect(registry.seen(by: []).streams.map(\.limits.stored) == registry.streams.map(\.limits.stored))
+    #expect(registry.applying(profiles: ["sdk"]).streams.map(\.limits.stored) == [10_000])
+    #expect(registry.applying(profiles: []).streams.map(\.limits.stored) == registry.streams.map(\.limits.stored))
   }
 
   private static let text = """
@@ -40,9 +40,10 @@ import Testing
     let registry = try #require(loadRegistry(files: [file], folder: "", into: &diagnostics))
     #expect(diagnostics.sorted.map(\.message) == [])
     #expect(registry.streams[0].recipients.map(\.name) == ["Own"])
-    #expect(registry.seen(by: []).streams[0].recipients.map(\.name) == ["Old"])
+    #expect(registry.applying(profiles: []).streams[0].recipients.map(\.name) == ["Old"])
     for seen in [
-      registry.seen(by: ["new"]), registry.seen(by: ["new"]).seen(by: []), registry.seen(by: []).seen(by: ["new"]),
+      registry.applying(profiles: ["new"]), registry.applying(profiles: ["new"]).applying(profiles: []),
+      registry.applying(profiles: []).applying(profiles: ["new"]),
     ] {
       #expect(seen.streams[0].recipients.map(\.name) == ["New"])
       #expect(seen.streams[0].consent.isAlways)
@@ -53,7 +54,8 @@ import Testing
   @Test("an answer of a profile has its location, and an answer that it leaves out has none") func locations() throws {
     var diagnostics = Diagnostics()
     let file = SourceFile(path: "r.json", bytes: Array(Self.text.utf8))
-    let stream = try #require(loadRegistry(files: [file], folder: "", into: &diagnostics)).seen(by: []).streams[0]
+    let stream = try #require(loadRegistry(files: [file], folder: "", into: &diagnostics)).applying(profiles: [])
+      .streams[0]
     #expect(stream.keyLocations["consent.default"] == stream.keyLocations["profiles.old.consent.default"])
     #expect(stream.keyLocations["consent.privateMode"] == nil && stream.keyLocations["consent.mechanism"] == nil)
     #expect(stream.recipients[0].location != stream.keyLocations["recipients"])

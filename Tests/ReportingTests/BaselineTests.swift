@@ -135,7 +135,7 @@ import Testing
   // MARK: Moved files and renamed entries
 
   private func scope(of files: [String: String], looksAt: @escaping (String) -> Bool = { _ in true }) -> BaselineScope {
-    BaselineScope(isLookedAt: looksAt) { path in files[path].flatMap { tree(Array($0.utf8)) } }
+    BaselineScope(wasChecked: looksAt) { path in files[path].flatMap { tree(Array($0.utf8)) } }
   }
 
   @Test(

@@ -5,15 +5,15 @@ import Testing
 @Suite("Texts in logs of CI jobs") struct DisplayTextTests {
   @Test(arguments: ["##[add-mask]e", "a ##[stop-commands]x", "##vso[task.setvariable variable=x]y", "##VSO[x]"])
   func `a command to a runner is escaped, and JSON keeps its strings`(text: String) throws {
-    #expect(!DisplayText.safe(text).contains("##"))
-    #expect(DisplayText.safe(text).hasSuffix(String(text.suffix(4))))
-    let json = DisplayText.safe(json: "[\"\(text)\"]")
+    #expect(!DisplayText.escaped(text).contains("##"))
+    #expect(DisplayText.escaped(text).hasSuffix(String(text.suffix(4))))
+    let json = DisplayText.escaped(json: "[\"\(text)\"]")
     #expect(!json.contains("##"))
     #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
   }
 
   @Test(arguments: ["# title", "## title", "a#b", "#[x]"])
   func `other texts stay`(text: String) {
-    #expect(DisplayText.safe(text) == text && DisplayText.safe(json: text) == text)
+    #expect(DisplayText.escaped(text) == text && DisplayText.escaped(json: text) == text)
   }
 }

@@ -115,7 +115,7 @@ import Testing
   func shown() {
     let difference = UnifiedDiff.text(
       from: Array("a\r\n\u{1B}[2Jb\u{202E}\n".utf8), to: Array("a\r\n\u{1B}[2Jc\u{202E}\n".utf8), path: "a")
-    let shown = UnifiedDiff.shown(difference)
+    let shown = UnifiedDiff.displayText(of: difference)
     #expect(!shown.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{202E}" })
     #expect(shown.utf8.count { $0 == 0x0A } == difference.utf8.count { $0 == 0x0A })
     #expect(shown.contains("+\\u{1B}[2Jc"))

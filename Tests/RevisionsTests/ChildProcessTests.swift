@@ -16,7 +16,7 @@ import Testing
     let failed = try ChildProcess.run(["sh", "-c", "echo 'fatal: no such thing' >&2; exit 3"])
     #expect(failed.status == 3 && failed.complaint == "no such thing")
     #expect(try ChildProcess.run(["cat", "/dev/zero"], limit: 1_000_000).status == nil)
-    let failure = #expect(throws: SideFailure.self) { try ChildProcess.run(["signalbook-no-such-program"]) }
+    let failure = #expect(throws: RevisionError.self) { try ChildProcess.run(["signalbook-no-such-program"]) }
     #expect(failure?.description == "cannot start 'signalbook-no-such-program': the program does not exist")
   }
 }

@@ -6,12 +6,12 @@ import Testing
 @testable import SignalbookRevisions
 
 @Suite("Which registry is which") struct RegistryPairsTests {
-  private func registries(_ folders: (String, String)...) throws -> [SideRegistry] {
+  private func registries(_ folders: (String, String)...) throws -> [RevisionRegistry] {
     try folders.map { folder, name in
       var diagnostics = Diagnostics()
       let file = SourceFile(path: folder + "/registry.json", bytes: Array(Scratch.registry(name).utf8))
       let registry = try #require(loadRegistry(files: [file], folder: folder, into: &diagnostics))
-      return SideRegistry(folder: folder, registry: registry)
+      return RevisionRegistry(folder: folder, registry: registry)
     }
   }
 

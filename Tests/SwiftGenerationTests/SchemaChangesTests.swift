@@ -91,10 +91,10 @@ import Testing
     let change = SchemaChange.all[place]
     let old = try #require(Self.generate(SchemaChange.schema).registry)
     let new = try #require(Self.generate(Self.edited(change)).registry)
-    let harms = compare(old, new, today: "2026-11-21").changes.reduce(into: Harms()) { $0.formUnion($1.harms) }
+    let impacts = compare(old, new, today: "2026-11-21").changes.reduce(into: Impacts()) { $0.formUnion($1.impacts) }
     let row = try #require(Self.table[change.name])
     let found = Harm(
-      source: harms.contains(.source), wire: harms.contains(.wireLagging), query: harms.contains(.query))
+      source: impacts.contains(.source), wire: impacts.contains(.wireLagging), query: impacts.contains(.query))
     #expect(found == row, "\(change.name)")
   }
 

@@ -9,7 +9,7 @@ struct CutTests {
   func limit() {
     let text = "a" + Self.family
     for (unit, length) in [(Cut.Unit.grapheme, 2), (.scalar, 6), (.byte, 19)] {
-      let cut = Cut(atMost: length, unit: unit, over: .cut)
+      let cut = Cut(atMost: length, unit: unit, overflow: .truncate)
       #expect(cut.length(of: text) == length)
       #expect(!cut.exceeds(text))
       #expect(cut.applied(to: text) == text)
@@ -19,19 +19,19 @@ struct CutTests {
   @Test("What is beyond the limit goes, in whole clusters, scalars, or bytes that end a scalar")
   func beyond() {
     let text = "aä" + Self.family
-    #expect(Cut(atMost: 2, unit: .grapheme, over: .cut).applied(to: text) == "aä")
-    #expect(Cut(atMost: 3, unit: .scalar, over: .cut).applied(to: text).unicodeScalars.count == 3)
-    #expect(Cut(atMost: 2, unit: .byte, over: .cut).applied(to: text) == "a")
-    #expect(Cut(atMost: 3, unit: .byte, over: .cut).applied(to: text) == "aä")
-    #expect(Cut(atMost: 0, unit: .byte, over: .cut).applied(to: text) == "")
+    #expect(Cut(atMost: 2, unit: .grapheme, overflow: .truncate).applied(to: text) == "aä")
+    #expect(Cut(atMost: 3, unit: .scalar, overflow: .truncate).applied(to: text).unicodeScalars.count == 3)
+    #expect(Cut(atMost: 2, unit: .byte, overflow: .truncate).applied(to: text) == "a")
+    #expect(Cut(atMost: 3, unit: .byte, overflow: .truncate).applied(to: text) == "aä")
+    #expect(Cut(atMost: 0, unit: .byte, overflow: .truncate).applied(to: text) == "")
   }
 
   @Test("A cluster that ends behind 64 bytes for each of the limit is dropped, as in the runtime")
   func longCluster() {
     let marked = "a" + String(repeating: "\u{301}", count: 40)
     #expect(marked.count == 1 && marked.utf8.count == 81)
-    let cut = Cut(atMost: 1, unit: .grapheme, over: .cut)
+    let cut = Cut(atMost: 1, unit: .grapheme, overflow: .truncate)
     #expect(cut.exceeds(marked) && cut.applied(to: marked) == "")
-    #expect(Cut(atMost: 2, unit: .grapheme, over: .cut).applied(to: marked + "bc") == marked + "b")
+    #expect(Cut(atMost: 2, unit: .grapheme, overflow: .truncate).applied(to: marked + "bc") == marked + "b")
   }
 }

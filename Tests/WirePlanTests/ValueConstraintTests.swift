@@ -49,7 +49,7 @@ import Testing
         "old": { "wire": "k", "const": "x", "profiles": { "sdk": { "sent": "never" } } },
         "new": { "type": "integer", "from": "app.new", "sent": "never", "profiles": { "sdk": { "sent": "always", "wire": "k" } } } } } }
       """
-    ).seen(by: ["sdk"])
+    ).applying(profiles: ["sdk"])
     for side in [ValueConstraintBuilder.Side.producer, .consumer] {
       let accepts = try Self.judge(registry, side)
       #expect(try accepts(#"{"e":"one","k":1}"#) && !accepts(#"{"e":"one","k":"x"}"#))

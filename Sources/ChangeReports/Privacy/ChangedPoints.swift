@@ -62,15 +62,15 @@ struct ChangedPoints {
     match(inventory.links, old.links)
   }
 
-  private mutating func match(_ news: [Point], _ olds: [Point]) {
-    if news.isEmpty || olds.isEmpty { return }
+  private mutating func match(_ newPoints: [Point], _ oldPoints: [Point]) {
+    if newPoints.isEmpty || oldPoints.isEmpty { return }
     var names: [String: Point] = [:]
     var locations: [Location: Point] = [:]
-    for old in olds {
+    for old in oldPoints {
       names["\(old.kind.rawValue) \(old.name)"] = old
       locations[old.location] = old
     }
-    for new in news {
+    for new in newPoints {
       let renamed = renamed[new.location].flatMap { locations[$0] }
       guard let old = renamed ?? names["\(new.kind.rawValue) \(new.name)"] else { continue }
       before[new.id] = old
@@ -94,7 +94,7 @@ struct ChangedPoints {
     }
     var found: Set<Int> = []
     var streams: Set<Int> = []
-    func look(_ subject: Change.Subject, _ location: Location?) {
+    func inspect(_ subject: Change.Subject, _ location: Location?) {
       switch subject.kind {
       case .registry, .variant: streams.formUnion(inventory.streams.indices)
       case .stream:
@@ -105,8 +105,8 @@ struct ChangedPoints {
       default: if let location { found.formUnion(byLocation[location] ?? []) }
       }
     }
-    if change.subject.kind != .import { look(change.subject, change.new?.location) }
-    for consequence in change.consequences { look(consequence.subject, consequence.location) }
+    if change.subject.kind != .import { inspect(change.subject, change.new?.location) }
+    for consequence in change.consequences { inspect(consequence.subject, consequence.location) }
     concerned.streams = streams.sorted()
     concerned.points = found.sorted().filter { index in
       !flatPoints[index].parents.contains { found.contains($0) }
@@ -130,14 +130,14 @@ struct ChangedPoints {
     }
     let found = candidates.sorted().filter { index in
       let point = flatPoints[index].point
-      guard let old = before[point.id], point.tellsSomething else { return false }
+      guard let old = before[point.id], point.carriesInformation else { return false }
       let values = (key.value(old.metadata), key.value(point.metadata))
-      return values.0 == change.old?.value && values.1 == change.new?.value && values.0 != values.1
+      return values.0 == change.old?.text && values.1 == change.new?.text && values.0 != values.1
     }
     // Omit nested points, unless they set the key themselves.
     let all = Set(found)
     return found.filter { index in
-      !flatPoints[index].parents.contains { all.contains($0) } || flatPoints[index].point.says(key.rawValue)
+      !flatPoints[index].parents.contains { all.contains($0) } || flatPoints[index].point.declares(key.rawValue)
     }
   }
 
@@ -162,7 +162,7 @@ struct ChangedPoints {
     }
     return found.sorted().compactMap { index in
       let point = flatPoints[index].point
-      guard let old = before[point.id], point.tellsSomething else { return nil }
+      guard let old = before[point.id], point.carriesInformation else { return nil }
       return (point, old)
     }
   }

@@ -13,7 +13,7 @@ extension PrivacyVerdict {
   }
 
   /// The required action, and the person responsible for it.
-  var asks: String {
+  var requiredAction: String {
     switch self {
     case .needsNewReview:
       "The data goes beyond the approval: more data, more users, other recipients, a longer retention or other "

@@ -9,12 +9,12 @@ import SignalbookSchemaFiles
 /// text is stable, so that it can be committed or posted as a comment.
 public struct PrivacyReport {
   /// The versions of a registry. The report's registry with the same index contains their comparison.
-  public struct Sides {
-    public var olds: [SignalbookRegistry.Registry?]
+  public struct Versions {
+    public var oldRegistries: [SignalbookRegistry.Registry?]
     public var new: SignalbookRegistry.Registry?
 
-    public init(olds: [SignalbookRegistry.Registry?], new: SignalbookRegistry.Registry?) {
-      self.olds = olds
+    public init(oldRegistries: [SignalbookRegistry.Registry?], new: SignalbookRegistry.Registry?) {
+      self.oldRegistries = oldRegistries
       self.new = new
     }
   }
@@ -27,7 +27,7 @@ public struct PrivacyReport {
   }
 
   private let report: ChangeReport
-  private let sides: [Sides]
+  private let versions: [Versions]
   private let entries: [Entry]
   /// The changed points by registry index, compared with the first old version that contains the registry.
   private var points: [Int: ChangedPoints] = [:]
@@ -36,15 +36,15 @@ public struct PrivacyReport {
   ///
   /// - Parameters:
   ///   - report: The changes of each registry.
-  ///   - sides: The versions of the report's registries, in the same order.
-  public init(_ report: ChangeReport, sides: [Sides]) {
+  ///   - versions: The versions of the report's registries, in the same order.
+  public init(_ report: ChangeReport, versions: [Versions]) {
     self.report = report
-    self.sides = sides
+    self.versions = versions
     var entries: [Entry] = []
-    for (index, side) in sides.enumerated() {
+    for (index, version) in versions.enumerated() {
       let changes = report.registries[index].comparison.changes
-      if let new = side.new, !changes.isEmpty {
-        points[index] = ChangedPoints(side.olds.lazy.compactMap(\.self).first, new, changes: changes)
+      if let new = version.new, !changes.isEmpty {
+        points[index] = ChangedPoints(version.oldRegistries.lazy.compactMap(\.self).first, new, changes: changes)
       }
       for change in changes {
         let isSeen = change.privacy ?? .textOnly > .textOnly
@@ -59,8 +59,8 @@ public struct PrivacyReport {
   ///
   /// - Throws: An error if a document cannot be exported.
   public func markdown() throws(ExportFault) -> String {
-    let olds = report.oldSides.map(MarkdownText.code).joined(separator: ", ")
-    var text = "<!-- signalbook diff --format privacy -->\n# Privacy: changes since \(olds)\n\n"
+    let oldRegistries = report.oldRevisions.map(MarkdownText.code).joined(separator: ", ")
+    var text = "<!-- signalbook diff --format privacy -->\n# Privacy: changes since \(oldRegistries)\n\n"
     text += verdict + streams
     for verdict in PrivacyVerdict.allCases.reversed() {
       let group = entries.filter { $0.change.privacy == verdict }
@@ -73,7 +73,7 @@ public struct PrivacyReport {
       text += "\n\(TextReport.counted(rest, "other change")) \(rest == 1 ? "does" : "do") not affect privacy: "
       text += "`signalbook diff` reports \(rest == 1 ? "it" : "them").\n"
     }
-    for index in report.oldSides.indices { text += try documents(since: index) }
+    for index in report.oldRevisions.indices { text += try documents(since: index) }
     return text
   }
 
@@ -82,8 +82,8 @@ public struct PrivacyReport {
   private var verdict: String {
     var text = ""
     if let highest = entries.compactMap(\.change.privacy).max() {
-      text += "**Verdict: \(highest.rawValue).** \(highest.asks)\n"
-      if highest >= .needsRenewal, report.newSide == "the working tree", let side = report.oldSides.first {
+      text += "**Verdict: \(highest.rawValue).** \(highest.requiredAction)\n"
+      if highest >= .needsRenewal, report.newRevision == "the working tree", let side = report.oldRevisions.first {
         let quoted =
           side.contains(where: { " '\"$`\\&;|<>()*?".contains($0) })
           ? "'\(side.replacing("'", with: "'\\''"))'" : side
@@ -130,15 +130,15 @@ public struct PrivacyReport {
   // MARK: Changes
 
   /// The maximum number of points, streams and consequences to list. The remaining ones are only counted.
-  private static let listed = 12
+  private static let maxListedCount = 12
 
   private func item(_ entry: Entry) -> String {
     let change = entry.change
     let registry = report.registries[entry.registry].comparison.name
     let prefix = report.registries.count > 1 ? "\(MarkdownText.code(registry)): " : ""
-    var text = "- \(prefix)**\(MarkdownText.plain(what(of: change)))**\n"
-    if let value = change.old?.value, change.new != nil { text += "  - before: \(MarkdownText.code(value))\n" }
-    if let value = change.new?.value, change.old != nil { text += "  - after: \(MarkdownText.code(value))\n" }
+    var text = "- \(prefix)**\(MarkdownText.plain(shortMessage(of: change)))**\n"
+    if let value = change.old?.text, change.new != nil { text += "  - before: \(MarkdownText.code(value))\n" }
+    if let value = change.new?.text, change.old != nil { text += "  - after: \(MarkdownText.code(value))\n" }
     if let reason = change.privacyReason { text += "  - why it matters: \(reason)\n" }
     if change.privacy ?? .textOnly > .textOnly { text += facts(of: entry) }
     if let new = change.new { text += "  - schema: \(fileAndPosition(report.locations.location(of: new)))\n" }
@@ -149,11 +149,11 @@ public struct PrivacyReport {
     if !change.releases.isEmpty {
       text += "  - differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
     }
-    let (consequences, others) = change.listedConsequences(atMost: Self.listed)
+    let (consequences, omittedCount) = change.consequences(limit: Self.maxListedCount)
     for consequence in consequences {
       text += "  - then \(MarkdownText.plain(consequence.message)), \(fileAndPosition(consequence.location))\n"
     }
-    if others > 0 { text += "  - the same for \(others) more\n" }
+    if omittedCount > 0 { text += "  - the same for \(omittedCount) more\n" }
     if let acceptance = change.acceptance {
       text += "  - accepted in the schema, which does not replace a review: \(MarkdownText.plain(acceptance.reason)), "
       text += "\(fileAndPosition(acceptance.location))\n"
@@ -162,10 +162,10 @@ public struct PrivacyReport {
   }
 
   /// Returns the message without the values, which are on separate lines.
-  private func what(of change: Change) -> String {
-    guard change.old != nil, let new = change.new?.value else { return change.message }
+  private func shortMessage(of change: Change) -> String {
+    guard change.old != nil, let new = change.new?.text else { return change.message }
     for (values, ending) in [
-      (" changed from \(change.old?.value ?? "") to \(new)", " changed"), (" was set to \(new)", " was set"),
+      (" changed from \(change.old?.text ?? "") to \(new)", " changed"), (" was set to \(new)", " was set"),
     ] where change.message.hasSuffix(values) {
       return "\(change.message.dropLast(values.count))\(ending)"
     }
@@ -181,20 +181,20 @@ public struct PrivacyReport {
     guard let points = points[entry.registry] else { return "" }
     let concerned = entry.concerned
     var text = ""
-    for index in concerned.points.prefix(Self.listed) {
+    for index in concerned.points.prefix(Self.maxListedCount) {
       let point = points.flatPoints[index].point
       let stream = points.flatPoints[index].stream.map { MarkdownText.code(points.inventory.streams[$0].stream.name) }
       text += "  - \(MarkdownText.code(point.id))\(stream.map { " in \($0)" } ?? ""): "
       text += "\(facts(of: point, before: points.before[point.id]))\n"
     }
-    if concerned.points.count > Self.listed {
-      text += "  - and \(TextReport.counted(concerned.points.count - Self.listed, "point")) more\n"
+    if concerned.points.count > Self.maxListedCount {
+      text += "  - and \(TextReport.counted(concerned.points.count - Self.maxListedCount, "point")) more\n"
     }
-    for stream in concerned.streams.prefix(Self.listed) {
+    for stream in concerned.streams.prefix(Self.maxListedCount) {
       text += "  - all of \(MarkdownText.code(points.inventory.streams[stream].id))\n"
     }
-    if concerned.streams.count > Self.listed {
-      text += "  - and \(TextReport.counted(concerned.streams.count - Self.listed, "stream")) more\n"
+    if concerned.streams.count > Self.maxListedCount {
+      text += "  - and \(TextReport.counted(concerned.streams.count - Self.maxListedCount, "stream")) more\n"
     }
     return text
   }
@@ -209,7 +209,7 @@ public struct PrivacyReport {
     }
     func bits(_ point: Point) -> String {
       point.isFreeText
-        ? "any text of any length" : "\(point.valuesInWords)\(point.bound.isBounded ? " at most" : "")"
+        ? "any text of any length" : "\(point.valuesDescription)\(point.bound.isBounded ? " at most" : "")"
     }
     var parts = [was(before.map(category), category(point))]
     let purposes = point.metadata.purposes.joined(separator: ", ")
@@ -220,13 +220,14 @@ public struct PrivacyReport {
     case let day?: parts.append("until \(MarkdownText.plain(day))")
     }
     parts.append(was(before.map(bits), bits(point)))
-    var open: [String] = []
+    var freeTextNames: [String] = []
     for child in point.children {
-      child.visit { if $0.isFreeText, !open.contains($0.name) { open.append($0.name) } }
+      child.visit { if $0.isFreeText, !freeTextNames.contains($0.name) { freeTextNames.append($0.name) } }
     }
-    if !open.isEmpty {
+    if !freeTextNames.isEmpty {
       parts.append(
-        "any text of any length in \(open.prefix(Self.listed).map(MarkdownText.code).joined(separator: ", "))")
+        "any text of any length in \(freeTextNames.prefix(Self.maxListedCount).map(MarkdownText.code).joined(separator: ", "))"
+      )
     }
     if point.metadata.review.isEmpty { parts.append("**no review**") }
     return parts.joined(separator: "; ")
@@ -269,7 +270,7 @@ public struct PrivacyReport {
         audiences.append((word, [audience.name]))
       }
     }
-    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of \($0.scopeInWords)" }
+    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of \($0.scopeDescription)" }
     let columns = [
       cell(stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
       audiences.count == 1
@@ -289,9 +290,9 @@ public struct PrivacyReport {
   // MARK: Documents
 
   private func documents(since index: Int) throws(ExportFault) -> String {
-    let old = try DocumentRows.all(ExportRequest(Inventory(sides.compactMap { $0.olds[index] })))
-    let new = try DocumentRows.all(ExportRequest(Inventory(sides.compactMap(\.new))))
-    let name = report.oldSides.count > 1 ? " since \(MarkdownText.code(report.oldSides[index]))" : ""
+    let old = try DocumentRows.all(ExportRequest(Inventory(versions.compactMap { $0.oldRegistries[index] })))
+    let new = try DocumentRows.all(ExportRequest(Inventory(versions.compactMap(\.new))))
+    let name = report.oldRevisions.count > 1 ? " since \(MarkdownText.code(report.oldRevisions[index]))" : ""
     var text = "\n## Documents\(name)\n\n"
     var same: [String] = []
     var tables = ""

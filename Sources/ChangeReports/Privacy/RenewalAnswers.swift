@@ -34,7 +34,7 @@ struct RenewalAnswers {
         missing = missing ?? review
         continue
       }
-      return .said(
+      return .stated(
         by: name, renews: (renewal.review, new[renewal.review]?.url), text: renewal.reason, at: renewal.location)
     }
     return missing.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview

@@ -6,13 +6,13 @@ enum Counterexample {
   /// Returns a value that all `senders` accept and all `receivers` reject, or `nil` if the search does not find one.
   static func find(
     in senders: [ValueConstraint], notIn receivers: [ValueConstraint],
-    where isMeant: (WireValue) -> Bool = { _ in true }
+    where predicate: (WireValue) -> Bool = { _ in true }
   ) -> WireValue? {
-    if receivers.contains(where: \.isAny) { return nil }
+    if receivers.contains(where: \.acceptsEverything) { return nil }
     for receiver in receivers {
       for candidate in candidates(in: senders, notIn: receiver) {
         if senders.allSatisfy({ $0.contains(candidate) }), !receivers.contains(where: { $0.contains(candidate) }),
-          isMeant(candidate)
+          predicate(candidate)
         {
           return candidate
         }
@@ -22,8 +22,8 @@ enum Counterexample {
   }
 
   /// Returns a few candidates for a nested value. Whether they are suitable depends on the whole value.
-  private static func few(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    if receiver.isAny { return [] }
+  private static func nestedCandidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
+    if receiver.acceptsEverything { return [] }
     var found: [WireValue] = []
     for candidate in candidates(in: senders, notIn: receiver) where found.count < 8 {
       if senders.allSatisfy({ $0.contains(candidate) }), !receiver.contains(candidate) { found.append(candidate) }
@@ -34,13 +34,13 @@ enum Counterexample {
   /// Returns all combinations with one alternative from each constraint.
   private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
     if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
-    return ways(sets)
+    return combinations(of: sets)
   }
 
-  private static func ways(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
-    sets.reduce(into: [[]]) { ways, set in
-      ways = ways.flatMap { way in flat(set).map { way + [$0] } }
-      ways.removeLast(max(0, ways.count - mostWays))
+  private static func combinations(of sets: [ValueConstraint]) -> [[ValueConstraint]] {
+    sets.reduce(into: [[]]) { combinations, set in
+      combinations = combinations.flatMap { combination in flat(set).map { combination + [$0] } }
+      combinations.removeLast(max(0, combinations.count - maxCombinations))
     }
   }
 
@@ -49,11 +49,11 @@ enum Counterexample {
   }
 
   /// The maximum number of combinations to search.
-  private static let mostWays = 256
+  private static let maxCombinations = 256
 
   /// Returns a small value that satisfies all constraints.
   static func example(in sets: [ValueConstraint]) -> WireValue? {
-    for way in expanded(sets) { if let value = plainExample(in: way) { return value } }
+    for combination in expanded(sets) { if let value = plainExample(in: combination) { return value } }
     return nil
   }
 
@@ -66,17 +66,17 @@ enum Counterexample {
     if choices(of: sets) != nil { return nil }
     if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
     if !kinds.isDisjoint(with: .number) {
-      func isMeant(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
+      func satisfiesAll(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
       // Try the simplest numbers before computing others.
-      if let number = plainNumbers.map(WireValue.scalar).first(where: isMeant)
-        ?? numbers(in: sets, nil).first(where: isMeant)
+      if let number = plainNumbers.map(WireValue.scalar).first(where: satisfiesAll)
+        ?? numbers(in: sets, nil).first(where: satisfiesAll)
       {
         return number
       }
     }
     if kinds.contains(.boolean) { return .scalar(.boolean(true)) }
     if kinds.contains(.object), let object = object(in: sets) { return object }
-    if kinds.contains(.list), let list = list(in: sets, count: least(sets)) { return list }
+    if kinds.contains(.list), let list = list(in: sets, count: minItems(of: sets)) { return list }
     return kinds.contains(.null) ? .scalar(.null) : nil
   }
 
@@ -112,9 +112,10 @@ enum Counterexample {
 
   // MARK: Strings
 
-  private static let longest = 1_000_000
+  private static let maxTextLength = 1_000_000
 
-  private static func lengths(_ sets: [ValueConstraint], least: Int = 0, most: Int = longest) -> ClosedRange<Int>? {
+  private static func lengths(_ sets: [ValueConstraint], least: Int = 0, most: Int = maxTextLength) -> ClosedRange<Int>?
+  {
     let low = sets.compactMap(\.bounds.minLength).reduce(least, max)
     let high = sets.compactMap(\.bounds.maxLength).reduce(most, min)
     return low <= high ? low...high : nil
@@ -240,12 +241,13 @@ enum Counterexample {
         if let value = example(in: children) { found.append(base.with(key, value)) }
         continue
       }
-      found += few(in: children, notIn: other).map { base.with(key, $0) }
+      found += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
     // Try members whose keys are not declared.
     let names = senders.compactMap(\.names)
     let text = [ValueConstraint(.text)]
-    if let other = receiver.names, case .scalar(.text(let key))? = few(in: text + names, notIn: other).first,
+    if let other = receiver.names,
+      case .scalar(.text(let key))? = nestedCandidates(in: text + names, notIn: other).first,
       let value = child(key, of: senders).flatMap({ example(in: $0) })
     {
       found.append(base.with(key, value))
@@ -253,7 +255,7 @@ enum Counterexample {
     let key: String? =
       if case .scalar(.text(let name))? = example(in: text + names), !declared.contains(name) { name } else { nil }
     if let key, let children = child(key, of: senders), let other = receiver.child(key) {
-      found += few(in: children, notIn: other).map { base.with(key, $0) }
+      found += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
     if let most = receiver.bounds.maxProperties, most < 1000, let full = filled(base, to: most + 1, senders, names) {
       found.append(full)
@@ -280,7 +282,7 @@ enum Counterexample {
 
   // MARK: Lists
 
-  private static func least(_ sets: [ValueConstraint]) -> Int { sets.compactMap(\.bounds.minItems).max() ?? 0 }
+  private static func minItems(of sets: [ValueConstraint]) -> Int { sets.compactMap(\.bounds.minItems).max() ?? 0 }
 
   private static func list(in sets: [ValueConstraint], count: Int) -> WireValue? {
     var items: [WireValue] = []
@@ -292,7 +294,7 @@ enum Counterexample {
   }
 
   private static func lists(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    let least = least(senders)
+    let least = minItems(of: senders)
     let most = senders.compactMap(\.bounds.maxItems).min() ?? Int.max
     var counts: Set<Int> = [least]
     if let bound = receiver.bounds.minItems { counts.insert(bound - 1) }
@@ -308,7 +310,7 @@ enum Counterexample {
       found.append(.list(items))
       for index in items.indices where index < indexCount {
         let before = items[index]
-        for other in few(in: senders.map { $0.item(index) }, notIn: receiver.item(index)) {
+        for other in nestedCandidates(in: senders.map { $0.item(index) }, notIn: receiver.item(index)) {
           items[index] = other
           found.append(.list(items))
         }

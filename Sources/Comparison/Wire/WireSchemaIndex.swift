@@ -104,7 +104,7 @@ struct PayloadPair {
   }
 
   /// Both payloads, or `nil` if only one version sends the payload.
-  var sides: (old: Part, new: Part)? {
+  var parts: (old: Part, new: Part)? {
     guard let old, let new else { return nil }
     return (old, new)
   }
@@ -141,8 +141,10 @@ extension Comparer {
     if let part = pair.old {
       let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
       for set in consumers(part, oldSchemas, shipped) {
-        let payload = Counterexample.find(in: senders, notIn: [set]) { judged($0, .shipped, part) != nil }
-        guard let payload, let witness = judged(payload, .shipped, part) else { continue }
+        let payload = Counterexample.find(in: senders, notIn: [set]) {
+          confirmedWitness(for: $0, .shipped, part) != nil
+        }
+        guard let payload, let witness = confirmedWitness(for: payload, .shipped, part) else { continue }
         found.append(witness)
         break
       }
@@ -158,9 +160,10 @@ extension Comparer {
             else {
               return false
             }
-            return (new.hasPrefix(refused) || refused.hasPrefix(new)) && judged(value, .lagging, part) != nil
+            return (new.hasPrefix(refused) || refused.hasPrefix(new))
+              && confirmedWitness(for: value, .lagging, part) != nil
           }
-          guard let payload, let witness = judged(payload, .lagging, part)
+          guard let payload, let witness = confirmedWitness(for: payload, .lagging, part)
           else { continue }
           found.append(witness)
           break search
@@ -184,7 +187,7 @@ extension Comparer {
       }
       payload = Counterexample.example(in: sent)
     }
-    return payload.flatMap { judged($0, direction, part) }
+    return payload.flatMap { confirmedWitness(for: $0, direction, part) }
   }
 
   /// Returns the first payload that one version can send and the other version's receiver rejects for a given reason.
@@ -192,11 +195,11 @@ extension Comparer {
   /// Unlike ``witnesses(at:shipped:lagging:)``, this function compares whole payloads. It finds changes that involve
   /// more than one field's constraints, such as an additional member or a reassigned key.
   func witness(
-    _ direction: Witness.Direction, at pairs: [PayloadPair], refusedFor isMeant: (WireFault) -> Bool
+    _ direction: Witness.Direction, at pairs: [PayloadPair], rejectedFor predicate: (WireFault) -> Bool
   ) -> Witness? {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
-    for pair in pairs.prefix(Self.mostPayloads) {
-      guard let (part, counterpart) = direction == .shipped ? pair.sides : pair.sides.map({ ($0.new, $0.old) }) else {
+    for pair in pairs.prefix(Self.maxPayloads) {
+      guard let (part, counterpart) = direction == .shipped ? pair.parts : pair.parts.map({ ($0.new, $0.old) }) else {
         continue
       }
       let sent = producers(part, schemas)
@@ -206,7 +209,7 @@ extension Comparer {
         for set in consumers(counterpart, other) {
           var found: Witness?
           _ = Counterexample.find(in: senders, notIn: [set]) { payload in
-            guard let (witness, fault) = refusal(of: payload, direction, part), isMeant(fault) else { return false }
+            guard let (witness, fault) = rejection(of: payload, direction, part), predicate(fault) else { return false }
             found = witness
             return true
           }
@@ -227,24 +230,26 @@ extension Comparer {
     let own = consumers(part, schemas)
     for set in consumers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
-      if let witness = judged(payload, direction, part) { return witness }
+      if let witness = confirmedWitness(for: payload, direction, part) { return witness }
     }
     // The receiver may have a separate check that excludes the value in both versions.
     guard direction == .lagging else { return nil }
     for set in producers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
       else { continue }
-      if let witness = judged(payload, direction, part) { return witness }
+      if let witness = confirmedWitness(for: payload, direction, part) { return witness }
     }
     return nil
   }
 
   /// Returns the payload as a witness, or `nil` if the other version's receiver accepts it.
-  private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part) -> Witness? {
-    refusal(of: payload, direction, part)?.witness
+  private func confirmedWitness(for payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part)
+    -> Witness?
+  {
+    rejection(of: payload, direction, part)?.witness
   }
 
-  private func refusal(
+  private func rejection(
     of payload: WireValue, _ direction: Witness.Direction, _ part: PayloadPair.Part
   ) -> (witness: Witness, fault: WireFault)? {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)

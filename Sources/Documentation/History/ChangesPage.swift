@@ -18,7 +18,7 @@ func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> Docu
   let gone = Set(history.removed.map(\.registry)).subtracting(known)
   let names = known.union(gone).sorted()
   let lines = ChangeLines(history, registries: names)
-  for release in history.shown.dropFirst().reversed() {
+  for release in history.listedReleases.dropFirst().reversed() {
     writer.write("\n## \(history.title(of: release))\n")
     if history.origin(of: release) == .app {
       let base =

@@ -139,7 +139,7 @@ public struct DictionaryHistory: Sendable {
   private let marks: [String: String]
 
   /// The indices of the ``releases`` that documents list.
-  var shown: Range<Int> { 0..<(releases.count - (hasUnreleased ? 0 : 1)) }
+  var listedReleases: Range<Int> { 0..<(releases.count - (hasUnreleased ? 0 : 1)) }
 
   /// The name of the last of ``releases``.
   public static let unreleased = "unreleased"

@@ -19,20 +19,20 @@ extension DictionaryPage {
   ///   - since: The first version that the schema declares. Shown if the history does not contain the addition.
   /// - Returns: The markup. Empty if the entry has no history.
   func historyEntries(of id: String, _ markup: HistoryMarkup, since: String? = nil) -> HTMLWriter {
-    told(history?.historyEntries[id] ?? [], markup, since: since)
+    historyMarkup(for: history?.historyEntries[id] ?? [], markup, since: since)
   }
 
-  private func told(
-    _ historyEntries: [DictionaryHistory.HistoryEntry], _ markup: HistoryMarkup, since: String? = nil
+  private func historyMarkup(
+    for historyEntries: [DictionaryHistory.HistoryEntry], _ markup: HistoryMarkup, since: String? = nil
   ) -> HTMLWriter {
     var html = HTMLWriter()
-    let told = historyEntries.contains { $0.kind == .added } ? nil : since
-    if historyEntries.isEmpty && told == nil { return html }
+    let addedVersion = historyEntries.contains { $0.kind == .added } ? nil : since
+    if historyEntries.isEmpty && addedVersion == nil { return html }
     html.raw(markup == .paragraph ? "<p class=y>" : " <span class=y>")
-    if let told { html.text("since \(told)") }
+    if let addedVersion { html.text("since \(addedVersion)") }
     if let history {
       for (index, historyEntry) in historyEntries.enumerated() {
-        if index > 0 || told != nil { html.raw(" · ") }
+        if index > 0 || addedVersion != nil { html.raw(" · ") }
         Self.write(historyEntry, history, to: &html)
       }
     }
@@ -54,16 +54,16 @@ extension DictionaryPage {
     // The entry already contains the reason.
     if historyEntry.details.isEmpty || ["retired", "deprecated"].contains(historyEntry.word) { return }
     html.raw(": ")
-    for (index, detail) in historyEntry.details.prefix(mostDetails).enumerated() {
+    for (index, detail) in historyEntry.details.prefix(maxDetails).enumerated() {
       if index > 0 { html.raw("; ") }
       html.write("\(prose: detail)")
     }
-    let rest = historyEntry.details.count - mostDetails
+    let rest = historyEntry.details.count - maxDetails
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
   /// The maximum number of details to list for each change. The remaining details are only counted.
-  private static let mostDetails = 8
+  private static let maxDetails = 8
 
   /// Returns the former prefixes of a registry's IDs.
   func formerRoots(of registry: RegistryInventory) -> [String] {
@@ -116,7 +116,7 @@ extension DictionaryPage {
       sets[key] = set
       set.kind = entry.kind
     }
-    if let point = entry.point { set.fill(from: point.metadata, isAsked: point.tellsSomething) }
+    if let point = entry.point { set.fill(from: point.metadata, isAsked: point.carriesInformation) }
     set.status = "removed"
     // A removed entry cannot expire.
     set.expires = ""
@@ -134,7 +134,7 @@ extension DictionaryPage {
       writePurpose(of: point, stream)
       writeAnswers(of: point, nil)
     }
-    html.write(told(entry.historyEntries, .paragraph))
+    html.write(historyMarkup(for: entry.historyEntries, .paragraph))
     if !entry.members.isEmpty {
       html.raw("<p class=w>Also removed:\n<ul class=vals>")
       for member in entry.members {
@@ -230,7 +230,7 @@ extension DictionaryPage {
       "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>The entries that changed in each release, and the review that each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
-    for number in history.shown.dropFirst() {
+    for number in history.listedReleases.dropFirst() {
       let release = history.releases[number]
       html.write("<tr><th scope=row>\(history.title(of: number))")
       for (_, sign, filter) in Self.columns {
@@ -273,5 +273,5 @@ extension DictionaryPage {
 
 extension Point {
   /// The point's own first version, if declared.
-  var ownSince: String? { says("since") ? metadata.since : nil }
+  var ownSince: String? { declares("since") ? metadata.since : nil }
 }

@@ -24,7 +24,7 @@ struct CSVWriter {
       bytes += text.utf8
       return
     }
-    let seen = SeenText.oneLine(text)
+    let seen = VisibleText.oneLine(text)
     let isFormula = Self.beginsFormula(seen) && !Self.isNumber(seen)
     let isQuoted = seen.utf8.contains { $0 == 0x22 || $0 == 0x2C } || seen.utf8.first == 0x20 || seen.utf8.last == 0x20
     if !isQuoted {

@@ -41,7 +41,7 @@ enum InventoryDocument {
       json.text("dataProtectionOfficer", controller.dataProtectionOfficer)
       json.text("representative", controller.representative)
     }
-    answer("legalBasis", registry.legalBasisInWords, into: &json) { json, words in
+    answer("legalBasis", registry.legalBasisDescription, into: &json) { json, words in
       if let common = registry.commonLegalBasis { return json.text("value", common) }
       json.list("purposes", registry.purposesWithBasis) { json, purpose in
         json.text("purpose", purpose)
@@ -99,7 +99,7 @@ enum InventoryDocument {
     json.text("description", model.description)
     json.flag("external", model.isExternal ? true : nil)
     json.flag("sdk", model.isSentBySDK ? true : nil)
-    answer("sender", stream.senderInWords, into: &json) { json, _ in json.text("value", model.sender?.word) }
+    answer("sender", stream.senderDescription, into: &json) { json, _ in json.text("value", model.sender?.word) }
     json.text("deletionRequest", model.deletionRequest)
     write(stream.metadata, into: &json)
     // A question that the stream answers is not open, even if the stream's points do not answer it.
@@ -205,16 +205,16 @@ enum InventoryDocument {
       json.text("source", point.field?.source)
       json.text("sent", point.field.map(Words.presence))
       write(point.metadata, into: &json)
-      let open = point.isAsked ? point.allUnanswered : []
+      let open = point.needsAnswers ? point.allUnanswered : []
       json.unanswered(open)
       json.json("category", point.data.value.map { String($0.category.rawValue) })
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
         json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
       }
-      json.text("freeText", point.isFreeText ? point.type?.freeTextInWords ?? "free text" : nil)
+      json.text("freeText", point.isFreeText ? point.type?.freeTextDescription ?? "free text" : nil)
       write("bound", point.bound, into: &json)
       json.text("declared", point.location.text)
-      let own = Metadata.inheritedKeys.filter { point.says($0) }
+      let own = Metadata.inheritedKeys.filter { point.declares($0) }
       if !own.isEmpty {
         json.object("said") { json in
           for key in own { json.text(Self.key(key), point.metadata.keyLocations[key]?.text) }
@@ -256,7 +256,7 @@ enum InventoryDocument {
     if bound == .zero { return }
     json.object(key) { json in
       json.json("bits", bound.tenths)
-      if !bound.isBounded { json.json("unboundedParts", String(bound.openParts)) }
+      if !bound.isBounded { json.json("unboundedParts", String(bound.unboundedPartCount)) }
     }
   }
 

@@ -55,7 +55,7 @@ struct InventoryTable {
     let model = stream.stream
     writer.line(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
-        + ["by \(stream.senderInWords.value ?? Words.unanswered)"]
+        + ["by \(stream.senderDescription.value ?? Words.unanswered)"]
         + cells(
           of: stream.metadata,
           category: (stream.isDeclared ? stream.category?.category : stream.asPoint.dataClass?.category),
@@ -71,8 +71,8 @@ struct InventoryTable {
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
         + cells(
-          of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : [],
-          isAsked: point.event != nil && point.isAsked) + [
+          of: point.metadata, category: point.data.value?.category, point.needsAnswers ? point.allUnanswered : [],
+          isAsked: point.event != nil && point.needsAnswers) + [
           point.isFreeText ? "yes" : "no"
         ]
         + cells(of: point.bound) + ofStream
@@ -97,7 +97,7 @@ struct InventoryTable {
     ]
   }
 
-  private func cells(of bound: InformationBound) -> [String?] { [bound.tenths, String(bound.openParts)] }
+  private func cells(of bound: InformationBound) -> [String?] { [bound.tenths, String(bound.unboundedPartCount)] }
 
   /// Returns the answers that apply to the whole stream.
   private func cells(of stream: StreamInventory?) -> [String?] {

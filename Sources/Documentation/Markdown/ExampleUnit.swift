@@ -78,7 +78,7 @@ struct ExampleUnit {
       if left.hasExample != right.hasExample { return left.hasExample }
       return left.values != right.values ? left.values > right.values : left.event.name < right.event.name
     }
-    return best.prefix(min(3, inventory.stream.limits.eventsAtMost ?? 3))
+    return best.prefix(min(3, inventory.stream.limits.maxEvents ?? 3))
       .sorted { ($0.time, $0.event.name) < ($1.time, $1.event.name) }.map(\.event)
   }
 

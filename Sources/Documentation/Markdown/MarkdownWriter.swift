@@ -9,8 +9,8 @@ struct MarkdownWriter {
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
 
   /// Returns whether the last `count` bytes satisfy a predicate. A comparison with `suffix` would traverse all bytes.
-  private func ends(count: Int, _ isMeant: (UInt8) -> Bool) -> Bool {
-    bytes.count >= count && (1...count).allSatisfy { isMeant(bytes[bytes.count - $0]) }
+  private func ends(count: Int, _ predicate: (UInt8) -> Bool) -> Bool {
+    bytes.count >= count && (1...count).allSatisfy { predicate(bytes[bytes.count - $0]) }
   }
 
   /// Whether the last output is the bar that begins a cell. Bars in text are preceded by a backslash.
@@ -65,7 +65,7 @@ struct MarkdownWriter {
         case .at: raw("@<!-- -->")
         case .dollar: raw("<span>$</span>")
         case .colon:
-          if endsPictureName(buffer, before: index - 1) { raw("<!-- -->") }
+          if endsEmojiShortcode(buffer, before: index - 1) { raw("<!-- -->") }
           bytes.append(byte)
         case .hidden: bytes += "\\\\u{\(String(byte, radix: 16, uppercase: true))}".utf8
         case .multibyte: index = scalar(in: buffer, at: index - 1, backslash: "\\\\")
@@ -173,7 +173,7 @@ struct MarkdownWriter {
     raw(language)
     raw("\n")
     for line in lines {
-      bytes += SeenText.oneLine(line).utf8
+      bytes += VisibleText.oneLine(line).utf8
       raw("\n")
     }
     bytes += [UInt8](repeating: 0x60, count: fence)
@@ -203,12 +203,12 @@ struct MarkdownWriter {
   ///
   /// - Returns: The offset after the scalar.
   private mutating func scalar(in buffer: UnsafeBufferPointer<UInt8>, at index: Int, backslash: String) -> Int {
-    let end = min(index + SeenText.length(buffer[index]), buffer.count)
+    let end = min(index + VisibleText.length(buffer[index]), buffer.count)
     let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
-    if SeenText.isSeen(scalar) {
+    if VisibleText.isVisible(scalar) {
       bytes += buffer[index..<end]
     } else {
-      bytes += (backslash + SeenText.escape(scalar.value).dropFirst()).utf8
+      bytes += (backslash + VisibleText.escape(scalar.value).dropFirst()).utf8
     }
     return end
   }
@@ -231,7 +231,7 @@ struct MarkdownWriter {
   }
 
   /// Returns whether a colon at the offset would end an emoji shortcode such as `:tada:`.
-  private func endsPictureName(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
+  private func endsEmojiShortcode(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
     var start = end
     while start > 0, isWord(buffer[start - 1]) || [0x2B, 0x2D, 0x5F].contains(buffer[start - 1]) { start -= 1 }
     return start < end && start > 0 && buffer[start - 1] == 0x3A

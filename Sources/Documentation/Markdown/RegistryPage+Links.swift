@@ -185,9 +185,9 @@ extension Words {
   }
 
   static func cut(_ cut: Cut) -> String {
-    "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
+    "\(cut.overflow == .truncate ? "cut" : "refused") after \(length(of: cut))"
   }
 
   /// Returns a description of a limit, such as `80 characters`.
-  static func length(of cut: Cut) -> String { cut.lengthInWords }
+  static func length(of cut: Cut) -> String { cut.lengthDescription }
 }

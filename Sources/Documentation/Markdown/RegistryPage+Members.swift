@@ -55,7 +55,7 @@ extension RegistryPage {
   /// Writes a row for a member and for each of its descendants.
   mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
     // A state is a value of its map's key type, so it has a row only if it declares answers.
-    if point.kind == .state, !point.says("data"), !point.says("purposes"), point.children.isEmpty { return }
+    if point.kind == .state, !point.declares("data"), !point.declares("purposes"), point.children.isEmpty { return }
     writer.beginRow()
     if let event { writer.write("\(code: event) | ") }
     let wire = point.kind == .part ? path + "{\(point.name)}" : point.kind == .value ? "value" : path + point.wire
@@ -79,7 +79,7 @@ extension RegistryPage {
       if case .always = field.sent, !field.isRequired { writer.raw("; optional for the receiver") }
     }
     if hasData {
-      writer.write(" | \(point.metadata.data ?? (point.isAsked ? Words.unanswered : nil))")
+      writer.write(" | \(point.metadata.data ?? (point.needsAnswers ? Words.unanswered : nil))")
     }
     writer.endRow()
     let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")

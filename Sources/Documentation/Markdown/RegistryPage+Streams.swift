@@ -54,17 +54,17 @@ extension RegistryPage {
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
-        writer.write("\(code: identifier.field)\(": of \(identifier.scopeInWords)")")
+        writer.write("\(code: identifier.field)\(": of \(identifier.scopeDescription)")")
         func mark(_ answer: Answer<String>) {
           if provenanceIndex[answer] == .inferred { writer.raw(" (**inferred**)") }
         }
         mark(identifier.scopeAnswer)
         writer.raw("; origin: ")
-        writer.answer("identifiers.origin", identifier.originInWords)
+        writer.answer("identifiers.origin", identifier.originDescription)
         mark(identifier.originAnswer)
         if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
         writer.raw("; changes: ")
-        writer.answer("identifiers.reset", identifier.resetInWords)
+        writer.answer("identifiers.reset", identifier.resetDescription)
         mark(identifier.resetAnswer)
         if !identifier.notJoinedWith.isEmpty {
           writer.write("; never sent with \(codes: identifier.notJoinedWith)")
@@ -76,9 +76,9 @@ extension RegistryPage {
       writer.raw(isLinked ? "yes" : "no")
       if isLinkInferred { writer.raw(" (**inferred**)") }
     }
-    answer("retention on the device", inventory.retentionOnDeviceInWords) { $0.text($1) }
-    answer("retention by the recipient", inventory.recipientRetentionInWords) { $0.text($1) }
-    answer("sent by", inventory.senderInWords) { $0.text($1) }
+    answer("retention on the device", inventory.retentionOnDeviceDescription) { $0.text($1) }
+    answer("retention by the recipient", inventory.recipientRetentionDescription) { $0.text($1) }
+    answer("sent by", inventory.senderDescription) { $0.text($1) }
     tell("data class", "data", metadata.data) { writer, data in
       writer.code(data)
       if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
@@ -261,7 +261,7 @@ extension MarkdownWriter {
     for (index, recipient) in recipients.enumerated() {
       if index > 0 { breakLine() }
       text(
-        recipient.name + " (" + (recipient.roleInWords ?? Words.unanswered) + ")"
+        recipient.name + " (" + (recipient.roleDescription ?? Words.unanswered) + ")"
       )
       if !recipient.hosts.isEmpty {
         raw(": ")
@@ -279,7 +279,7 @@ extension MarkdownWriter {
 
   /// Writes the default and the opt-out.
   fileprivate mutating func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) {
-    if let words = stream.deletionInWords {
+    if let words = stream.deletionDescription {
       text(words)
     } else if audience.isAlways {
       raw("always on; users cannot decline")
@@ -299,7 +299,7 @@ extension MarkdownWriter {
       code(key)
     }
     switch audience.isOffInPrivateMode.value {
-    case let isOff?: text("; " + stream.privateModeInWords(isOff))
+    case let isOff?: text("; " + stream.privateModeDescription(isOff))
     case nil:
       raw("; in private browsing: ")
       unanswered(audience.isOffInPrivateMode.key)
@@ -311,7 +311,7 @@ extension MarkdownWriter {
     for (index, (data, word)) in audience.optOut.enumerated() {
       if index > 0 { breakLine() }
       text(data + ": ")
-      answer(word.key, StreamInventory.Audience.optOutInWords(word))
+      answer(word.key, StreamInventory.Audience.optOutDescription(of: word))
     }
   }
 
@@ -348,7 +348,7 @@ extension MarkdownWriter {
 
 extension InformationBound {
   /// A description of the bound, such as `at most 3.2 bits`, or of the unbounded parts.
-  var words: String { isBounded ? "at most \(description)" : openPartsInWords }
+  var words: String { isBounded ? "at most \(description)" : unboundedPartsDescription }
 }
 
 extension JSONTree {

@@ -119,7 +119,7 @@ struct RegistryPage {
         $0.text($1)
       }
     }
-    answer("legal basis", inventory.legalBasisInWords) { $0.text($1) }
+    answer("legal basis", inventory.legalBasisDescription) { $0.text($1) }
     if inventory.firstOfSpecialCategory != nil || inventory.specialCategoryCondition.isAnswered {
       answer("condition for special categories", inventory.specialCategoryCondition) { $0.text($1) }
     }
@@ -128,7 +128,7 @@ struct RegistryPage {
       page.writer.answer(page.inventory.isEncryptedInTransit)
       for stream in page.inventory.thirdPartyStreams {
         page.writer.breakLine()
-        page.writer.write("\(code: stream.stream.name)\(", by \(stream.sdkInWords): ")")
+        page.writer.write("\(code: stream.stream.name)\(", by \(stream.sdkDescription): ")")
         page.writer.answer(stream.isEncryptedBySDK)
       }
     }
@@ -179,20 +179,20 @@ struct RegistryPage {
     if let retired = metadata.retired { lifecycle("Retired", retired) }
     if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
     former(metadata.formerly)
-    if point.says("why"), let why = metadata.why { remark("Why", why) }
-    if point.says("data"), let data = metadata.data, point.kind.isOfEvent { remark("Data", data) }
-    if point.says("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
-    if point.says("owner"), let owner = metadata.owner { remark("Owner", owner) }
-    if point.says("review") { reviews(metadata.review) }
-    if point.says("since"), let since = metadata.since { remark("Since", since) }
-    if point.says("expires"), let expires = metadata.expires {
+    if point.declares("why"), let why = metadata.why { remark("Why", why) }
+    if point.declares("data"), let data = metadata.data, point.kind.belongsToEvent { remark("Data", data) }
+    if point.declares("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
+    if point.declares("owner"), let owner = metadata.owner { remark("Owner", owner) }
+    if point.declares("review") { reviews(metadata.review) }
+    if point.declares("since"), let since = metadata.since { remark("Since", since) }
+    if point.declares("expires"), let expires = metadata.expires {
       remark("Expires", expires + Words.enforcement(ofEndOf: point))
     }
     let open =
-      point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
+      point.kind.belongsToEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
     if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
     let inferred = Metadata.inheritedKeys.filter { key in
-      point.says(key) && metadata.keyLocations[key].flatMap { provenance[$0] } == .inferred
+      point.declares(key) && metadata.keyLocations[key].flatMap { provenance[$0] } == .inferred
     }
     if !inferred.isEmpty { remark("Inferred", inferred.joined(separator: ", ")) }
     note(metadata.note)
@@ -243,7 +243,7 @@ struct RegistryPage {
 
 extension Point.Kind {
   /// Whether the point is an event or part of an event. The tables of other members have a column for the data class.
-  var isOfEvent: Bool {
+  var belongsToEvent: Bool {
     switch self {
     case .header, .request, .common, .time, .attribute: false
     default: true

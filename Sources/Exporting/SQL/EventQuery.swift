@@ -66,7 +66,7 @@ struct EventQuery {
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
   /// The conditions for profiles that send other tuple names. They replace the first three conditions.
-  var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
+  var profileAlternatives: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
   /// The profiles in which the event is sent with a different event's names, so that its rows belong to that event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
@@ -76,7 +76,7 @@ struct EventQuery {
   /// The table's column names in lowercase, which aliases must not use.
   var columnNames: Set<String> = []
   /// The IDs of events that the query cannot distinguish from this event, because their wire format is the same.
-  var alike: [String] = []
+  var indistinguishableEvents: [String] = []
 
   mutating func select(_ value: Value, as alias: String) {
     var name = BigQueryWriter.columnName(alias)
@@ -118,7 +118,7 @@ struct EventQueries {
     var forms = points.compactMap { point in point.event.map { form(of: $0, point.id) } }
     var groups: [[Scalar]: [Int]] = [:]
     for (index, form) in forms.enumerated() { groups[form.key, default: []].append(index) }
-    for group in groups.values where group.count > 1 { tellApart(group, in: &forms) }
+    for group in groups.values where group.count > 1 { distinguish(group, in: &forms) }
     for index in forms.indices { addProfiles(to: &forms[index], groups.mapValues { $0.map { forms[$0].query.id } }) }
     return forms.map(\.query)
   }
@@ -132,7 +132,9 @@ struct EventQueries {
       ]
       let key = names.map { Scalar.text($0) }
       if key == form.key
-        || form.query.otherwise.contains(where: { $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) } })
+        || form.query.profileAlternatives.contains(where: {
+          $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) }
+        })
       {
         continue
       }
@@ -141,12 +143,12 @@ struct EventQueries {
         continue
       }
       let columns = ["category", "method", "object"]
-      form.query.otherwise.append((profile.name, zip(columns, key).map { (.event($0), .isOneOf([$1])) }))
+      form.query.profileAlternatives.append((profile.name, zip(columns, key).map { (.event($0), .isOneOf([$1])) }))
     }
   }
 
   /// Distinguishes events that have the same constants by their other values, if possible.
-  private func tellApart(_ group: [Int], in forms: inout [Form]) {
+  private func distinguish(_ group: [Int], in forms: inout [Form]) {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
       for value in values {
@@ -157,7 +159,7 @@ struct EventQueries {
     }
     for index in group {
       for other in group where other != index && !forms[index].query.excludes(forms[other].query) {
-        forms[index].query.alike.append(forms[other].query.id)
+        forms[index].query.indistinguishableEvents.append(forms[other].query.id)
       }
     }
   }
@@ -172,7 +174,7 @@ struct EventQueries {
 
   private func form(of event: Event, _ id: String) -> Form {
     var query = EventQuery(event: event, id: id, list: list?.name)
-    for column in columns where isOfReceiver(column) || list != nil && isIdentifier(column) {
+    for column in columns where isReceiverColumn(column) || list != nil && isIdentifier(column) {
       if stream.envelope.contains(where: { $0.wire == column.wire && $0.type.isSecret }) {
         query.secrets.append(column.wire)
         continue
@@ -194,7 +196,7 @@ struct EventQueries {
     return form
   }
 
-  private func isOfReceiver(_ column: TableColumn) -> Bool {
+  private func isReceiverColumn(_ column: TableColumn) -> Bool {
     ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 

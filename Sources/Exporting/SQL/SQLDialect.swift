@@ -57,13 +57,13 @@ struct SQLPrinter {
     if let list = query.list { text += ",\n  \(unnested("\(row).\(name(list))", as: query.eventAlias))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
     // The first three conditions are the tuple names.
-    let names = query.otherwise.isEmpty ? 0 : 3
+    let names = query.profileAlternatives.isEmpty ? 0 : 3
     if names > 0 {
       func line(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>) -> String {
         conditions.map { "\(self.value($0.value, of: query)) \(words($0.condition))" }.joined(separator: " AND ")
       }
       text += "\n  AND (\n    \(line(query.conditions.prefix(names)))"
-      for (profile, conditions) in query.otherwise {
+      for (profile, conditions) in query.profileAlternatives {
         text += "\n    OR \(line(conditions)) -- profile \(StreamQueries.line(profile))"
       }
       text += "\n  )"
@@ -151,7 +151,7 @@ struct SQLPrinter {
   func literal(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      let isSeen = MarkupText.isSeen(scalar) && scalar != "\n" && scalar != "\t"
+      let isSeen = MarkupText.isVisible(scalar) && scalar != "\n" && scalar != "\t"
       switch dialect {
       case .bigquery:
         if !isSeen {

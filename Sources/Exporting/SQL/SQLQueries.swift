@@ -11,14 +11,14 @@ enum SQLQueries {
     var export = Export()
     for (registry, entry) in request.streamsOfKnownTable(&export) {
       guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
-        export.cannotSay("\(entry.id) has no events that can be exported as table rows", at: entry.location)
+        export.reportUnmapped("\(entry.id) has no events that can be exported as table rows", at: entry.location)
         continue
       }
       let printer = SQLPrinter(dialect: request.sqlDialect)
       var text = "-- Signalbook SQL \(version), \(request.sqlDialect.rawValue): events of \(entry.id).\n"
       for gap in queries.gaps { text += "-- \(StreamQueries.line(gap.message)).\n" }
       text += queries.creation(printer)
-      for gap in queries.gaps { export.cannotSay(gap.message, at: gap.location) }
+      for gap in queries.gaps { export.reportUnmapped(gap.message, at: gap.location) }
       var unselected: [String] = []
       var count = 0
       for query in queries.queries where request.entries.isEmpty || request.entries.contains(query.id) {
@@ -26,7 +26,7 @@ enum SQLQueries {
         text += "\n" + queries.text(query, printer)
         for name in query.unselected where !unselected.contains(name) {
           unselected.append(name)
-          export.cannotSay(
+          export.reportUnmapped(
             "queries of \(entry.id) do not select '\(name)', which has no separate column in the table",
             at: entry.location)
         }
@@ -109,14 +109,14 @@ public struct StreamQueries {
       let names = Self.line(query.unselected.joined(separator: ", "))
       text += "-- Not selected, because the table has no separate column: \(names)\n"
     }
-    for other in query.alike { text += "-- Same wire form: \(Self.line(other))\n" }
+    for other in query.indistinguishableEvents { text += "-- Same wire form: \(Self.line(other))\n" }
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 
   /// Returns text on a single line, for use in a comment.
   static func line(_ text: String) -> String {
     text.replacingScalars { scalar in
-      scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? nil : "\u{FFFD}"
+      scalar == "\n" || scalar == "\t" ? " " : MarkupText.isVisible(scalar) ? nil : "\u{FFFD}"
     }
   }
 }

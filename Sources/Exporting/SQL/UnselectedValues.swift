@@ -6,17 +6,18 @@ extension EventQueries {
   /// secrets.
   func unselected(_ query: EventQuery) -> [String] {
     var names: [String] = []
-    func look(_ fields: [Field], _ columns: [TableColumn], isWhole: Bool = false, _ root: (String) -> EventQuery.Value)
-    {
+    func collect(
+      _ fields: [Field], _ columns: [TableColumn], isWhole: Bool = false, _ root: (String) -> EventQuery.Value
+    ) {
       for field in fields where !field.type.isSecret && field.isEverSent {
         let column = columns.last { $0.wire == field.wire }
         let value = column.map { root($0.name) }
         if let value, query.selects(value) { continue }
         if isWhole, field.type.constant == nil, column == nil { names.append(field.name) }
-        look(field, column, value, [])
+        collect(field, column, value, [])
       }
     }
-    func look(_ field: Field, _ column: TableColumn?, _ value: EventQuery.Value?, _ outer: [String]) {
+    func collect(_ field: Field, _ column: TableColumn?, _ value: EventQuery.Value?, _ outer: [String]) {
       let path = outer + [field.name]
       if field.type.isSecret || !field.isEverSent { return }
       if let value, query.selects(value) { return }
@@ -30,15 +31,15 @@ extension EventQueries {
       for part in inner {
         let innerColumn = isRecord ? column?.fields.last { $0.wire == part.wire } : nil
         let innerValue = innerColumn.flatMap { column in value.map { EventQuery.Value.column(column.name, of: $0) } }
-        look(part, innerColumn, innerValue, path)
+        collect(part, innerColumn, innerValue, path)
       }
     }
     let unit: (String) -> EventQuery.Value = list == nil ? { .event($0) } : { .unit($0) }
-    look(stream.envelope, columns, unit)
-    look(stream.upload?.adds ?? [], ofEvent + columns) { name in
+    collect(stream.envelope, columns, unit)
+    collect(stream.upload?.adds ?? [], ofEvent + columns) { name in
       ofEvent.contains { $0.name == name } ? .event(name) : unit(name)
     }
-    look(stream.common, ofEvent) { .event($0) }
+    collect(stream.common, ofEvent) { .event($0) }
     for part in (stream.upload?.path?.parts ?? []) + (stream.upload?.headers ?? [])
     where isIdentifier(part, [part.name]) {
       let name = BigQueryWriter.columnName(part.name)
@@ -47,7 +48,7 @@ extension EventQueries {
         names.append(part.name)
       }
     }
-    if case .object(_, let own) = query.event.shape { look(own, ofEvent, isWhole: true) { .event($0) } }
+    if case .object(_, let own) = query.event.shape { collect(own, ofEvent, isWhole: true) { .event($0) } }
     names += ReceiverColumns.identifiersOfBatch(stream)
     for attribute in attributes where isIdentifier(attribute.field, [attribute.name]) {
       if !attribute.field.type.isSecret, attribute.field.type.constant == nil { names.append(attribute.name) }

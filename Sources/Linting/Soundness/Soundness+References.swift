@@ -8,7 +8,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0201", "unreadable-file", "A folder or file cannot be read.",
       "The path does not exist, is not readable, or is not a folder. Paths are relative to the current folder.",
-      .told("`signalbook lint schemas/nowhere`")),
+      .described("`signalbook lint schemas/nowhere`")),
     SoundnessRule(
       "SB0202", "no-registry", "No file of a folder has the section `registry`.",
       "The files of a folder form one registry, and exactly one file declares its name, namespace and version.",
@@ -31,11 +31,11 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0205", "import-cycle", "Registries import each other.",
       "Swift modules cannot import each other either. Move the shared declarations to a third registry.",
-      .told("`notes` imports `../core`, and `core` imports `../notes`.")),
+      .described("`notes` imports `../core`, and `core` imports `../notes`.")),
     SoundnessRule(
       "SB0206", "missing-import", "An indirect import is not listed.",
       "The outer registry uses names of the inner registry, so it must list the import.",
-      .told("`notes` imports `../pings`, which imports `../core`, and `notes` does not import `../core`.")),
+      .described("`notes` imports `../pings`, which imports `../core`, and `notes` does not import `../core`.")),
     SoundnessRule(
       "SB0207", "generated-file-name", "A generated file cannot have the name of a schema file.",
       """
@@ -43,7 +43,7 @@ extension SoundnessRule {
       `documents`, `links` or `registry`, or differ from them only in case: each registry generates these files, and
       some file systems ignore case.
       """,
-      .told("`schemas/notes/Registry.json`, next to which `notes_registry.swift` is generated.")),
+      .described("`schemas/notes/Registry.json`, next to which `notes_registry.swift` is generated.")),
     SoundnessRule(
       "SB0208", "outside-package", "An import or a symbolic link refers to a path outside the package.",
       """
@@ -51,7 +51,7 @@ extension SoundnessRule {
       of `../../..` could therefore reveal lines of any file. To allow a folder outside the package, list it in `roots`
       of `signalbook.json`, or as the registry of a target. From a git ref or an archive, files outside cannot be read.
       """,
-      .told("`schemas/notes/notes.json` imports `../../../private`.")),
+      .described("`schemas/notes/notes.json` imports `../../../private`.")),
   ]
 
   /// Errors in references.
@@ -69,7 +69,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0211", "ambiguous-name", "A reference is ambiguous, because two imports declare the name.",
       "Declare the name in this registry, or import only one of the two registries.",
-      .told(
+      .described(
         "`notes` imports `../core` and `../pings`, which both declare the type `page`, and has a field of the type `page`."
       )),
     SoundnessRule(
@@ -146,103 +146,108 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0401", "not-generated", "A part of the registry cannot be expressed in Swift.",
       "The message states the part and an alternative.",
-      .told("A tuple with more parameters than a Swift function can have.")),
+      .described("A tuple with more parameters than a Swift function can have.")),
     SoundnessRule(
       "SB0901", "unreadable-configuration", "`signalbook.json` cannot be read.",
-      "`signalbook.json` must be a JSON file in the package's root folder.", .told("A folder with that name.")),
+      "`signalbook.json` must be a JSON file in the package's root folder.", .described("A folder with that name.")),
     SoundnessRule(
       "SB0902", "missing-registry", "`signalbook.json` refers to a registry that does not exist.",
-      "Paths in `signalbook.json` are relative to that file.", .told(#"`"registry": "schemas/nowhere"`"#)),
+      "Paths in `signalbook.json` are relative to that file.", .described(#"`"registry": "schemas/nowhere"`"#)),
     SoundnessRule(
       "SB0903", "unusable-output", "An output folder in `signalbook.json` is not usable.",
       "Write generated files to a folder of the package that no other target and no registry uses.",
-      .told(#"`"output": "../Elsewhere"`, or one `output` for two targets."#)),
+      .described(#"`"output": "../Elsewhere"`, or one `output` for two targets."#)),
     SoundnessRule(
       "SB0904", "generated-twice", "The code of a registry is generated more than once.",
       "Two modules that others import would declare types with the same names. A target that has an `output` "
         + "and also uses the build plugin would contain each type twice. If each copy is used only in its own "
         + "module, the finding is a note.",
-      .told(#"Two targets with `"access": "public"` and the same `registry` and `profiles`."#)),
+      .described(#"Two targets with `"access": "public"` and the same `registry` and `profiles`."#)),
     SoundnessRule(
       "SB0905", "unknown-target", "`signalbook.json` has an entry for a target that does not exist in the package.",
       "No code is generated for the entry. The message suggests the nearest target. Only the build and `swift "
         + "package signalbook lint` report this error, because only they know the package's targets.",
-      .told("An entry `Ap` for a package with the target `App`.")),
+      .described("An entry `Ap` for a package with the target `App`.")),
     SoundnessRule(
       "SB0906", "import-without-decoders", "A target has decoders, but an imported target has none.",
       "The decoders of a target call the decoders of the targets whose registries it imports.",
-      .told(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for the target that it imports."#)),
+      .described(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for the target that it imports."#)),
     SoundnessRule(
       "SB0907", "stray-schema", "A file looks like a schema, but is not part of any registry.",
       "A registry consists of the `*.json` files directly in its folder. Declarations in subfolders, hidden "
         + "files and files with another extension, such as `.JSON`, `.json5` or `.yaml`, are not generated, linted "
         + "or documented. Move or rename the file.",
-      .told("`schemas/app/events/menu.json`, in a subfolder of the registry `schemas/app`."), severity: .warning),
+      .described("`schemas/app/events/menu.json`, in a subfolder of the registry `schemas/app`."), severity: .warning),
     SoundnessRule(
       "SB0908", "registry-without-target", "No target in `signalbook.json` uses this registry.",
       "No code is generated for the registry. If it is outside `schemas/`, it is not checked either, and the "
         + "finding is a warning. If it is directly in `schemas/`, it is checked, and the finding is a note. Add a "
         + "target, or import the registry.",
-      .told("A registry in `telemetry/widget`, if `signalbook.json` lists only `telemetry/app`."), severity: .warning
+      .described("A registry in `telemetry/widget`, if `signalbook.json` lists only `telemetry/app`."),
+      severity: .warning
     ),
     SoundnessRule(
       "SB0909", "repeated-registry-name", "Two registries of the project have the same name.",
       "Documents, exports and links to entries are named after the registry, so one registry would overwrite "
         + "the other.",
-      .told(#"`"name": "notes"` in `schemas/ios` and in `schemas/android`."#)),
+      .described(#"`"name": "notes"` in `schemas/ios` and in `schemas/android`."#)),
     SoundnessRule(
       "SB0910", "unknown-rule", "`signalbook.json` configures a rule that does not exist.",
-      "The setting has no effect. The message suggests the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)
+      "The setting has no effect. The message suggests the nearest rule.",
+      .described(#"`"rules": { "mispelling": "off" }`"#)
     ),
     SoundnessRule(
       "SB0911", "bad-rule-option",
       "`signalbook.json` sets an unknown option of a rule, or an invalid value.",
       "`signalbook explain RULE` lists a rule's options and their values.",
-      .told(#"`"expires-soon": { "options": { "days": -1 } }`"#)),
+      .described(#"`"expires-soon": { "options": { "days": -1 } }`"#)),
     SoundnessRule(
       "SB0912", "bad-baseline", "The baseline file cannot be read.",
       """
       Restore the file from git, or delete it and run `signalbook lint --write-baseline`. If the file exists, this
       command only removes entries.
-      """, .told("A baseline with unresolved merge conflicts.")),
+      """, .described("A baseline with unresolved merge conflicts.")),
     SoundnessRule(
       "SB0915", "import-without-access",
       "A target's registry is imported by another target, which cannot see its generated code.",
       "Generated names are `internal` by default, so the importing module does not compile. The error is "
         + "located at the imported target's entry in `signalbook.json`. Add `\"access\": \"public\"`, or "
         + "`\"package\"` if both targets belong to one package.",
-      .told(#"`"Core": { "registry": "schemas/core" }`, where the registry of the target `App` imports `../core`."#)),
+      .described(
+        #"`"Core": { "registry": "schemas/core" }`, where the registry of the target `App` imports `../core`."#)),
     SoundnessRule(
       "SB2001", "unneeded-suppression", "An `allow` does not suppress any finding.",
       "The finding was fixed, or the rule changed. Remove the suppression, so that new findings are reported.",
-      .told(
+      .described(
         #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired."#),
       severity: .warning),
     SoundnessRule(
       "SB2002", "suppression-of-unknown-rule", "An `allow` names a rule that does not exist.",
       "The suppression has no effect. The message suggests the nearest rule.",
-      .told(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
+      .described(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
     SoundnessRule(
       "SB2003", "not-looked-at", "Rules skipped a part of a registry because of errors.",
       "Rules skip entries with errors, and rules for missing or unused entries need the whole registry. After "
         + "an error in a type, a stream or the section `registry`, the whole registry is skipped. Fix the errors "
         + "and run lint again.",
-      .told("An error in one event: the other events are checked, but unused types are not reported."), severity: .note),
+      .described("An error in one event: the other events are checked, but unused types are not reported."),
+      severity: .note),
     SoundnessRule(
       "SB5901", "unneeded-acceptance", "An entry of `accepted` does not match any change of the comparison.",
       "`what` is misspelled, or the change was reverted: remove the entry. An entry that the old side also "
         + "contains has served its purpose and is not reported.",
-      .told(#"`"accepted": [{ "rule": "event-removed", "what": "menu.closd", "reason": "…" }]`"#), severity: .warning),
+      .described(#"`"accepted": [{ "rule": "event-removed", "what": "menu.closd", "reason": "…" }]`"#),
+      severity: .warning),
     SoundnessRule(
       "SB5902", "expired-acceptance", "The last day of an entry in `accepted` has passed.",
       "The accepted change fails again. Revert the change, or accept it with a later `expires`.",
-      .told(#"`"expires": "2026-01-31"` of an entry whose change still exists in February."#)),
+      .described(#"`"expires": "2026-01-31"` of an entry whose change still exists in February."#)),
     SoundnessRule(
       "SB5903", "acceptance-of-unknown-change", "An entry of `accepted` refers to an unknown change rule.",
       """
       The entry has no effect. The message suggests the nearest rule. The report of `diff` shows the rule of each
       change, and `signalbook explain RULE` prints its documentation.
       """,
-      .told(#"`"accepted": [{ "rule": "event-remove", "what": "menu.closed", "reason": "…" }]`"#)),
+      .described(#"`"accepted": [{ "rule": "event-remove", "what": "menu.closed", "reason": "…" }]`"#)),
   ]
 }

@@ -15,7 +15,7 @@ public struct SoundnessRule: Sendable {
     /// Bytes that cannot be printed, with a description of the bytes.
     case bytes([UInt8], shown: String)
     /// A description of an error outside schema files.
-    case told(String)
+    case described(String)
   }
 
   public var id: RuleID
@@ -45,7 +45,7 @@ public struct SoundnessRule: Sendable {
   /// The error's page for `signalbook explain`, in plain text.
   public var page: String {
     var text =
-      "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nReported:\n\n\(Rule.indented(shown))\n"
+      "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nReported:\n\n\(Rule.indented(displayText))\n"
     if severity == .error {
       text += "\nThe error cannot be suppressed, because the generated code and documents would be wrong.\n"
     }
@@ -56,22 +56,22 @@ public struct SoundnessRule: Sendable {
   var section: String {
     let example: String
     switch bad {
-    case .sections, .file: example = "```json\n\(shown)\n```"
-    case .bytes: example = "```text\n\(shown)\n```"
-    case .told: example = shown
+    case .sections, .file: example = "```json\n\(displayText)\n```"
+    case .bytes: example = "```text\n\(displayText)\n```"
+    case .described: example = displayText
     }
     return "### \(id.id) \(id.name)\n\n*\(severity.rawValue)*. \(summary)\n\n\(reason)\n\nReported:\n\n\(example)\n"
   }
 
-  private var shown: String {
+  private var displayText: String {
     switch bad {
     case .sections(let text), .file(let text): Rule.unmarked(text)
-    case .bytes(_, let shown), .told(let shown): shown
+    case .bytes(_, let shown), .described(let shown): shown
     }
   }
 
   /// The number of tested examples on the page.
-  var tests: Int { if case .told = bad { 0 } else { 1 } }
+  var tests: Int { if case .described = bad { 0 } else { 1 } }
 }
 
 extension Rule {

@@ -166,11 +166,11 @@ enum EnglishWords {
 /// An index of words by similarity.
 private struct CorrectionIndex: Sendable {
   private let words: [String]
-  private let near: NearNames
+  private let nearNames: NearNames
 
   init(_ words: [String]) {
     self.words = words
-    near = NearNames(words)
+    nearNames = NearNames(words)
   }
 
   /// Returns the most frequent word that is one edit away. If several are equally frequent, returns the alphabetically
@@ -178,7 +178,7 @@ private struct CorrectionIndex: Sendable {
   func correction(of word: String, counts: [String: Int]) -> String? {
     var best: (word: String, count: Int)?
     // A word is not a misspelling of its own regular forms.
-    for candidate in near.indices(near: word).map({ words[$0] })
+    for candidate in nearNames.indices(near: word).map({ words[$0] })
     where candidate.utf8.first == word.utf8.first && !areBothMeant(candidate, word) {
       let count = counts[candidate] ?? 0
       if count > best?.count ?? -1 { best = (candidate, count) }

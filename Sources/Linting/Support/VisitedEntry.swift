@@ -25,7 +25,7 @@ struct VisitedEntry {
   /// Whether the value is constant.
   var isConstant = false
   /// Whether the entry is a field of a request that a profile declares, which usually repeats the stream's own.
-  var isOfProfile = false
+  var belongsToProfile = false
 
   init(
     _ kind: Kind, _ name: String, of owner: String? = nil, _ description: String?, _ metadata: Metadata = Metadata(),
@@ -89,7 +89,7 @@ extension Registry {
       // The members of an object are visited separately.
       visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream) { entry in
         var entry = entry
-        entry.isOfProfile = visited.isOfProfile
+        entry.belongsToProfile = visited.belongsToProfile
         visit(entry)
       }
       if case .object = visited.field.type.base { return }

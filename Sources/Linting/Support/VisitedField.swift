@@ -24,7 +24,7 @@ struct VisitedField {
   var stream: Stream? { carrier?.stream }
 
   /// Whether the field belongs to a request that one of the stream's profiles declares.
-  var isOfProfile: Bool {
+  var belongsToProfile: Bool {
     guard part == .request, let profiles = stream?.keyLocations["profiles"] else { return false }
     let location = field.origin.location
     return location.path == profiles.path && profiles.range.start < location.range.start

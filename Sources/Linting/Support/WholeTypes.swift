@@ -6,31 +6,31 @@ extension Registry {
   /// Narrowed types have no name, so they are not included.
   var wholeTypes: Set<String> {
     var found = Set<String>()
-    func look(_ type: ValueType) {
+    func inspect(_ type: ValueType) {
       if let name = type.typeName, type.constant == nil { found.insert(name) }
       // The cases of a named type are visited once, with the declared types.
       if case .vocabulary = type.base, type.typeName != nil { return }
-      type.base.parts.forEach(look)
+      type.base.parts.forEach(inspect)
     }
-    func look(_ fields: [Field]) { for field in fields { look(field.type) } }
-    for type in types { type.type.base.parts.forEach(look) }
+    func inspect(_ fields: [Field]) { for field in fields { inspect(field.type) } }
+    for type in types { type.type.base.parts.forEach(inspect) }
     for stream in streams {
-      look(stream.envelope)
-      look(stream.common)
-      if let time = stream.time { look(time.type) }
-      look(stream.upload?.adds ?? [])
-      look(stream.upload?.headers ?? [])
-      look(stream.upload?.batch?.envelope ?? [])
+      inspect(stream.envelope)
+      inspect(stream.common)
+      if let time = stream.time { inspect(time.type) }
+      inspect(stream.upload?.adds ?? [])
+      inspect(stream.upload?.headers ?? [])
+      inspect(stream.upload?.batch?.envelope ?? [])
     }
     for event in events {
       switch event.shape {
       case .tuple(let tuple):
-        if case .field(let field) = tuple.value { look(field.type) }
-        look(tuple.extras)
-      case .object(_, let fields): look(fields)
+        if case .field(let field) = tuple.value { inspect(field.type) }
+        inspect(tuple.extras)
+      case .object(_, let fields): inspect(fields)
       }
     }
-    for attribute in attributes { look(attribute.field.type) }
+    for attribute in attributes { inspect(attribute.field.type) }
     return found
   }
 }

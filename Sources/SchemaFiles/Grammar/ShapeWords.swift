@@ -10,7 +10,7 @@ extension Shape {
     case .string(let form): form.words
     case .scalar: "a string, a number, true, false or null"
     case .anything: "any JSON value"
-    case .word(let words): words.count == 1 ? "\"\(words[0].text)\"" : "one of \(listed(words.map(\.text)))"
+    case .word(let words): words.count == 1 ? "\"\(words[0].text)\"" : "one of \(joinedList(words.map(\.text)))"
     case .form(let name): "an object (\(name))"
     case .map(_, let values): "an object in which each value is \(values.words)"
     case .list(let item, let atLeast):
@@ -36,7 +36,7 @@ extension Shape {
 }
 
 /// Returns names as a list for messages: the first 24 names, and the number of further names.
-func listed(_ names: [String]) -> String {
+func joinedList(_ names: [String]) -> String {
   let shown = names.prefix(24).joined(separator: ", ")
   return names.count > 24 ? "\(shown) and \(names.count - 24) others" : shown
 }

@@ -20,7 +20,7 @@ import Testing
       if controller.dataProtectionOfficer == nil { open.insert("\(name) controller.dpo") }
       if controller.representative == nil { open.insert("\(name) controller.representative") }
     }
-    ask(name, inventory.legalBasisInWords)
+    ask(name, inventory.legalBasisDescription)
     ask(name, inventory.dataSubjects)
     ask(name, inventory.isEncryptedInTransit)
     ask(name, inventory.securityMeasures)
@@ -213,7 +213,7 @@ import Testing
   /// Returns the entries that do not have questions, because they do not carry information.
   private static func silent(_ inventory: RegistryInventory) -> [String] {
     var ids: [String] = []
-    inventory.visit { point, _ in if !point.isAsked { ids.append(point.id) } }
+    inventory.visit { point, _ in if !point.needsAnswers { ids.append(point.id) } }
     return ids.flatMap { ["\"id\":\"\($0)\"", "<a id=\"\($0)\">", "\($0),"] }
   }
 

@@ -56,7 +56,7 @@
         units.flatMap { tool, runtime -> [String?] in
           let kept = TextLimit(limit, runtime, refuses: false).applied(to: text)
           guard case .kept(let ofRuntime, _) = kept else { return [nil, nil] }
-          return [Cut(atMost: limit, unit: tool, over: .cut).applied(to: text), ofRuntime]
+          return [Cut(atMost: limit, unit: tool, overflow: .truncate).applied(to: text), ofRuntime]
         })
     }
   }

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 extension Rule {
   /// The runtime's limit, `DistinctValues.maxValues`.
-  private static let distinctValuesAtMost = 50_000
+  private static let maxDistinctValues = 50_000
 
   static let distinctBeyondMemory = Rule(
     "SB1244", "distinct-beyond-memory", .consistency, .error,
@@ -37,10 +37,10 @@ extension Rule {
       for stream in registry.streams where !stream.isExternal {
         for limit in stream.limits.distinct {
           total += limit.atMost
-          guard total > distinctValuesAtMost, stream.origin.importIndex == nil else { continue }
+          guard total > maxDistinctValues, stream.origin.importIndex == nil else { continue }
           pass.reportOnce(
             "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) different values, which "
-              + "makes \(total) with the previous limits; the runtime remembers at most \(distinctValuesAtMost)",
+              + "makes \(total) with the previous limits; the runtime remembers at most \(maxDistinctValues)",
             at: limit.location)
         }
       }

@@ -15,7 +15,7 @@ extension Rule {
       mended: #""description": "The menu was shown.", "method": "show""#),
     check: .registry { registry, pass in
       var found: Set<String> = []
-      func look(_ events: [Event], _ profile: String?) {
+      func inspect(_ events: [Event], _ profile: String?) {
         var first: [WireTuple: Event] = [:]
         for event in events where !event.metadata.isRetired {
           guard let tuple = WireTuple(event) else { continue }
@@ -28,9 +28,9 @@ extension Rule {
             at: event.origin.location, notes: [.init("\(quoted(earlier.name))", at: earlier.origin.location)])
         }
       }
-      look(registry.events, nil)
+      inspect(registry.events, nil)
       for profile in Set(registry.events.flatMap { $0.profiles.map(\.name) }).sorted() {
-        look(registry.seen(by: [profile]).events, profile)
+        inspect(registry.applying(profiles: [profile]).events, profile)
       }
     })
 }

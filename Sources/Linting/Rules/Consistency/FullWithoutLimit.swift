@@ -15,7 +15,7 @@ extension Rule {
       +     "build": ["background", "full"], "limits": { "events": { "atMost": 500 } }
       """#),
     check: .stream { stream, pass in
-      guard stream.builtOn.contains("full"), stream.limits.eventsAtMost == nil, !stream.isExternal else { return }
+      guard stream.builtOn.contains("full"), stream.limits.maxEvents == nil, !stream.isExternal else { return }
       pass.report(
         "the stream \(quoted(stream.name)) is built when it is full, but has no `limits.events.atMost`",
         of: "build", in: stream)

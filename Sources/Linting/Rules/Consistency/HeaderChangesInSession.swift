@@ -28,17 +28,17 @@ extension Rule {
       """#,
     check: .stream { stream, pass in
       guard stream.sessionEndsAfter != nil || !stream.sessionStarts.isEmpty, stream.encoding != .none else { return }
-      func look(_ fields: [Field]) {
+      func inspect(_ fields: [Field]) {
         for field in fields where field.origin.importIndex == nil {
           if let source = field.source, changing.contains(source) {
             pass.report(
               "\(quoted(field.name)) of the envelope is read from \(quoted(source)), which changes within a "
                 + "session; move it to `common`", at: field.origin.location)
           }
-          if case .object(let members) = field.type.base, field.type.typeName == nil { look(members) }
+          if case .object(let members) = field.type.base, field.type.typeName == nil { inspect(members) }
         }
       }
-      look(stream.envelope)
+      inspect(stream.envelope)
     })
 }
 

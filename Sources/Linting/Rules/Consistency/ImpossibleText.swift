@@ -59,7 +59,7 @@ extension ValueType {
     // Compare all limits in characters. A limit in bytes is also a limit in characters, because a string has at least
     // as many bytes as characters. A limit in graphemes is treated as one too: combining marks should not be needed to
     // match a pattern.
-    let refusal = cut.flatMap { $0.over == .refuse ? $0 : nil }
+    let refusal = cut.flatMap { $0.overflow == .reject ? $0 : nil }
     let least = bounds.minLength ?? 0
     let rules = patterns.map(quoted).joined(separator: " and ")
     let isOne = patterns.count == 1
@@ -87,6 +87,6 @@ extension TextMachine {
   fileprivate static func hasText(matching patterns: [String], lengths: ClosedRange<Int>) -> Bool {
     if patterns.isEmpty { return true }
     let machine = TextMachine(matching: patterns)
-    return machine.text(lengths: lengths) != nil || machine.gaveUp
+    return machine.text(lengths: lengths) != nil || machine.exceededStateLimit
   }
 }

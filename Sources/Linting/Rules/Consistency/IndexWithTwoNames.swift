@@ -40,7 +40,7 @@ extension Rule {
         var key: Scalar
       }
       var first: [Index: MapType.Entry] = [:]
-      func look(_ field: Field) {
+      func inspect(_ field: Field) {
         guard case .map(let map) = field.type.base, map.entryName != nil, let entries = map.entries else { return }
         for entry in entries where !entry.metadata.isRetired {
           let index = Index(field: field.wire, key: entry.key)
@@ -52,6 +52,6 @@ extension Rule {
             at: entry.origin.location, notes: [.init(quoted(earlier.wire), at: earlier.origin.location)])
         }
       }
-      for visited in pass.allWalks.fields { look(visited.field) }
+      for visited in pass.allWalks.fields { inspect(visited.field) }
     })
 }

@@ -5,7 +5,7 @@ import SignalbookWirePlan
 
 extension Rule {
   /// The runtime's limit, `MapText.maxBytes`.
-  private static let bytesAtMost = 1 << 20
+  private static let maxBytes = 1 << 20
 
   static let listBeyondEvent = Rule(
     "SB1252", "list-beyond-event", .consistency, .warning,
@@ -26,8 +26,8 @@ extension Rule {
       case .object, .array, .union: break
       default: return
       }
-      let room = min(bytesAtMost, visited.stream?.limits.bytes ?? bytesAtMost)
-      let item = element.bytesAtLeast + 1
+      let room = min(maxBytes, visited.stream?.limits.bytes ?? maxBytes)
+      let item = element.minBytes + 1
       let most = (room - 1) / item
       let bounds = visited.field.type.bounds
       guard let bound = [bounds.minItems, bounds.maxItems].compactMap(\.self).first(where: { $0 > most }) else {
@@ -42,7 +42,7 @@ extension Rule {
 
 extension ValueType {
   /// The minimum size of an encoded value, in bytes.
-  fileprivate var bytesAtLeast: Int {
+  fileprivate var minBytes: Int {
     if let constant { return jsonText(of: constant).utf8.count }
     let own: Int =
       switch base {
@@ -54,13 +54,13 @@ extension ValueType {
         1
           + fields.reduce(1) { bytes, field in
             guard case .always = field.sent else { return bytes }
-            return bytes + JSONText.quoted(field.wire).utf8.count + 2 + min(field.type.bytesAtLeast, 1 << 20)
+            return bytes + JSONText.quoted(field.wire).utf8.count + 2 + min(field.type.minBytes, 1 << 20)
           }
-      case .array(let element): 2 + min(bounds.minItems ?? 0, 1 << 20) * min(element.bytesAtLeast + 1, 1 << 20)
+      case .array(let element): 2 + min(bounds.minItems ?? 0, 1 << 20) * min(element.minBytes + 1, 1 << 20)
       case .union(let union):
         union.cases.map { item in
           let discriminator = JSONText.quoted(union.discriminator).utf8.count + 1 + item.wire.jsonText.utf8.count
-          return discriminator + (item.holds?.bytesAtLeast ?? 2)
+          return discriminator + (item.holds?.minBytes ?? 2)
         }.min() ?? 2
       case .map, .template, .held: 2
       }

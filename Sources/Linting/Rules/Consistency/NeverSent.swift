@@ -37,7 +37,7 @@ extension Rule {
       if event.metadata.isRetired { return }
       guard let reason = event.neverSent(in: stream) else {
         for profile in stream.profiles where profile.population != nil {
-          let varied = stream.seen(by: profile.name)
+          let varied = stream.applying(profile: profile.name)
           guard let reason = varied.emptyPopulation else { continue }
           pass.report(
             "no event is sent with the profile \(quoted(profile.name)): \(reason)", of: "population", in: varied)

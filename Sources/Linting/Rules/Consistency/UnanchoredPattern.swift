@@ -20,7 +20,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      func look(_ location: Location) {
+      func inspect(_ location: Location) {
         guard let file = pass.sources.file(location.path), let entry = pass.sources.member(at: location)?.value else {
           return
         }
@@ -33,14 +33,14 @@ extension Rule {
       }
       for type in registry.types
       where type.origin.importIndex == nil && pass.isWanted(type.origin.location) && type.type.hasPattern {
-        look(type.origin.location)
+        inspect(type.origin.location)
       }
       pass.visitFields { visited in
         if case .never = visited.field.sent { return }
         if visited.field.type.typeName == nil,
           visited.field.type.hasPattern || visited.field.receiver?["pattern"] != nil
         {
-          look(visited.field.origin.location)
+          inspect(visited.field.origin.location)
         }
       }
     })

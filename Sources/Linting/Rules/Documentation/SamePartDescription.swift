@@ -29,7 +29,7 @@ extension Rule {
           fields.report(to: &pass)
         }
         guard isField || entry.kind == .value || entry.kind == .mapEntry, !entry.isForReceiverOnly, !entry.isConstant,
-          !entry.metadata.isRetired, !entry.isOfProfile
+          !entry.metadata.isRetired, !entry.belongsToProfile
         else { return }
         if isField { fields.add(entry) } else { values.add(entry) }
       }

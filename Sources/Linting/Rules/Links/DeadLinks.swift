@@ -79,7 +79,7 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresCase {
-        let known = family.known
+        let known = family.routesWithPaths
         let odd = known.filter { $0.path.utf8.contains { (0x41...0x5A).contains($0) } }
         guard known.count >= 3, odd.count * 3 <= known.count else { continue }
         for (route, path) in odd {
@@ -105,7 +105,7 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        for (route, path) in family.known {
+        for (route, path) in family.routesWithPaths {
           guard let character = path.first(where: { " &#+%?=\"<>\\^`{|}".contains($0) || !$0.isASCII }) else {
             continue
           }

@@ -25,7 +25,7 @@ extension Rule {
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         var groups: [String: [(route: LinkFamily.Route, path: String, start: String)]] = [:]
-        for (route, path) in family.known {
+        for (route, path) in family.routesWithPaths {
           guard let dot = route.name.lastIndex(of: "."), let start = path.split(separator: "/").first else { continue }
           groups[String(route.name[..<dot]), default: []].append((route, path, start.lowercased()))
         }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Rule {
-  static let linkSaysOtherwise = Rule(
+  static let linkNameMismatch = Rule(
     "SB1601", "link-says-otherwise", .links, .note,
     summary: "The name of a deep link has no word in common with its path.",
     reason: """
@@ -15,7 +15,7 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        for (route, opened) in family.known {
+        for (route, opened) in family.routesWithPaths {
           let name = Set(wordsOfName(route.name).map { $0.lowercased() })
           let joined = name.union([wordsOfName(route.name).joined().lowercased()])
           let path = wordsOfName(opened).map { $0.lowercased() } + [wordsOfName(opened).joined().lowercased()]
@@ -47,7 +47,7 @@ extension Rule {
       for family in registry.links where family.origin.importIndex == nil {
         var first: [String: (route: LinkFamily.Route, path: String)] = [:]
         // Sort the routes by location instead of by name, and report all but the first.
-        let known = family.known.sorted {
+        let known = family.routesWithPaths.sorted {
           $0.route.origin.location.range.start < $1.route.origin.location.range.start
         }
         for (route, opened) in known {
@@ -81,7 +81,7 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        let known = family.known
+        let known = family.routesWithPaths
         let slashed = known.filter { $0.path.hasPrefix("/") }
         guard !slashed.isEmpty, slashed.count < known.count else { continue }
         let slashIsOdd = slashed.count * 2 <= known.count

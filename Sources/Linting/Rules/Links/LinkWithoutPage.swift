@@ -20,7 +20,7 @@ extension LintPass {
   /// Reports the faulty paths in links that this registry declares.
   mutating func reportPaths(of registry: Registry, _ fault: String, where isFaulty: (LinkFamily, String) -> Bool) {
     for family in registry.links where family.origin.importIndex == nil {
-      for (route, path) in family.known where isFaulty(family, path) {
+      for (route, path) in family.routesWithPaths where isFaulty(family, path) {
         report("the path \(quoted(path)) \(fault)", at: route.pathLocation ?? route.origin.location)
       }
     }

@@ -72,22 +72,22 @@ extension Rule {
       check: .registry { registry, pass in
         var asked = 0
         var missing: [(name: String, metadata: Metadata, location: Location)] = []
-        func look(_ name: String, _ metadata: Metadata, _ location: Location) {
+        func inspect(_ name: String, _ metadata: Metadata, _ location: Location) {
           if metadata.isRetired { return }
           asked += 1
           if isMissing(metadata) { missing.append((name, metadata, location)) }
         }
         for event in registry.events where event.origin.importIndex == nil {
           if registry.streams[event.streamIndex].isExternal { continue }
-          look(quoted(event.name), event.metadata, event.origin.location)
+          inspect(quoted(event.name), event.metadata, event.origin.location)
         }
         for stream in registry.streams where stream.origin.importIndex == nil {
           // In a stream with events, each event needs the answer.
           guard stream.encoding == .none, !stream.isExternal else { continue }
-          look("the stream \(quoted(stream.name))", stream.metadata, stream.origin.location)
+          inspect("the stream \(quoted(stream.name))", stream.metadata, stream.origin.location)
         }
         for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
-          look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
+          inspect("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
         // Report an entry with its own suppression separately, so that the suppression applies.
         var alone = missing.filter { entry in entry.metadata.allowed.contains { [id, name].contains($0.rule) } }

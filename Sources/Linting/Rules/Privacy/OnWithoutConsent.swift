@@ -76,9 +76,9 @@ extension Rule {
 extension Stream {
   /// Returns the location and value of the first `consent.default` that satisfies the condition. Returns `nil` for
   /// imported streams, retired streams and deletion requests, which are sent only when the user declines.
-  fileprivate func start(in registry: Registry, where isMeant: (Consent) -> Bool) -> (Location, String)? {
+  fileprivate func start(in registry: Registry, where predicate: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
-    return consents(in: registry).first { isMeant($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
+    return consents(in: registry).first { predicate($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
   }
 }
 

@@ -19,17 +19,17 @@ extension Rule {
       + "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
       """#,
     check: .registry { registry, pass in
-      func report(_ address: String, _ what: String, _ location: Location) {
+      func report(_ address: String, _ phrase: String, _ location: Location) {
         guard address.isPlainHTTP else { return }
-        pass.report("\(what) \(quoted(address)) is not encrypted; use https", at: location)
+        pass.report("\(phrase) \(quoted(address)) is not encrypted; use https", at: location)
       }
-      func reportInRegistry(_ address: String, _ node: JSONNode, _ what: String) {
+      func reportInRegistry(_ address: String, _ node: JSONNode, _ phrase: String) {
         guard address.isPlainHTTP else { return }
         for file in registry.files {
           guard pass.sources.tree(file.path)?["registry"] != nil, let source = pass.sources.file(file.path) else {
             continue
           }
-          report(address, what, source.location(node.range))
+          report(address, phrase, source.location(node.range))
         }
       }
       for review in registry.reviews where review.origin.importIndex == nil {

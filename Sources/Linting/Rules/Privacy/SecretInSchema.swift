@@ -22,13 +22,13 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      func report(_ what: String, _ node: JSONNode, _ path: String) {
+      func report(_ phrase: String, _ node: JSONNode, _ path: String) {
         guard let file = pass.sources.file(path), let (fault, range) = node.firstText(where: { $0.secret }) else {
           return
         }
-        pass.report("\(what) looks like \(fault)", at: file.location(range))
+        pass.report("\(phrase) looks like \(fault)", at: file.location(range))
       }
-      func look(_ visited: VisitedField) {
+      func inspect(_ visited: VisitedField) {
         let field = visited.field
         for example in field.examples { report("an example of \(visited.phrase)", example, field.origin.location.path) }
         if case .text(let text)? = field.type.constant, let fault = Secrets.kind(inside: text) {
@@ -37,7 +37,7 @@ extension Rule {
             at: pass.sources.location(of: "const", in: field.origin.location))
         }
       }
-      pass.visitFields(look)
+      pass.visitFields(inspect)
       pass.visitEvents { event in
         for example in event.examples {
           report("an example of \(quoted(event.name))", example, event.origin.location.path)

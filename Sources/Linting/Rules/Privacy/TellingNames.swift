@@ -74,7 +74,7 @@ extension ValueType {
     return bounds.patterns.contains { pattern in
       guard let most = PatternLength.of(pattern)?.most, most <= 3 else { return false }
       let other = TextMachine(matching: [pattern, "[^A-Za-z]"])
-      return other.text(lengths: 0...most) == nil && !other.gaveUp
+      return other.text(lengths: 0...most) == nil && !other.exceededStateLimit
     }
   }
 }

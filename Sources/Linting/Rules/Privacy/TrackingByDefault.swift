@@ -43,7 +43,7 @@ extension Registry {
 
   /// Returns the answers of the stream with its own profile, of its variants and of its other profiles.
   fileprivate func answers(of stream: Stream) -> [Answers] {
-    let own = stream.profileIndex.map { stream.seen(by: profiles[$0].name) } ?? stream
+    let own = stream.profileIndex.map { stream.applying(profile: profiles[$0].name) } ?? stream
     func location(_ key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }
     let ownLocation = location("consent") ?? own.origin.location
     let names = own.only.isEmpty ? variants.map(\.name) : own.only

@@ -16,7 +16,9 @@ extension Rule {
       +     "extras": { "origin": { "description": "Where from.", "maxLength": 50, "cut": { "atMost": 50 } } }
       """#),
     check: .field { visited, pass in
-      guard case .string = visited.field.type.base, let cut = visited.field.type.cut, cut.over == .cut else { return }
+      guard case .string = visited.field.type.base, let cut = visited.field.type.cut, cut.overflow == .truncate else {
+        return
+      }
       guard let most = visited.field.type.bounds.maxLength else { return }
       // A scalar has up to four bytes, and a grapheme has one or more scalars.
       let limit = cut.unit == .byte ? most * 4 : most

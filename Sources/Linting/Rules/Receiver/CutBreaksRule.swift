@@ -30,7 +30,7 @@ extension Rule {
 extension ValueType {
   /// Returns the constraint that a truncated string can violate, as a sentence, or `nil` if truncation is safe.
   fileprivate func fault(cutBy cut: Cut) -> String? {
-    guard cut.over == .cut, constant == nil else { return nil }
+    guard cut.overflow == .truncate, constant == nil else { return nil }
     if cut.atMost == 0 { return "the result is always empty" }
     guard enforcement == .strictly else { return nil }
     let patterns = textPatterns

@@ -20,7 +20,7 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       var seen = Set<Location>()
-      func look(_ location: Location) {
+      func inspect(_ location: Location) {
         guard let file = pass.sources.file(location.path), seen.insert(location).inserted,
           let node = pass.sources.member(at: location)?.value["receiver"]
         else { return }
@@ -30,10 +30,10 @@ extension Rule {
       }
       for type in registry.types
       where type.origin.importIndex == nil && type.type.receiver != nil && pass.isWanted(type.origin.location) {
-        look(type.origin.location)
+        inspect(type.origin.location)
       }
       pass.visitFields { visited in
-        if visited.field.receiver != nil { look(visited.field.origin.location) }
+        if visited.field.receiver != nil { inspect(visited.field.origin.location) }
       }
     })
 }

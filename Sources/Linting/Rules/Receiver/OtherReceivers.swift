@@ -120,14 +120,16 @@ extension Rule {
 }
 
 extension Profile {
-  fileprivate var cutsNames: Bool { [category, method, object, value, extraKey].contains { $0?.over == .cut } }
+  fileprivate var cutsNames: Bool {
+    [category, method, object, value, extraKey].contains { $0?.overflow == .truncate }
+  }
 }
 
 extension WireTuple {
   /// Returns the tuple as the receiver stores it.
   fileprivate func cut(by profile: Profile) -> WireTuple {
     func kept(_ text: String, _ cut: Cut?) -> String {
-      guard let cut, cut.over == .cut else { return text }
+      guard let cut, cut.overflow == .truncate else { return text }
       return cut.applied(to: text)
     }
     var result = self

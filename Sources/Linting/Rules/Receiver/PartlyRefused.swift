@@ -86,7 +86,7 @@ extension ValueType {
         return "can be \(bound.text), but the receiver accepts at least \(least.plainText)"
       }
     case .string:
-      if let most = receiver["maxLength"]?.integer, let length = longest, length > Int(clamping: most) {
+      if let most = receiver["maxLength"]?.integer, let length = maxLength, length > Int(clamping: most) {
         return "can have \(length) characters, but the receiver accepts at most \(most)"
       }
     default: break
@@ -95,7 +95,7 @@ extension ValueType {
   }
 
   /// The maximum length in characters, or `nil` if the length is unlimited.
-  private var longest: Int? {
+  private var maxLength: Int? {
     let cut = cut.flatMap { $0.unit == .grapheme ? nil : $0.atMost }
     return [bounds.maxLength, cut].compactMap(\.self).min()
   }

@@ -58,7 +58,7 @@ extension Rule {
         }
       }
       for family in registry.links where family.origin.importIndex == nil {
-        for (route, path) in family.known {
+        for (route, path) in family.routesWithPaths {
           check(path, "path", route.pathLocation ?? route.origin.location)
         }
       }

@@ -30,23 +30,23 @@ extension Rule {
             at: pass.sources.location(of: name))
         }
       }
-      func look(_ name: String, _ wire: String, _ location: Location) {
+      func inspect(_ name: String, _ wire: String, _ location: Location) {
         if wire != name, isSlip(wire.lettersOnly, of: name.lettersOnly) {
           pass.report("\(quoted(wire)), which is sent for \(quoted(name)), is probably misspelled", at: location)
         }
       }
-      pass.visitFields { look($0.field.name, $0.field.wire, $0.field.origin.location) }
+      pass.visitFields { inspect($0.field.name, $0.field.wire, $0.field.origin.location) }
       pass.visitVocabularies { vocabulary, _ in
         for item in vocabulary.cases where item.origin.importIndex == nil && !item.metadata.isRetired {
-          if case .text(let text) = item.wire { look(item.name, text, item.origin.location) }
+          if case .text(let text) = item.wire { inspect(item.name, text, item.origin.location) }
         }
       }
       for family in registry.links where family.origin.importIndex == nil {
-        for (route, path) in family.known {
+        for (route, path) in family.routesWithPaths {
           guard let name = route.name.split(separator: ".").last, let part = path.split(separator: "/").last else {
             continue
           }
-          look(String(name), String(part), route.origin.location)
+          inspect(String(name), String(part), route.origin.location)
         }
       }
     })

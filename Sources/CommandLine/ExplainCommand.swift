@@ -1,0 +1,34 @@
+import SignalbookComparison
+import SignalbookLinting
+import SignalbookSchemaFiles
+
+extension Subcommand {
+  static let explain = Subcommand(
+    name: "explain", summary: "Prints the documentation of a lint or diff rule.", operands: "RULE",
+    explanation: """
+      Prints the documentation of a rule. Use its id or its name:
+
+        signalbook explain SB1401
+        signalbook explain open-text
+        signalbook explain SB0210
+        signalbook explain event-removed
+      """,
+    options: [],
+    run: { invocation in
+      let terminal = invocation.terminal
+      guard let name = invocation.operands.first, invocation.operands.count == 1 else {
+        terminal.usageError("'explain' requires the id or name of a rule", subcommand: "explain")
+        return .couldNotRun
+      }
+      guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {
+        let known = Rule.all.map(\.id) + SoundnessRule.all.map(\.id) + ChangeRule.all.map(\.id)
+        let names = known.flatMap { [$0.id, $0.name] }
+        terminal.usageError("unknown rule '\(name)'" + suggestion(for: name, among: names), subcommand: "explain")
+        return .couldNotRun
+      }
+      var own = terminal
+      own.masksSecrets = false
+      own.output(page)
+      return .clean
+    })
+}

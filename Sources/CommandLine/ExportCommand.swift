@@ -1,0 +1,137 @@
+import SignalbookComparison
+import SignalbookDocumentation
+import SignalbookExporting
+import SignalbookLinting
+import SignalbookProject
+import SignalbookReporting
+import SignalbookSchemaFiles
+
+extension Subcommand {
+  /// The documents about the schema language: name, summary and contents.
+  static let languageDocuments: [(name: String, summary: String, text: @Sendable () -> String)] = [
+    ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
+    ("language-reference", "the keys of the language, as Markdown", { languageReference() }),
+    ("rule-reference", "the lint rules, as Markdown", { Rule.reference }),
+    ("change-reference", "the change rules of diff, as Markdown", { ChangeRule.reference }),
+    (
+      "configuration-schema", "the JSON Schema of \(ConfigurationGrammar.fileName)",
+      {
+        metaSchema(
+          of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
+          title: "Signalbook configuration, version 1")
+      }
+    ),
+    ("inventory-schema", "the JSON Schema of the inventory from docs", { inventorySchema }),
+  ]
+
+  static let export = Subcommand(
+    name: "export", summary: "Exports store forms, privacy reviews, JSON Schemas, tables and SQL.",
+    operands: "FORMAT [FOLDER …]",
+    explanation: """
+      Creates a document from the registries of the folders, or from all registries of the package:
+
+      \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
+      Unanswered questions are omitted, never guessed, and listed with the location of the missing key; then the exit
+      status is 1.
+      docs/exporting.md has the mapping. `signalbook export FORMAT --help` describes one format.
+
+        signalbook export privacy-manifest schemas/focus --output PrivacyInfo.xcprivacy
+        signalbook export play-data-safety schemas/focus --merge exported.csv --output data-safety.csv
+        signalbook export review-request schemas/focus --entry focus/events/url-entered
+        signalbook export review-request schemas/focus --since git:v1.0
+        signalbook export sql schemas/focus --entry focus/events/url-entered --dialect duckdb
+
+      Documents of the language:
+
+      \(table(languageDocuments.map { ($0.name, $0.summary) }))
+        signalbook export meta-schema --output schemas/signalbook-1.schema.json
+      """,
+    options: [
+      .init(
+        name: "output", value: "PATH",
+        summary: "The output file, or a folder for several files. Default: -, standard output."
+      ),
+      .init(
+        name: "explain", value: nil,
+        summary: "Instead of the document, prints each answer with its location in the schema."),
+      .init(name: "variant", value: "NAME", summary: "Exports only the data that this variant of the app sends."),
+      .init(
+        name: "profile", value: "NAME",
+        summary: "Exports for the receiver with this profile. Can be repeated; a later profile takes precedence."),
+      .init(name: "stream", value: "NAME", summary: "Exports only this stream."),
+      .init(
+        name: "entry", value: "ID",
+        summary:
+          "The entry to request a review for, or the event for SQL or a JSON Schema, such as "
+          + "focus/events/url-entered. Can be repeated."
+      ),
+      .init(
+        name: "since", value: "SIDE",
+        summary:
+          "Requests a review of data that is new, changed or collected for longer since this side: git:v1.0, a "
+          + "folder or an archive."),
+      .init(
+        name: "merge", value: "FILE",
+        summary: "A privacy declaration of another SDK to merge. Can be repeated."),
+      .init(
+        name: "draft", value: "DIALECT", words: SchemaDialect.allCases.map(\.rawValue),
+        summary: "The dialect of JSON Schemas. Default: 2020-12."),
+      .init(
+        name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
+        summary: "The side that the JSON Schema describes. Default: producer."),
+      .init(
+        name: "dialect", value: "DATABASE", words: SQLDialect.allCases.map(\.rawValue),
+        summary: "The database that SQL is for. Default: bigquery."),
+    ] + Subcommand.Option.graph,
+    helpOfOperand: { operand in
+      ExportFormat.all.first { $0.name == operand }.map { "\($0.name): \($0.summary).\n\n\($0.explanation)\n" }
+    },
+    run: { invocation in
+      let terminal = invocation.terminal
+      let names = ExportFormat.all.map(\.name) + languageDocuments.map(\.name)
+      guard let name = invocation.operands.first else {
+        terminal.usageError("'export' requires a format: \(names.joined(separator: ", "))", subcommand: "export")
+        return .couldNotRun
+      }
+      if let document = languageDocuments.first(where: { $0.name == name }) {
+        return write(document.text(), of: invocation)
+      }
+      guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
+        terminal.usageError(
+          "unknown format '\(name)'; use one of \(names.joined(separator: ", "))" + suggestion(for: name, among: names),
+          subcommand: "export")
+        return .couldNotRun
+      }
+      guard var run = ExportRun(format, invocation) else { return .couldNotRun }
+      return run.run()
+    })
+
+  /// Writes a document about the language. The only option is the output.
+  private static func write(_ text: String, of invocation: Invocation) -> ExitStatus {
+    let terminal = invocation.terminal
+    if invocation.operands.count > 1 {
+      terminal.usageError(
+        "'\(invocation.operands[0])' is a document of the language; remove the folders", subcommand: "export")
+      return .couldNotRun
+    }
+    guard let path = invocation.value("output"), path != "-" else {
+      var own = terminal
+      own.masksSecrets = false
+      own.output(text)
+      return .clean
+    }
+    if let refusal = OutputGuard.refusal(ofFile: path) {
+      terminal.usageError(refusal, subcommand: "export")
+      return .couldNotRun
+    }
+    do throws(FileReplacement.Failure) {
+      if let outcome = try FileReplacement.writeOutput(Array(text.utf8), to: path) {
+        terminal.output("\(DisplayText.escaped(path)): \(outcome == .written ? "written" : "unchanged")\n")
+      }
+      return .clean
+    } catch {
+      terminal.usageError(error.description)
+      return .couldNotRun
+    }
+  }
+}

@@ -1,0 +1,323 @@
+import SignalbookExporting
+import SignalbookFileAccess
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookRevisions
+import SignalbookSchemaFiles
+
+extension Subcommand {
+  static let initialize = Subcommand(
+    name: "init",
+    summary: "Adds a git hook, a GitHub workflow and a first registry, or creates an app in an empty folder.",
+    explanation: """
+      Writes these files and keeps existing files. If an existing hook or workflow is missing a command, init prints the
+      command:
+
+        .githooks/pre-commit              checks staged schemas, and the code generated from them
+        .githooks/signalbook-tool         finds the tool for the hook and the workflow, either published or built
+        .github/workflows/signalbook.yml  checks lint, formatting, generated code, and the changes of a pull request
+        signalbook.json and schemas/      a first registry, and JSON Schemas for completion in editors
+        Package.swift and Sources/App     an app that records the first event, in a folder without a project
+        .gitignore                        ignores .build, in a package without a .gitignore
+
+      The hook and the workflow are written to the repository's root, the other files to the package's folder. init
+      never changes a Package.swift or git settings. It prints the lines to add, and the next steps.
+      """,
+    options: [
+      .init(name: "committed", summary: "Sets up the target for committed code instead of the build plugin."),
+      .init(name: "force", summary: "Overwrites an existing hook and workflow if they differ."),
+      .init(name: "dry-run", summary: "Writes nothing; prints the files that would be written."),
+    ],
+    run: { invocation in
+      guard let run = InitRun(invocation) else { return .couldNotRun }
+      return run.write()
+    })
+}
+
+/// A run of the subcommand, with the files to write and their paths.
+private struct InitRun {
+  private struct File {
+    var path: String
+    var text: String
+    var isExecutable = false
+    /// Whether `--force` may replace the file. Handwritten files are never replaced.
+    var isGenerated = false
+    /// The commands that the file must contain.
+    var commands: [String] = []
+
+    /// Returns the status of an existing file that is not replaced.
+    func status(ofExisting old: [UInt8]) -> String {
+      guard isGenerated else { return "kept" }
+      // Ignore commands in comments.
+      let lines = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
+        $0.first { $0 != " " && $0 != "\t" } != "#"
+      }
+      let missing = commands.filter { command in !lines.contains { $0.contains(command) } }
+      if !missing.isEmpty {
+        return
+          "kept, but is missing \(missing.map { "'\($0)'" }.joined(separator: ", ")); add the commands, or use "
+          + "--force to overwrite the file"
+      }
+      return commands.isEmpty
+        ? "kept, but differs from this version's file; use --force to overwrite it"
+        : "kept; use --force to overwrite it"
+    }
+  }
+
+  private let terminal: Terminal
+  private let isForced: Bool
+  private let isDry: Bool
+  private let project: ProjectFolder
+  /// The repository, if there is one.
+  private let repositoryFolder: RepositoryFolder?
+  /// Whether to write a first registry.
+  private let isNew: Bool
+  /// The printed reason why no first registry is written, or `nil` if one is written.
+  private let skippedRegistriesMessage: String?
+  /// The target for the first registry.
+  private let target: AdoptingTarget
+
+  /// Prepares a run. Returns `nil` after reporting an invalid configuration or a project in a different folder.
+  init?(_ invocation: Invocation) {
+    terminal = invocation.terminal
+    isForced = invocation.has("force")
+    isDry = invocation.has("dry-run")
+    // A folder without a package becomes a package.
+    var configuration: Configuration?
+    if ProjectFolder.find() != nil {
+      guard let session = ProjectSession(invocation) else { return nil }
+      project = session.folder
+      configuration = session.configuration
+    } else {
+      project = ProjectFolder(prefix: "")
+    }
+    repositoryFolder = try? RepositoryFolder(of: project.prefix)
+    let folders = project.registryFolders(of: configuration ?? Configuration(path: "", targets: []))
+    let targets = configuration?.targets ?? []
+    let isTaken = folders.isEmpty && project.isRegistry(project.path("schemas/app"))
+    let isNew = folders.isEmpty && targets.isEmpty && !isTaken
+    self.isNew = isNew
+    skippedRegistriesMessage =
+      isNew
+      ? nil
+      : isTaken
+        ? "schemas/app: contains other JSON files, so no registry was created; create a folder for one"
+        : "schemas: existing registries were kept"
+    target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
+    if isNew, case .below(let folder) = target.home {
+      terminal.usageError(
+        "the project is in the subfolder '\(folder)'; run 'signalbook init' there", subcommand: "init")
+      return nil
+    }
+  }
+
+  private var root: String { project.prefix + (repositoryFolder?.toRoot ?? "") }
+  private var hook: String { root + ".githooks/pre-commit" }
+
+  private var files: [File] {
+    let folder = repositoryFolder?.path ?? ""
+    var files = [
+      File(
+        path: hook, text: StartingFiles.hook(in: folder), isExecutable: true, isGenerated: true,
+        commands: ["format --check --staged", "lint --staged", "generate --check --staged"]),
+      File(path: root + ".githooks/signalbook-tool", text: StartingFiles.tool, isExecutable: true, isGenerated: true),
+      File(
+        path: root + ".github/workflows/signalbook.yml", text: StartingFiles.workflow(in: folder), isGenerated: true,
+        commands: ["signalbook lint", "signalbook format --check", "signalbook generate --check", "signalbook review"]),
+    ]
+    let schemas = [
+      File(path: project.path("schemas/signalbook-1.schema.json"), text: metaSchema(), isGenerated: true),
+      File(
+        path: project.path("schemas/" + ConfigurationGrammar.schemaName),
+        text: metaSchema(
+          of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
+          title: "Signalbook configuration, version 1"), isGenerated: true),
+    ]
+    // A project with registries may have these files in other folders.
+    guard isNew else { return files + schemas.filter { FolderReader.isFile($0.path) } }
+    files += schemas
+    if isPackage, !isIgnored, !FolderReader.isFile(ignoring) {
+      files.append(File(path: ignoring, text: ".build/\n"))
+    }
+    files += [
+      File(path: project.path("schemas/app/registry.json"), text: StartingFiles.registry),
+      File(path: project.path("schemas/app/search.json"), text: StartingFiles.events),
+    ]
+    if !project.isConfigured {
+      files.append(
+        File(path: project.path(ConfigurationGrammar.fileName), text: StartingFiles.configuration(of: target)))
+    }
+    if case .empty = target.home {
+      files += [
+        File(path: project.path("Package.swift"), text: StartingFiles.manifest(isCommitted: target.isCommitted)),
+        File(path: project.path("Sources/App/main.swift"), text: StartingFiles.main),
+      ]
+    } else if target.isModule {
+      // A target needs at least one source file that is not generated.
+      files.append(
+        File(
+          path: project.path("\(target.sources)/\(target.name).swift"),
+          text: "// The events of schemas/app, which SignalbookPlugin generates into this module.\n"))
+    }
+    return files
+  }
+
+  func write() -> ExitStatus {
+    let files = files
+    for file in files {
+      let old = FolderReader.bytes(of: file.path)
+      let new = Array(file.text.utf8)
+      let shown = DisplayText.escaped(file.path)
+      if old == new {
+        terminal.output("\(shown): unchanged\n")
+      } else if old != nil, !(isForced && file.isGenerated) {
+        terminal.output("\(shown): \(file.status(ofExisting: old ?? []))\n")
+      } else if isDry {
+        terminal.output("\(shown): would be \(old == nil ? "written" : "overwritten")\n")
+      } else {
+        do throws(FileReplacement.Failure) {
+          let (folder, _) = Self.split(file.path)
+          if !folder.isEmpty { try FileReplacement.createFolder(folder) }
+          _ = try FileReplacement.write(new, to: file.path, permissions: file.isExecutable ? 0o755 : nil)
+        } catch {
+          terminal.usageError(error.description)
+          return .couldNotRun
+        }
+        terminal.output("\(shown): \(old == nil ? "written" : "overwritten")\n")
+      }
+    }
+    if let skippedRegistriesMessage { terminal.output(skippedRegistriesMessage + "\n") }
+    if isNew, !target.additions.isEmpty { terminal.output("\n" + target.additions) }
+    terminal.output("\nNext:\n" + Self.lines(steps(committing: files.map(\.path))))
+    return .clean
+  }
+
+  private var ignoring: String { project.path(".gitignore") }
+
+  /// Whether the project is or becomes a Swift package, which builds into `.build`.
+  private var isPackage: Bool {
+    switch target.home {
+    case .package: true
+    case .empty: isNew
+    default: FolderReader.isFile(project.path("Package.swift"))
+    }
+  }
+
+  /// Whether git ignores `.build` or, outside a repository, whether `.gitignore` contains it.
+  private var isIgnored: Bool {
+    if repositoryFolder != nil { return RepositoryFolder.ignores(".build/x", in: project.prefix) }
+    let text = String(decoding: FolderReader.bytes(of: ignoring) ?? [], as: UTF8.self)
+    return text.split(separator: "\n").contains { $0.split(separator: "/") == [".build"] }
+  }
+
+  /// Returns the command that stages the files written by this and the previous steps.
+  ///
+  /// A folder that contains only such files is staged as a whole.
+  private func staging(_ files: [String]) -> String {
+    let whole = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
+    var paths: [String] = []
+    for file in files {
+      let path = whole.first { file.hasPrefix($0 + "/") } ?? file
+      if !paths.contains(path) { paths.append(path) }
+    }
+    if isNew, target.isCommitted { paths.append(project.path(target.output)) }
+    return "git add " + paths.map { DisplayText.escaped(StartingFiles.quotedForShell($0)) }.joined(separator: " ")
+  }
+
+  /// Returns a table of steps. If a command is long, its purpose is on the next line.
+  private static func lines(_ steps: [(String, String)]) -> String {
+    let short = steps.map(\.0.count).filter { $0 <= 60 }.max() ?? 0
+    return steps.map { command, purpose in
+      command.count > 60
+        ? "  \(command)\n  \(String(repeating: " ", count: short))  \(purpose)\n"
+        : "  \(command)\(String(repeating: " ", count: short - command.count))  \(purpose)\n"
+    }.joined()
+  }
+
+  /// Whether git's folder contains an unmodified copy of the hook.
+  private var isHookCopied: Bool {
+    guard let copy = FolderReader.bytes(of: root + ".git/hooks/pre-commit") else { return false }
+    return copy == FolderReader.bytes(of: hook)
+  }
+
+  private func steps(committing files: [String]) -> [(String, String)] {
+    var steps: [(String, String)] = []
+    let isWritten = if isNew, case .empty = target.home { true } else { false }
+    if isNew, target.isCommitted {
+      steps.append((toolCommand + " generate", "writes \(target.output)"))
+    }
+    if isNew, isWritten {
+      steps.append(("swift run", "records the first event; then edit schemas/app"))
+    } else if isNew, isPackage {
+      steps.append(("swift build", "compiles the events; then edit schemas/app"))
+    }
+    if isNew {
+      steps.append((toolCommand + " lint", "lists the open questions of a privacy review; answer them in schemas/app"))
+    }
+    if isPackage {
+      steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
+    } else {
+      steps.append(
+        (
+          ".signalbook-binary",
+          "add this file, so that the hook and the workflow find the tool (see docs/prebuilt-tools.md)"
+        ))
+    }
+    if let repositoryFolder {
+      let known = repositoryFolder.hooksPath ?? ""
+      if FolderReader.isFile(root + ".pre-commit-config.yaml") {
+        steps.append((".pre-commit-config.yaml", "add the hook as shown in docs/continuous-integration.md"))
+      } else if known.isEmpty, isHookCopied {
+        steps.append((".git/hooks/pre-commit", "is enabled; copy the hook again after each update"))
+      } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
+        steps.append(
+          (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
+      } else if known.isEmpty {
+        // Even if a change pins a different tool, the hook runs the currently pinned one.
+        let pin = project.path(".signalbook-binary")
+        let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
+          .map(StartingFiles.quotedForShell).joined(separator: " ")
+        steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "enables the hook, once in each clone"))
+        steps.append(
+          (
+            "cp \(hook) \"$(git rev-parse --git-path hooks)/pre-merge-commit\"",
+            "also checks merges, for which git calls this hook"
+          ))
+      } else if known != ".githooks" {
+        steps.append(
+          (
+            DisplayText.escaped(known) + "/pre-commit",
+            "call .githooks/pre-commit from this hook, because git uses this folder"
+          ))
+      } else {
+        steps.append(
+          ("git config --unset core.hooksPath", "otherwise a change could replace the hooks; then run init again"))
+      }
+      if isPackage, !isIgnored, !files.contains(ignoring) {
+        let action = FolderReader.isFile(ignoring) ? "add the line .build/" : "create this file with the line .build/"
+        steps.append((".gitignore", "\(action), because builds are not committed"))
+      }
+      steps.append((staging(files), "stages the new files; also add your own edits"))
+      steps.append(("git commit", "the hook checks the staged files"))
+    } else {
+      steps.append(("git init", "creates a repository; then run signalbook init again"))
+    }
+    return steps
+  }
+
+  /// The command that runs this tool in a shell: its name if it is in PATH, or the path with which it was called.
+  private var toolCommand: String {
+    let path = CommandLine.arguments[0]
+    return path.contains("/") ? DisplayText.escaped(StartingFiles.quotedForShell(path)) : "signalbook"
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
+    return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+}
+
+extension FolderReader {
+  fileprivate static func isFile(_ path: String) -> Bool { FileAccess.exists(path) }
+}

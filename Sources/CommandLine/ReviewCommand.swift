@@ -1,0 +1,59 @@
+import SignalbookReporting
+
+extension Subcommand {
+  static let review = Subcommand(
+    name: "review", summary: "Runs all checks of a change with the settings of its base.",
+    operands: "BASE",
+    explanation: """
+      Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. The lint rules, the baseline,
+      the roots and the failing impacts come from BASE, so a change cannot relax its own checks. A change of
+      signalbook.json that relaxes later checks or alters a target's payloads fails until `diff.accepted` lists it. BASE
+      is a side as in `diff`.
+
+        signalbook review git:main
+        signalbook review 'git:HEAD^1' --format github     in a workflow, where a pull request is checked out as a merge
+      """,
+    options: [
+      .init(
+        name: "format", value: "FORMAT", words: ["text", "github"],
+        summary: "Output format. Default: text."), .today,
+    ] + Subcommand.Option.graph,
+    run: runReview)
+}
+
+private func runReview(_ invocation: Invocation) -> ExitStatus {
+  let terminal = invocation.terminal
+  guard let base = invocation.operands.first, invocation.operands.count == 1 else {
+    terminal.usageError("'review' requires the base of the change: signalbook review git:main", subcommand: "review")
+    return .couldNotRun
+  }
+  let graph = ["target", "import"].flatMap { name in invocation.all(name).map { "--\(name)=\($0)" } }
+  let today = invocation.value("today").map { ["--today=\($0)"] } ?? []
+  let format = ["--format=\(invocation.value("format") ?? "text")"]
+  let policy = ["--policy=\(base)"]
+  let gates: [(subcommand: Subcommand, arguments: [String])] = [
+    (.format, ["--check"]), (.lint, policy + format + today + graph), (.generate, ["--check"] + policy + graph),
+    (.diff, ["--generated"] + format + today + graph + ["--", base]),
+  ]
+  var failed: [String] = []
+  var broken: [String] = []
+  for (subcommand, arguments) in gates {
+    var status = ExitStatus.couldNotRun
+    do throws(Invocation.UsageError) {
+      status = subcommand.run(try Invocation(arguments, for: subcommand, terminal: terminal))
+    } catch {
+      terminal.usageError(error.message, subcommand: subcommand.name)
+    }
+    switch status {
+    case .clean: break
+    case .findings: failed.append(subcommand.name)
+    case .couldNotRun: broken.append(subcommand.name)
+    }
+  }
+  let reasons =
+    (failed.isEmpty ? [] : ["failed: " + failed.joined(separator: ", ")])
+    + (broken.isEmpty ? [] : ["could not run: " + broken.joined(separator: ", ")])
+  let verdict = reasons.isEmpty ? "passes" : "fails (\(reasons.joined(separator: "; ")))"
+  terminal.output("review against \(DisplayText.escaped(base)): \(verdict)\n")
+  return broken.isEmpty ? (failed.isEmpty ? .clean : .findings) : .couldNotRun
+}

@@ -1,0 +1,114 @@
+import SignalbookChangeReports
+import SignalbookComparison
+import SignalbookLinting
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookRevisions
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+extension ProjectSettings {
+  /// Reads the settings in a version of the project.
+  ///
+  /// - Throws: The reason a part of the settings cannot be loaded.
+  init(of revision: Revision) throws(RevisionError) {
+    let configuration = revision.configuration
+    let start = FolderReader.start(configuration.path)
+    var diagnostics = Diagnostics()
+    let (baseline, baselinePath) = revision.project.baseline(of: configuration, into: &diagnostics)
+    let lint = configuration.lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
+    if let fault = diagnostics.sorted.first(where: { $0.severity == .error }) {
+      let location = fault.location
+      throw RevisionError(
+        "cannot load '\(revision.name)': \(location.path):\(location.line):\(location.column): \(fault.message)")
+    }
+    let fingerprints = baseline?.fingerprints ?? []
+    self.init(
+      baseline: Setting(
+        fingerprints, text: TextReport.counted(fingerprints.count, "finding"),
+        at: baseline == nil ? start : FolderReader.start(revision.project.files.displayPath(of: baselinePath))),
+      roots: Setting(configuration.roots, at: configuration.rootsLocation),
+      failing: Setting(
+        (configuration.failOn.map { FailingImpacts(words: $0) } ?? .byDefault).parts, at: configuration.failOnLocation),
+      isConfigured: revision.project.isConfigured, accepted: configuration.accepted)
+    for target in configuration.targets { targets[target.name] = Target(target) }
+    let manifest = revision.project.path("Package.swift")
+    if configuration.targets.contains(where: { $0.registry == nil }),
+      let bytes = revision.project.files.bytes(of: manifest)
+    {
+      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .map { String($0.drop { $0 == " " || $0 == "\t" }) }.filter { $0.contains("path:") }
+      manifestPaths = Setting(lines, at: FolderReader.start(revision.project.files.displayPath(of: manifest)))
+    }
+    for rule in Rule.all { rules[rule.id.name] = LintRule(rule, lint, in: configuration.lint, or: start) }
+  }
+}
+
+extension ProjectSettings.Target {
+  fileprivate init(_ target: Configuration.Target) {
+    func setting(_ values: [String], text: String? = nil) -> ProjectSettings.Setting {
+      .init(values, text: text, at: target.keyLocation)
+    }
+    let levels = GenerationOptions.Access.allCases.map(\.rawValue)
+    let access = target.options.access.rawValue
+    self.init(
+      registry: .init([target.registry].compactMap(\.self), at: target.location),
+      profiles: setting(target.options.profiles),
+      imports: setting(
+        target.imports.map { "\($0.key): \($0.value.registry ?? "")\($0.value.module.map { " (\($0))" } ?? "")" }
+          .sorted()), parts: setting(target.options.parts.union([.events]).map(\.rawValue).sorted()),
+      // Each level includes the levels before it.
+      access: setting(Array(levels.prefix { $0 != access }) + [access], text: access),
+      output: .init([target.output].compactMap(\.self), at: target.outputLocation ?? target.keyLocation),
+      location: target.keyLocation)
+  }
+}
+
+extension ProjectSettings.LintRule {
+  fileprivate init(
+    _ rule: Rule, _ settings: LintSettings, in lint: (node: JSONNode, file: SourceFile)?, or start: Location
+  ) {
+    let setting = settings.rules[rule.id.id]
+    let options = rule.options.map { option in
+      let value =
+        switch setting?.options[option.name] ?? option.value {
+        case .integer(let number): "\(number)"
+        case .word(let word, _): word
+        }
+      return "\(option.name): \(value)"
+    }
+    let member = lint?.node["rules"]?.members?.first { [rule.id.id, rule.id.name].contains($0.key) }
+    let location = member.flatMap { member in lint.map { $0.file.location(member.keyRange) } }
+    self.init(
+      severity: setting?.isOff == true ? nil : setting?.severity ?? rule.severity, options: options,
+      at: location ?? start)
+  }
+}
+
+extension ProjectFolder {
+  /// Returns the baseline that a configuration specifies, and its path relative to the current folder.
+  func baseline(
+    of configuration: Configuration, into diagnostics: inout Diagnostics
+  ) -> (baseline: Baseline?, path: String) {
+    let lint = configuration.lint
+    let path = path(LexicalPath.normalized(lint?.node["baseline"]?.string ?? "lint-baseline.json"))
+    if !owns(path) {
+      let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
+      diagnostics.add(
+        Diagnostic(
+          .badBaseline, "the baseline \(quoted(path)) is outside the package; use a file in the package",
+          at: location ?? FolderReader.start(path)))
+      return (nil, path)
+    }
+    if let bytes = files.bytes(of: path) {
+      return (Baseline(SourceFile(path: files.displayPath(of: path), bytes: bytes), into: &diagnostics), path)
+    }
+    if files.exists(path) {
+      diagnostics.add(
+        Diagnostic(
+          .badBaseline, "cannot read the baseline: \(files.unreadableReason(of: path))", at: FolderReader.start(path)))
+    }
+    return (nil, path)
+  }
+}

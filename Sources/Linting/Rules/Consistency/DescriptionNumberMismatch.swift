@@ -1,0 +1,196 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let descriptionNumberMismatch = Rule(
+    "SB1245", "number-of-description", .consistency, .warning,
+    summary: "The description states a different bound, length or count than the declaration.",
+    reason: """
+      If the description states "from 1 to 20" and `maximum` differs, analysts wait for values that never arrive, or get
+      values that they do not expect. The rule compares numbers at the end of a clause, before "characters" or "items",
+      and before a unit that converts to the field's unit. A bound that the description also mentions elsewhere, such as
+      -1 in "0 to 100; -1 if unknown", is not a finding.
+      """,
+    example: #"""
+        "events": {
+          "story.opened": {
+            "description": "The user opened a story.", "method": "open", "object": "story",
+      -     "extras": { ⟦"position"⟧: { "description": "The position in the list, from 1 to 20.", "type": "integer", "minimum": 1, "maximum": 15 } }
+      +     "extras": { "position": { "description": "The position in the list, from 1 to 20.", "type": "integer", "minimum": 1, "maximum": 20 } }
+          }
+        }
+      """#,
+    check: .registry { registry, pass in
+      for type in registry.types where type.origin.importIndex == nil && pass.isWanted(type.origin.location) {
+        pass.compareNumbers(
+          of: type.type, "type \(quoted(type.name))", named: type.name, type.description, at: type.origin)
+      }
+      pass.visitAllFields { visited in
+        let field = visited.field
+        pass.compareNumbers(of: field.type, visited.phrase, named: field.name, field.description, at: field.origin)
+      }
+    })
+}
+
+extension LintPass {
+  fileprivate mutating func compareNumbers(
+    of type: ValueType, _ phrase: String, named name: String, _ description: String?, at origin: Origin
+  ) {
+    guard let description else { return }
+    let statements = statements(in: description)
+    if statements.isEmpty { return }
+    let numbers = textTokens(of: description).compactMap {
+      if case .number(let number) = $0.token { number } else { nil }
+    }
+    for statement in statements {
+      guard let fault = type.contradiction(of: statement, named: name, otherNumbers: numbers) else { continue }
+      reportOnce("\(phrase) has \(fault), but its description states \(quoted(statement.text))", at: origin.location)
+      return
+    }
+  }
+}
+
+/// A bound declared in a schema.
+private struct DeclaredBound {
+  var key: String
+  var number: Double
+  var isExcluded = false
+
+  /// The bound for messages. A whole number has no decimal places.
+  var text: String {
+    let number = Int64(exactly: number).map(String.init) ?? "\(number)"
+    return key == "pattern" ? "a pattern that requires \(number) characters" : "\(quoted(key)): \(number)"
+  }
+}
+
+extension ValueType {
+  /// Returns the declared fact that a statement contradicts. Returns `nil` if they agree, or if the statement may
+  /// describe something else.
+  ///
+  /// - Parameters:
+  ///   - statement: A statement in the description.
+  ///   - name: The entry's name, which may be the noun that a number counts.
+  ///   - numbers: All numbers in the description. A bound that equals another of the numbers does not contradict the
+  ///     statement, as in "0 to 100, or -1".
+  /// - Returns: The fact, as the end of a sentence.
+  fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
+  {
+    var others = numbers
+    for number in statement.numbers { if let own = others.firstIndex(of: number) { others.remove(at: own) } }
+    func differs(_ bound: DeclaredBound?, _ stated: Double?, isExcluded: Bool = false) -> String? {
+      guard let bound, let stated, bound.number != stated || bound.isExcluded != isExcluded else { return nil }
+      // For real numbers, "more than 0" and `"minimum": 0` differ only at 0.
+      if bound.number == stated || others.contains(bound.number) { return nil }
+      return bound.text
+    }
+    switch (statement.role, base) {
+    case (.choices, .vocabulary(let vocabulary)):
+      let current = vocabulary.cases.filter { !$0.metadata.isRetired }.count
+      let counts = [current, vocabulary.cases.count, current + (vocabulary.unknown == nil ? 0 : 1)].map(Double.init)
+      return statement.numbers.first.map { counts.contains($0) } == false ? "\(current) values" : nil
+    case (.length, .string):
+      guard let stated = statement.numbers.first else { return nil }
+      let (least, most) = (textBounds.least, textBounds.most)
+      if let most, most.number < stated { return most.text }
+      if let least, least.number > stated { return least.text }
+      return nil
+    default: break
+    }
+    guard let bounds = bounds(for: statement, named: name) else { return nil }
+    let stated = statement.numbers.map { $0 * bounds.scale }
+    let isWhole = if case .integer = base { true } else { bounds.isCount }
+    switch statement.role {
+    case .range where stated.count == 2:
+      return differs(bounds.lowerBound, stated[0]) ?? differs(bounds.upperBound, stated[1])
+    case .atMost: return differs(bounds.upperBound, stated.first)
+    case .atLeast: return differs(bounds.lowerBound, stated.first)
+    case .first: return differs(bounds.lowerBound, stated.first)
+    case .moreThan: return differs(bounds.lowerBound, stated.first.map { isWhole ? $0 + 1 : $0 }, isExcluded: !isWhole)
+    case .lessThan: return differs(bounds.upperBound, stated.first.map { isWhole ? $0 - 1 : $0 }, isExcluded: !isWhole)
+    default: return nil
+    }
+  }
+
+  private struct DeclaredBounds {
+    var lowerBound: DeclaredBound?
+    var upperBound: DeclaredBound?
+    /// The factor that converts the stated number to the field's unit.
+    var scale = 1.0
+    var isCount = false
+  }
+
+  /// Returns the bounds that the statement's numbers refer to, or `nil` if its noun refers to something else.
+  private func bounds(for statement: Statement, named name: String) -> DeclaredBounds? {
+    // In "the zero-based position", the number refers to the value itself.
+    let noun = statement.role == .first ? nil : statement.noun
+    switch base {
+    case .integer, .number:
+      guard let scale = scale(of: noun) else { return nil }
+      return DeclaredBounds(lowerBound: numberBounds.least, upperBound: numberBounds.most, scale: scale)
+    case .string:
+      guard let noun, ["character", "characters", "letters", "digits", "chars"].contains(noun), statement.role != .first
+      else {
+        return nil
+      }
+      return DeclaredBounds(lowerBound: textBounds.least, upperBound: textBounds.most, isCount: true)
+    case .array, .map:
+      let isItems = noun.map { items.contains($0) || wordsOfName(name).last?.lowercased() == $0 } ?? true
+      guard isItems, statement.role != .first else { return nil }
+      let most = bounds.maxItems ?? bounds.maxProperties
+      return DeclaredBounds(
+        lowerBound: bounds.minItems.map { DeclaredBound(key: "minItems", number: Double($0)) },
+        upperBound: most.map {
+          DeclaredBound(key: bounds.maxItems == nil ? "maxProperties" : "maxItems", number: Double($0))
+        }, isCount: true)
+    default: return nil
+    }
+  }
+
+  /// Returns the factor that converts the noun's unit to the type's unit, or `nil` for other nouns.
+  private func scale(of noun: String?) -> Double? {
+    guard let noun else { return 1 }
+    if let stated = statedTimes[noun] {
+      guard let unit, let own = statedTimes[unit] else { return nil }
+      return stated / own
+    }
+    if noun == "percent" { return unit == nil || unit == "percent" ? 1 : nil }
+    if ["px", "pixels", "dp", "bytes"].contains(noun) { return unit == (noun == "pixels" ? "px" : noun) ? 1 : nil }
+    return nil
+  }
+
+  private var numberBounds: (least: DeclaredBound?, most: DeclaredBound?) {
+    let isWhole = if case .integer = base { true } else { false }
+    func bound(_ key: String, _ value: Scalar?, excluded: (key: String, value: Scalar?), step: Double) -> DeclaredBound?
+    {
+      if let number = value?.decimal.flatMap({ Double($0.text) }) { return DeclaredBound(key: key, number: number) }
+      guard let number = excluded.value?.decimal.flatMap({ Double($0.text) }) else { return nil }
+      return DeclaredBound(key: excluded.key, number: isWhole ? number + step : number, isExcluded: !isWhole)
+    }
+    return (
+      bound("minimum", bounds.minimum, excluded: ("exclusiveMinimum", bounds.exclusiveMinimum), step: 1),
+      bound("maximum", bounds.maximum, excluded: ("exclusiveMaximum", bounds.exclusiveMaximum), step: -1)
+    )
+  }
+
+  /// The length limits of a string, in characters.
+  private var textBounds: (least: DeclaredBound?, most: DeclaredBound?) {
+    let lengths = bounds.patterns.compactMap { PatternLength.of($0) }
+    var least = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }
+    var most = bounds.maxLength.map { DeclaredBound(key: "maxLength", number: Double($0)) }
+    if let cut, cut.unit != .byte, cut.atMost < bounds.maxLength ?? .max {
+      most = DeclaredBound(key: "cut", number: Double(cut.atMost))
+    }
+    if most == nil, let longest = lengths.compactMap(\.most).min() {
+      most = DeclaredBound(key: "pattern", number: Double(longest))
+    }
+    if least == nil, let shortest = lengths.map(\.least).max(), shortest > 0 {
+      least = DeclaredBound(key: "pattern", number: Double(shortest))
+    }
+    return (least, most)
+  }
+}
+
+private let items: Set<String> = [
+  "item", "items", "entry", "entries", "element", "elements", "values", "keys", "variables", "of",
+]

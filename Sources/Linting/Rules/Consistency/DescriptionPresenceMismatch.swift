@@ -1,0 +1,55 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let descriptionPresenceMismatch = Rule(
+    "SB1246", "presence-of-description", .consistency, .warning,
+    summary:
+      "The description contradicts `sent` or `nullable`.",
+    reason: """
+      Analysts rely on a statement such as "left out when unknown", because then a missing value has a meaning. Without
+      `"sent": "present"`, the field is always sent, and callers invent a value. Change `sent` or the description.
+      """,
+    example: #"""
+        "events": {
+          "story.opened": {
+            "description": "The user opened a story.", "method": "open", "object": "story",
+      -     "extras": { ⟦"topic"⟧: { "description": "The topic, left out when unknown.", "enum": ["news", "sport"] } }
+      +     "extras": { "topic": { "description": "The topic, left out when unknown.", "enum": ["news", "sport"], "sent": "present" } }
+          }
+        }
+      """#,
+    check: .registry { _, pass in
+      pass.visitAllFields { visited in
+        let field = visited.field
+        // The description may refer to a variant or a profile.
+        guard let text = field.description, field.variants.isEmpty, field.profiles.isEmpty else { return }
+        for statement in pass.statements(in: text) {
+          guard let fault = field.contradiction(of: statement) else { continue }
+          pass.reportOnce(
+            "\(visited.phrase) \(fault), but its description states \(quoted(statement.text))",
+            at: field.origin.location)
+          return
+        }
+      }
+    })
+}
+
+extension Field {
+  /// If the statement contradicts how the field is sent, returns how it is sent, phrased as the end of a sentence.
+  fileprivate func contradiction(of statement: Statement) -> String? {
+    let isNull = type.isNullable || absent == .null || type.constant == .null
+    switch (statement.role, sent) {
+    case (.omitted, .always): return "is always sent"
+    case (.optional, .always) where !isNull && absent == nil: return "is always sent"
+    case (.always, .present): return "is sent only if it has a value"
+    case (.always, .when): return "is sent under a condition"
+    case (.always, .never): return "is never sent"
+    case (.null, .always) where !isNull && type.empty == nil: return "is never null"
+    case (.null, .present) where !isNull: return "is left out instead of null"
+    case (.neverNull, .always) where isNull: return "can be null"
+    default: return nil
+    }
+  }
+}

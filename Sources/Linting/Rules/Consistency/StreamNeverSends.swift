@@ -1,0 +1,122 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let streamNeverSends = Rule(
+    "SB1227", "nothing-is-sent", .consistency, .warning,
+    summary: "A limit prevents all pings: it is 0, below the size of the smallest ping, or above the number of "
+      + "recordable events.",
+    reason: """
+      Events are recorded, then stored or dropped, but never sent. To stop a stream, retire it or turn its consent off.
+      """,
+    example: #"""
+        "streams": {
+      -   "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "limits": { "perDay": ⟦{ "atMost": 0 }⟧ } }
+      +   "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "limits": { "perDay": { "atMost": 10 } } }
+        },
+        "events": {
+      -   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping",
+      -     "allow": [{ "rule": "event-never-sent", "reason": "Its stream is stopped." }]
+      -   }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+        }
+      """#,
+    check: .registry { registry, pass in
+      for (index, stream) in registry.streams.enumerated() {
+        // If this registry refines an imported stream's limits, check them here.
+        let origin = stream.origin.importIndex == nil ? stream.origin.location : stream.keyLocations["limits"]
+        guard let origin, pass.isWanted(origin) else { continue }
+        let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
+        pass.checkForms(of: stream) { stream, pass in
+          for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
+        }
+      }
+    })
+}
+
+extension Stream {
+  /// Returns the limits that block every ping, each with its key and a message.
+  fileprivate func faultyLimits(_ events: [Event]) -> [(key: String, message: String)] {
+    var found: [(key: String, message: String)] = []
+    for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
+      found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
+    }
+    // Building and sending a ping can take up to a second.
+    if let age = limits.age, age.value == .integer(0) || age.unit == "ms" && age.isBelow(1000) {
+      found.append(
+        (
+          "limits.age",
+          "each ping of the stream \(quoted(name)) is dropped, because it is older than the limit "
+            + "of \(age.value.jsonText) \(age.unit)"
+        ))
+    }
+    if let bytes = limits.bytes, !isExternal {
+      let least = leastBytes
+      let ofEvent = events.map(\.leastBytes).min() ?? 0
+      if bytes < least {
+        found.append(
+          (
+            "limits.bytes",
+            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but its members alone exceed "
+              + "the limit"
+          ))
+      } else if bytes < least + ofEvent {
+        found.append(
+          (
+            "limits.bytes",
+            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but with its shortest event it "
+              + "has at least \(least + ofEvent)"
+          ))
+      }
+    }
+    if let least = limits.minEvents, !events.isEmpty, events.count < least,
+      events.allSatisfy({ $0.once == "per-install" })
+    {
+      found.append(
+        (
+          "limits.events",
+          "a ping of the stream \(quoted(name)) needs at least \(least) events, but "
+            + "its \(events.count == 1 ? "one event is" : "\(events.count) events are") recorded only once per "
+            + "installation"
+        ))
+    }
+    if let upload, !upload.success.isEmpty, !upload.success.contains(where: { $0.hasPrefix("2") }) {
+      found.append(
+        (
+          "upload.success",
+          "the stream \(quoted(name)) treats no status from 200 to 299 as a success, so pings that the server "
+            + "accepted are sent again or dropped"
+        ))
+    }
+    return found
+  }
+
+  /// The minimum size of a ping in bytes: the braces and the shortest form of each member that is always sent.
+  private var leastBytes: Int {
+    envelope.reduce(2) { bytes, field in
+      if case .always = field.sent { bytes + field.wire.utf8.count + 4 } else { bytes }
+    }
+  }
+}
+
+extension Quantity {
+  fileprivate func isBelow(_ limit: Int) -> Bool {
+    if case .integer(let number) = value { number < limit } else { false }
+  }
+}
+
+extension Event {
+  /// The minimum size of the event in bytes: its constant strings and the members that are always sent.
+  fileprivate var leastBytes: Int {
+    switch shape {
+    case .tuple(let tuple):
+      return 8 + tuple.category.utf8.count + tuple.method.utf8.count + tuple.object.utf8.count
+    case .object(_, let fields):
+      return fields.reduce(2) { bytes, field in
+        guard case .always = field.sent else { return bytes }
+        return bytes + field.wire.utf8.count + 3 + max(1, field.type.constant?.jsonText.utf8.count ?? 1)
+      }
+    }
+  }
+}

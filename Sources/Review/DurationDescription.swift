@@ -1,0 +1,51 @@
+/// Returns a description of a duration, such as `775 days` for `P775D`. Durations with several units are returned
+/// unchanged.
+public func durationDescription(of text: String) -> String {
+  switch text {
+  case "none": return "not kept"
+  case "unlimited": return "without end"
+  default: break
+  }
+  let units: [(Character, String)] =
+    text.hasPrefix("PT")
+    ? [("H", "hour"), ("M", "minute"), ("S", "second")]
+    : [("Y", "year"), ("M", "month"), ("W", "week"), ("D", "day")]
+  let body = text.drop { $0 == "P" || $0 == "T" }
+  guard let last = body.last, let unit = units.first(where: { $0.0 == last })?.1,
+    let number = Int(body.dropLast())
+  else { return text }
+  return "\(number) \(unit)\(number == 1 ? "" : "s")"
+}
+
+extension String {
+  /// An ISO 8601 duration in seconds, with 31 days per month and 366 per year. `none` is 0; other strings are `nil`.
+  public var durationSeconds: Double? {
+    guard hasPrefix("P") else { return self == "none" ? 0 : nil }
+    var total = 0.0
+    var number = ""
+    var isTime = false
+    for character in dropFirst() {
+      if character == "T" {
+        isTime = true
+        continue
+      }
+      if character.isNumber || character == "." {
+        number.append(character)
+        continue
+      }
+      guard let amount = Double(number) else { return nil }
+      number = ""
+      switch (character, isTime) {
+      case ("Y", false): total += amount * 366 * 86_400
+      case ("M", false): total += amount * 31 * 86_400
+      case ("W", false): total += amount * 7 * 86_400
+      case ("D", false): total += amount * 86_400
+      case ("H", true): total += amount * 3600
+      case ("M", true): total += amount * 60
+      case ("S", true): total += amount
+      default: return nil
+      }
+    }
+    return number.isEmpty ? total : nil
+  }
+}
