@@ -23,9 +23,9 @@ nonisolated enum WorldFirst: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     var index: Int {
@@ -34,7 +34,7 @@ nonisolated enum WorldFirst: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     var wireName: StaticString {
       switch self {
       case .standard: "world-first"
@@ -42,7 +42,7 @@ nonisolated enum WorldFirst: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   enum Stream: TelemetryStream {
     /// Tuples with times of their process; its user may be forgotten.
     case alpha
@@ -61,7 +61,7 @@ nonisolated enum WorldFirst: TelemetryRegistry {
     /// The second of two streams of one ping.
     case two
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     var index: Int {
       switch self {
       case .alpha: 0
@@ -78,15 +78,15 @@ nonisolated enum WorldFirst: TelemetryRegistry {
 
   typealias AppValues = NoAppValues
 
-  /// Nothing comes from the app.
+  /// Returns no value, because the registry has no app values.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension WorldFirst {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [alphaDescription, distDescription, forgetDescription, gammaDescription, keepDescription, oneDescription, tallyDescription, twoDescription] }
 
   /// Tuples with times of their process; its user may be forgotten.
@@ -366,7 +366,7 @@ nonisolated extension WorldFirst {
 }
 
 nonisolated extension WorldFirst {
-  /// A fact about the user or the installation, with its value.
+  /// A user or installation attribute with its value.
   struct Attribute: Sendable {
     let name: StaticString
     let payload: EventPayload
@@ -379,7 +379,7 @@ nonisolated extension WorldFirst {
 }
 
 nonisolated extension Telemetry<WorldFirst> {
-  /// Sets an attribute; it is sent with what carries attributes from now on.
+  /// Sets an attribute. Subsequent pings and events that send attributes contain the new value.
   @discardableResult func set(_ attribute: WorldFirst.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)
   }

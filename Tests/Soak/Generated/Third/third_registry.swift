@@ -23,9 +23,9 @@ nonisolated enum WorldThird: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     var index: Int {
@@ -34,7 +34,7 @@ nonisolated enum WorldThird: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     var wireName: StaticString {
       switch self {
       case .standard: "world-third"
@@ -42,7 +42,7 @@ nonisolated enum WorldThird: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   enum Stream: TelemetryStream {
     /// Tuples with times of their process; its user may be forgotten.
     case alphaNext
@@ -63,7 +63,7 @@ nonisolated enum WorldThird: TelemetryRegistry {
     /// Counters and attributes.
     case tally
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     var index: Int {
       switch self {
       case .alphaNext: 0
@@ -81,15 +81,15 @@ nonisolated enum WorldThird: TelemetryRegistry {
 
   typealias AppValues = NoAppValues
 
-  /// Nothing comes from the app.
+  /// Returns no value, because the registry has no app values.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension WorldThird {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [alphaNextDescription, deltaDescription, distDescription, forgetDescription, keepDescription, oneDescription, rhoDescription, secondDescription, tallyDescription] }
 
   /// Tuples with times of their process; its user may be forgotten.
@@ -404,7 +404,7 @@ nonisolated extension WorldThird {
 }
 
 nonisolated extension WorldThird {
-  /// A fact about the user or the installation, with its value.
+  /// A user or installation attribute with its value.
   struct Attribute: Sendable {
     let name: StaticString
     let payload: EventPayload
@@ -417,7 +417,7 @@ nonisolated extension WorldThird {
 }
 
 nonisolated extension Telemetry<WorldThird> {
-  /// Sets an attribute; it is sent with what carries attributes from now on.
+  /// Sets an attribute. Subsequent pings and events that send attributes contain the new value.
   @discardableResult func set(_ attribute: WorldThird.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)
   }
