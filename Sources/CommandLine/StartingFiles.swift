@@ -214,7 +214,7 @@ enum StartingFiles {
     isPlain(text) ? text : JSONTree.text(text).oneLine()
   }
 
-  /// Returns whether a path has the same meaning with and without quotes.
+  /// Returns whether a path does not need quotes.
   private static func isPlain(_ text: String) -> Bool {
     !text.hasPrefix("-")
       && text.utf8.allSatisfy { byte in

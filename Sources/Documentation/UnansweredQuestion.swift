@@ -62,7 +62,7 @@ struct UnansweredQuestion {
       ask(
         "Which users does the stream collect from?", "population",
         stream.audiences.allSatisfy { $0.population.isAnswered })
-      ask("What is the retention at the receiver?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
+      ask("How long does the recipient retain the data?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
         "Is the stream on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })

@@ -136,7 +136,7 @@ enum PrivacyManifest {
             export.recordMissingAnswer(
               Answer<String>(nil, "recipients.hosts", at: recipient.location),
               "the manifest accepts only host names such as 'ads.example.com', not '\(host)' "
-                + "of \(recipient.name); replace it in 'hosts' of the recipient")
+                + "of \(recipient.name); replace it in the recipient's 'hosts'")
           }
         }
       }

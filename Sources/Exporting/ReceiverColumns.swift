@@ -21,7 +21,7 @@ enum ReceiverColumns {
     return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(part.name) : nil
   }
 
-  /// Returns the paths of identifiers that batches of several pings contain outside the pings.
+  /// Returns the paths of the identifiers in a batch's envelope, outside its pings.
   static func identifiersOfBatch(_ stream: Stream) -> [String] {
     var names: [String] = []
     for field in stream.upload?.batch?.envelope ?? [] {

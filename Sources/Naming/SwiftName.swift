@@ -91,7 +91,7 @@ public func swiftName(
   return usable(bare, isGiven: false, as: kind)
 }
 
-/// Returns a valid identifier, by appending a suffix to an unusable derived identifier.
+/// Returns a valid identifier. If a derived identifier is unusable, appends a suffix.
 private func usable(_ bare: String, isGiven: Bool, as kind: DeclarationKind) -> Result<SwiftName, NameFault> {
   if bare.isEmpty { return .failure(.empty) }
   guard let reason = SwiftKeywords.reason(against: bare, as: kind) else { return .success(SwiftName(bare: bare)) }

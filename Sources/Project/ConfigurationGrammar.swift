@@ -14,7 +14,7 @@ public enum ConfigurationGrammar {
     {
       "words": {
         "failures": {
-          "source": "An app's calls no longer compile.", "wire": "A receiver rejects pings: the combination of `wire-shipped` and `wire-lagging`.",
+          "source": "An app's calls no longer compile.", "wire": "Changes that make a receiver reject pings. Combines `wire-shipped` and `wire-lagging`.",
           "wire-shipped": "A receiver with the new schema rejects pings from shipped builds.",
           "wire-lagging": "A receiver with the old schema rejects pings from the new build.",
           "query": "A stored query gets fewer results than before.",

@@ -369,7 +369,7 @@ extension Resolver {
         found.withDefaultsOfFile.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
       if let stream, found.file.scope === file.scope, streams[streamIndex].name == stream {
         report(
-          .badMirror, "'\(name)' is in the same stream '\(stream)'; 'mirrors' requires an event of another stream",
+          .badMirror, "'\(name)' is also in the stream '\(stream)'; 'mirrors' requires an event in a different stream",
           at: event.range,
           in: file, notes: [.init("the event", at: found.keyLocation)])
       }

@@ -360,7 +360,7 @@ extension Resolver {
       let subject = member.key == "optOut" ? "the data that is deleted on opt-out" : "the way to decide"
       report(
         .misplacedKey,
-        "'\(member.key)' describes \(subject), but users cannot decline the stream with 'always'; remove "
+        "'\(member.key)' describes \(subject), but users cannot decline a stream whose consent is 'always'; remove "
           + "'\(member.key)', or set 'default' to on or off", at: member.keyRange, in: file)
     }
   }

@@ -17,7 +17,7 @@ public enum IdentifyingSource {
 
 extension Field {
   /// The data class of the field's source, if the field declares a different class.
-  public var classOfItsSource: String? {
+  public var sourceDataClass: String? {
     guard let source, let declared = metadata.data, let classes = IdentifyingSource.classes(of: source),
       !classes.contains(declared)
     else { return nil }

@@ -118,11 +118,11 @@ extension Point {
   /// The data class. This is the declared class, unless the source is identifying and the declared class contradicts
   /// it.
   public var data: Answer<DataClass> {
-    if let word = field?.classOfItsSource { return Answer(DataClass.named(word), "from", at: location) }
+    if let word = field?.sourceDataClass { return Answer(DataClass.named(word), "from", at: location) }
     return answer("data", dataClass)
   }
   /// The data class without its location.
-  public var dataClass: DataClass? { (field?.classOfItsSource ?? metadata.data).flatMap(DataClass.named) }
+  public var dataClass: DataClass? { (field?.sourceDataClass ?? metadata.data).flatMap(DataClass.named) }
   public var why: Answer<String> { answer("why", metadata.why) }
   /// The purposes of use; see ``Purpose``.
   public var purposes: Answer<[Purpose]> {

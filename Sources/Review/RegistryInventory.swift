@@ -86,7 +86,7 @@ extension RegistryInventory {
   }
 }
 
-/// A group of registries, for an app that sends the data of several.
+/// The inventory of all registries whose data an app sends.
 public struct Inventory: Sendable {
   public let registries: [RegistryInventory]
   /// The provenance of the registries' answers.

@@ -61,7 +61,7 @@ public final class StreamInventory: Sendable {
     // Most points have the same class as the previous point.
     var last: (word: String, category: MozillaCategory?)?
     func inspect(_ point: Point) {
-      if let word = point.field?.classOfItsSource ?? point.metadata.data {
+      if let word = point.field?.sourceDataClass ?? point.metadata.data {
         if last?.word != word { last = (word, DataClass.named(word)?.category) }
         if let category = last?.category, found.map({ $0.category < category }) ?? true, point.carriesInformation {
           found = (category, point)

@@ -13,7 +13,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
   /// Parses a JSON number. Returns `nil` if the text is not a JSON number or the exponent has more than nine digits.
   public init?(_ text: String) {
     var bytes = text.utf8[...]
-    /// Removes digits from the front and returns their number.
+    /// Removes the leading digits and returns their count.
     func digits() -> Int {
       let found = bytes.prefix { 0x30...0x39 ~= $0 }.count
       bytes = bytes.dropFirst(found)

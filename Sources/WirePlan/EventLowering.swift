@@ -261,8 +261,7 @@ struct EventLowering {
     return bit
   }
 
-  /// Returns the bit that is set if a key holds a value, which all fields held by that key share. Adds the bit if
-  /// necessary.
+  /// Returns the presence bit shared by all fields that a key holds. Allocates the bit if necessary.
   mutating func addPresence(ofHeldBy parameter: Int) -> Int {
     let index = callIndices[parameter]
     let known = arguments.presence.firstIndex { if case .holds(index) = $0 { true } else { false } }

@@ -143,7 +143,7 @@ final class PlanBuilder {
     let tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   }
 
-  /// The call of an event that does not depend on its stream, with the findings of the lowering.
+  /// The stream-independent part of an event's call, with the findings from lowering.
   struct IndependentCall: Sendable {
     let call: CallPlan
     let faults: [Diagnostic]

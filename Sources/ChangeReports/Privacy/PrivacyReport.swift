@@ -8,7 +8,7 @@ import SignalbookSchemaFiles
 /// A report of changes for privacy reviewers, with the required approvals and the effect on exported documents. The
 /// text is stable, so that it can be committed or posted as a comment.
 public struct PrivacyReport {
-  /// The versions of a registry. The report's registry with the same index contains their comparison.
+  /// The two versions of each registry. The comparison has the same index in the report's registries.
   public struct Versions {
     public var oldRegistries: [SignalbookRegistry.Registry?]
     public var new: SignalbookRegistry.Registry?

@@ -61,7 +61,7 @@ extension ChangeRule {
     "SB5218", "nullable-changed", "A value became nullable or non-nullable.", "Update the receiver first.")
   static let emptyChanged = ChangeRule(
     "SB5219", "empty-changed", "The string that replaces empty text changed.",
-    "Queries that exclude the old string no longer do so.")
+    "Queries that filter out the old string no longer exclude these events.")
   static let enforcementChanged = ChangeRule(
     "SB5220", "enforcement-changed",
     "Enforcement changed: values outside the bounds are now refused, or only reported.",

@@ -233,7 +233,7 @@ extension SoundnessRule {
       .described("An error in one event: the other events are checked, but unused types are not reported."),
       severity: .note),
     SoundnessRule(
-      "SB5901", "unneeded-acceptance", "An entry of `accepted` does not match any change of the comparison.",
+      "SB5901", "unneeded-acceptance", "An entry of `accepted` does not match any change in the comparison.",
       "`what` is misspelled, or the change was reverted: remove the entry. An entry that the old side also "
         + "contains has served its purpose and is not reported.",
       .described(#"`"accepted": [{ "rule": "event-removed", "what": "menu.closd", "reason": "…" }]`"#),

@@ -26,14 +26,14 @@ extension ValueType {
     switch base {
     case .integer, .number:
       if let most = bounds.maximum?.decimal, let least = number("minimum"), let limit = least.decimal, most < limit {
-        return "is at most \(most.text), but the receiver accepts at least \(least.plainText)"
+        return "is at most \(most.text), but the receiver requires at least \(least.plainText)"
       }
       if let least = bounds.minimum?.decimal, let most = number("maximum"), let limit = most.decimal, limit < least {
         return "is at least \(least.text), but the receiver accepts at most \(most.plainText)"
       }
     case .string:
       if let most = bounds.maxLength, let least = receiver["minLength"]?.integer, most < least {
-        return "has at most \(most) characters, but the receiver accepts at least \(least)"
+        return "has at most \(most) characters, but the receiver requires at least \(least)"
       }
       if let least = bounds.minLength, let most = receiver["maxLength"]?.integer, most < least {
         return "has at least \(least) characters, but the receiver accepts at most \(most)"

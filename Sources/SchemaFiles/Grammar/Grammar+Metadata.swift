@@ -101,7 +101,7 @@ extension Grammar {
           "summary": "The provenance of answers, by key.",
           "keys": [
             {"name": "all", "value": {"words": "provenances"},
-             "summary": "The default for all answers without their own provenance in this object.",
+             "summary": "The default for answers in this object that do not declare their provenance.",
              "example": "document"},
             {"names": ["why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
                        "consent.mechanism", "consent.optOut", "consent.privateMode", "identifiers", "identifiers.origin",

@@ -69,7 +69,7 @@ extension Grammar {
             {"name": "consent", "value": {"form": "consent"}, "summary": "The default before the user decides, and the way to decide.",
              "example": {"default": "on"}},
             {"name": "deletionRequest", "value": {"text": "kebab"},
-             "summary": "The stream whose document asks the receiver to delete its data. The document is sent when the user declines this stream.",
+             "summary": "The stream that sends the deletion request. The request is sent when the user opts out of this stream.",
              "example": "deletion-request"},
             {"name": "identifiers", "value": {"list": {"form": "identifier"}},
              "summary": "The identifiers of users or installations in the stream.", "example": [{"field": "clientId", "scope": "install"}]},

@@ -9,7 +9,7 @@ struct PresenceBits: Hashable, Sendable {
 
   /// Bits 0 to 63, which events store inline.
   var first: UInt64 { words[0] }
-  /// The other bits, as of bit 64.
+  /// The bits from bit 64 on.
   var rest: [UInt64] { (1..<4).map { words[$0] } }
   var isEmpty: Bool { words == SIMD4() }
   var total: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }

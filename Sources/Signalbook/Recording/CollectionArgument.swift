@@ -71,7 +71,7 @@ struct ReadArgument: EventArguments {
   let words: [UInt64]
   let texts: [String]
   let collections: [any EventArguments]
-  /// The presence bits as of bit 64.
+  /// The presence bits from bit 64 on.
   let presence: [UInt64]
 
   init(words: [UInt64], texts: [String], collections: [any EventArguments], presence: [UInt64] = []) {

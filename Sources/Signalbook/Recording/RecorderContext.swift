@@ -9,7 +9,7 @@ final class RecorderContext {
   /// The random number that determines which samples include the installation. `nil` if no stream has needed it or if
   /// it could not be stored.
   var samplingSeed: SamplingSeed?
-  /// Whether the installation belongs to every sample above 0. For tests.
+  /// Whether the installation is in every sample with a rate above 0. For tests.
   var isInEverySample = false
   let variantName: StaticString
   /// The app's values by index, as last read. They are never read while the lock is held.

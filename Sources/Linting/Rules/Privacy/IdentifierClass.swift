@@ -24,7 +24,7 @@ extension Rule {
       walked.visitAllFields { visited in
         let field = visited.field
         guard let stream = visited.stream, !stream.metadata.isRetired, !field.metadata.isRetired,
-          let data = field.metadata.data, field.classOfItsSource == nil, field.isEverSent, field.type.constant == nil,
+          let data = field.metadata.data, field.sourceDataClass == nil, field.isEverSent, field.type.constant == nil,
           !data.hasPrefix("id."), !data.hasPrefix("contact.")
         else { return }
         // Members of objects and parts of templates have their own data classes.

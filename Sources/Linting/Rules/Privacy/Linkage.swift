@@ -123,7 +123,7 @@ extension Rule {
       walked.visitAllFields { visited in
         if case .never = visited.field.sent { return }
         guard let source = visited.field.source, let data = visited.field.metadata.data,
-          let expected = visited.field.classOfItsSource
+          let expected = visited.field.sourceDataClass
         else { return }
         pass.reportOnce(
           "\(visited.phrase) has the data class \(quoted(data)), but its source \(quoted(source)) "

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingByDefault = Rule(
     "SB1436", "tracking-by-default", .privacy, .warning,
-    summary: "Before the user agrees, data is sent to a recipient that tracks, or for other companies' advertising.",
+    summary: "Before the user consents, data is sent to a tracking recipient or used for third-party advertising.",
     reason: """
       Apple requires permission before an app's data is linked with data of other companies (App Tracking Transparency),
       and so does Art. 5(3) of the ePrivacy Directive. Set the stream's `consent.default` to `off`, or remove the

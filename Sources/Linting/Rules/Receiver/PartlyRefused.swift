@@ -83,7 +83,7 @@ extension ValueType {
       if let least = receiver["minimum"].flatMap(Scalar.init), let bound = bounds.minimum?.decimal,
         let limit = least.decimal, bound < limit
       {
-        return "can be \(bound.text), but the receiver accepts at least \(least.plainText)"
+        return "can be \(bound.text), but the receiver requires at least \(least.plainText)"
       }
     case .string:
       if let most = receiver["maxLength"]?.integer, let length = maxLength, length > Int(clamping: most) {
