@@ -50,7 +50,7 @@ import Testing
     for line in [
       #"var urlOpened: TelemetryCounter<App> { counter("url-opened") }"#,
       "var `default`: TelemetryCounter<App>", "var kinds: LabeledTelemetryCounter<App, App.Kind> {",
-      "/// - `usage`: `kinds`, from 0 with each build", "/// - `second`: `k`, from 0 with each build",
+      "/// - `usage`: `kinds`, reset by each build", "/// - `second`: `k`, reset by each build",
       "/// - `usage`: `open`, never reset",
     ] {
       #expect(generated.text.contains(line), "\(line)\n\(generated.text.suffix(3000))")

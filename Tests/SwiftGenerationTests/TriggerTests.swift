@@ -27,7 +27,7 @@ import Testing
     let text = String(decoding: file.text, as: UTF8.self)
     #expect(text.contains("var opened: Book.Event") && text.contains("var shown: Book.Event"))
     #expect(!text.contains("started") && !text.contains("hidden") && !text.contains("HiddenEvents"))
-    #expect(text.contains("- Recorded by the runtime as well: foreground"))
+    #expect(text.contains("- Also recorded by the runtime: foreground"))
   }
 
   @Test(

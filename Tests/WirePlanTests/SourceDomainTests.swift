@@ -274,6 +274,8 @@ extension SourceDomain {
   fileprivate var isWrittenAsItIs: Bool {
     switch form {
     case .uuid, .day, .numbers: provider == .runtime
+    // Times are written directly; other strings that match a pattern are looked up.
+    case .texts(let values, _): provider == .runtime && values.allSatisfy { $0.dropFirst(10).first == "T" }
     default: false
     }
   }
