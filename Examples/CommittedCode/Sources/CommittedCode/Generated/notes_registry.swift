@@ -23,9 +23,9 @@ nonisolated enum Notes: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     var index: Int {
@@ -34,7 +34,7 @@ nonisolated enum Notes: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     var wireName: StaticString {
       switch self {
       case .standard: "notes"
@@ -42,12 +42,12 @@ nonisolated enum Notes: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   enum Stream: TelemetryStream {
     /// What the user did.
     case actions
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     var index: Int {
       switch self {
       case .actions: 0
@@ -57,15 +57,15 @@ nonisolated enum Notes: TelemetryRegistry {
 
   typealias AppValues = NoAppValues
 
-  /// Nothing comes from the app.
+  /// Returns no value, because the registry has no app values.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Notes {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [actionsDescription] }
 
   /// What the user did.

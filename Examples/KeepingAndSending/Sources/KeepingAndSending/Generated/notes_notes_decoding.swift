@@ -20,7 +20,7 @@ nonisolated extension Notes.DecodedEvent {
     /// The event's object.
     var object: Object { Notes.DecodedEvent.notes(self).object }
 
-    /// Index in `programs`.
+    /// The index in `programs`.
     var placeInFile: Int {
       switch self {
       case .noteCreated: 0
@@ -28,7 +28,7 @@ nonisolated extension Notes.DecodedEvent {
       }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     var event: Notes.Event {
       switch self {
       case .noteCreated: .note.created
@@ -36,7 +36,7 @@ nonisolated extension Notes.DecodedEvent {
       }
     }
 
-    /// The event whose program matched, with the arguments that were found.
+    /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {
       case 0: self = .noteCreated
@@ -46,7 +46,7 @@ nonisolated extension Notes.DecodedEvent {
       }
     }
 
-    /// The events' programs, two lines each: stream and operations, then the wire text.
+    /// The events' programs. Each has two lines: the stream with the operations, and the wire text.
     static var programs: StaticString {
       #"""
       0

@@ -30,9 +30,9 @@ nonisolated enum Notes: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     var index: Int {
@@ -41,7 +41,7 @@ nonisolated enum Notes: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     var wireName: StaticString {
       switch self {
       case .standard: "notes"
@@ -49,12 +49,12 @@ nonisolated enum Notes: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   enum Stream: TelemetryStream {
     /// Actions of the user.
     case actions
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     var index: Int {
       switch self {
       case .actions: 0
@@ -64,15 +64,15 @@ nonisolated enum Notes: TelemetryRegistry {
 
   typealias AppValues = NoAppValues
 
-  /// Nothing comes from the app.
+  /// Returns no value, because the registry has no app values.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Notes {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [actionsDescription] }
 
   /// Actions of the user.
@@ -109,24 +109,24 @@ nonisolated extension Notes {
 }
 
 nonisolated extension Notes {
-  /// An event read back from wire JSON, to be switched over.
+  /// An event decoded from wire JSON.
   enum DecodedEvent: Sendable {
     /// Events declared in `notes.json`.
     case notes(NotesEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    /// Decodes an event of a stream. Returns `nil` if the JSON matches no declared event or more than one; see `candidates(wire:stream:)`.
     init?(wire: JSONValue, stream: Notes.Stream) {
       let found = Self.candidates(wire: wire, stream: stream)
       guard found.count == 1 else { return nil }
       self = found[0]
     }
 
-    /// The events that a payload of a stream can be; several where events have the same form.
+    /// Returns all events of a stream that the JSON matches. Events can have the same wire form.
     static func candidates(wire: JSONValue, stream: Notes.Stream) -> [Notes.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
-    /// The same event, made by its generated call.
+    /// The event to record, created by its generated call.
     var event: Notes.Event {
       switch self {
       case .notes(let decoded): decoded.event
@@ -154,7 +154,7 @@ nonisolated extension Notes {
       }
     }
 
-    /// The categories that events have.
+    /// The declared categories.
     enum Category: Vocabulary {
       case action
       case _never(Never)
@@ -162,7 +162,7 @@ nonisolated extension Notes {
       static var vocabularyTable: StaticString { #"0010007008"action"000                "# }
     }
 
-    /// The methods that events have.
+    /// The declared methods.
     enum Method: Vocabulary {
       case create
       case share
@@ -171,7 +171,7 @@ nonisolated extension Notes {
       static var vocabularyTable: StaticString { #"002000;000I008"create"000007"share"000                "# }
     }
 
-    /// The objects that events have.
+    /// The declared objects.
     enum Object: Vocabulary {
       case note
       case _never(Never)
@@ -196,7 +196,7 @@ nonisolated extension Notes {
 }
 
 nonisolated extension Notes.Event {
-  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   init?(wire: JSONValue, stream: Notes.Stream) {
     let isDeclared = { Notes.DecodedEvent($0) != nil }
     if let payload = Notes.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
@@ -210,13 +210,13 @@ nonisolated extension Notes.Event {
 nonisolated extension TelemetryCounters<Notes> {
   /// Notes shared since the previous document, by receiver.
   ///
-  /// - `actions`: `shared`, from 0 with each build
+  /// - `actions`: `shared`, reset by each build
   var notesShared: LabeledTelemetryCounter<Notes, Notes.Receiver> {
     counter("notes-shared", by: Notes.Receiver.self)
   }
 }
 
 nonisolated extension Notes {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var receiverTable: StaticString { #"002000;000G006"mail"000009"message"000                "# }
 }

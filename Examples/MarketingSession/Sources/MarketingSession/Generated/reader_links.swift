@@ -9,11 +9,11 @@ nonisolated extension Reader {
     /// The article at an address.
     ///
     /// `reader://article?url=…`
-    /// - Parameter url: Where the article is. An address of the web of at most 8192 bytes.
+    /// - Parameter url: Where the article is. A web address of at most 8192 bytes.
     case opened(url: String)
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     static let family = LinkFamily(
       scheme: "reader", host: "article", parameter: nil,
       isInsideOnly: false, ignoresCase: false,
@@ -63,7 +63,7 @@ nonisolated extension Reader {
     case search(text: String, newestFirst: Bool = false)
     case _never(Never)
 
-    /// Where links of this family lead and who may open them.
+    /// The routes of this link family, and the origins that may open them.
     static let family = LinkFamily(
       scheme: "reader", host: "page", parameter: "path",
       isInsideOnly: true, ignoresCase: false,
@@ -103,7 +103,7 @@ nonisolated extension Reader {
     }
   }
 
-  /// A link of any family.
+  /// A link of any link family.
   enum Link: LinkDestination {
     case article(Article)
     case page(Page)

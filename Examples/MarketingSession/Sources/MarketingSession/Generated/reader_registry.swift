@@ -31,9 +31,9 @@ nonisolated enum Reader: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     var index: Int {
@@ -42,7 +42,7 @@ nonisolated enum Reader: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     var wireName: StaticString {
       switch self {
       case .standard: "reader"
@@ -50,12 +50,12 @@ nonisolated enum Reader: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   enum Stream: TelemetryStream {
     /// One request for each thing that happened.
     case requests
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     var index: Int {
       switch self {
       case .requests: 0
@@ -65,15 +65,15 @@ nonisolated enum Reader: TelemetryRegistry {
 
   typealias AppValues = NoAppValues
 
-  /// Nothing comes from the app.
+  /// Returns no value, because the registry has no app values.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Reader {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [requestsDescription] }
 
   /// One request for each thing that happened.
@@ -109,7 +109,7 @@ nonisolated extension Reader {
       ])
   }
 
-  /// Triggered events, and when each is recorded.
+  /// The triggered events and their triggers.
   static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
@@ -130,7 +130,7 @@ nonisolated extension Reader {
     return triggers
   }
 
-  /// The messages that the app itself decides on, and when they are due.
+  /// The local messages and their conditions.
   static var messages: [LocalMessage] {
     var messages: [LocalMessage] = []
     messages.append(
@@ -147,7 +147,7 @@ nonisolated extension Reader {
 }
 
 nonisolated extension Reader {
-  /// A fact about the user or the installation, with its value.
+  /// A user or installation attribute with its value.
   struct Attribute: Sendable {
     let name: StaticString
     let payload: EventPayload
@@ -160,19 +160,19 @@ nonisolated extension Reader {
 }
 
 nonisolated extension Telemetry<Reader> {
-  /// Sets an attribute; it is sent with what carries attributes from now on.
+  /// Sets an attribute. Subsequent pings and events that send attributes contain the new value.
   @discardableResult func set(_ attribute: Reader.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)
   }
 }
 
 nonisolated extension Reader {
-  /// An in-app message that the app itself decides on.
+  /// A local message: an in-app message whose condition the app evaluates.
   enum Message: CaseIterable, Sendable {
     /// Asks somebody who read three articles within two days to sign in.
     case signIn
 
-    /// Its buttons, by name.
+    /// The message's buttons, sorted by name.
     var buttons: [MessageButton] {
       switch self {
       case .signIn: [MessageButton(name: "accept", text: "Sign in", link: Reader.Page.account.url), MessageButton(name: "later", text: "Later", link: nil)]
@@ -180,7 +180,7 @@ nonisolated extension Reader {
     }
   }
 
-  /// An action of the user on a message. The first one reported says that the message was shown.
+  /// A user's interaction with a message. The first reported interaction marks the message as shown.
   enum MessageInteraction: Sendable {
     /// Accept of `sign-in`.
     case signInAccept
@@ -190,17 +190,17 @@ nonisolated extension Reader {
 }
 
 nonisolated extension Telemetry<Reader> {
-  /// Whether a message is due: its events happened often enough, and its attributes have their values.
+  /// Returns whether a message is due: its events occurred often enough, and its attributes match.
   func isDue(_ message: Reader.Message) -> Bool {
     switch message {
     case .signIn: isDue(messageAt: 0)
     }
   }
 
-  /// The messages that are due, by name.
+  /// The messages that are due, sorted by name.
   var dueMessages: [Reader.Message] { Reader.Message.allCases.filter { isDue($0) } }
 
-  /// Records what the user did with a message.
+  /// Records a user's interaction with a message.
   @discardableResult func report(_ interaction: Reader.MessageInteraction) -> RecordOutcome {
     switch interaction {
     case .signInAccept:

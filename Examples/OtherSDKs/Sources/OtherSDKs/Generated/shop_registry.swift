@@ -44,9 +44,9 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// Builds of the app that differ in what they send.
+  /// The variants: builds of the app that send different data.
   enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The only variant.
     case standard
 
     var index: Int {
@@ -55,7 +55,7 @@ nonisolated enum Shop: TelemetryRegistry {
       }
     }
 
-    /// The name that the app reports.
+    /// The variant's wire name.
     var wireName: StaticString {
       switch self {
       case .standard: "shop"
@@ -63,7 +63,7 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// A kind of ping.
+  /// A stream of events and pings.
   enum Stream: TelemetryStream {
     /// Events that start campaigns.
     case marketing
@@ -72,7 +72,7 @@ nonisolated enum Shop: TelemetryRegistry {
     /// Purchases, for the company's own tables.
     case warehouse
 
-    /// Index in `streams`.
+    /// The index in `streams`.
     var index: Int {
       switch self {
       case .marketing: 0
@@ -82,28 +82,28 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered.
   protocol AppSource: Sendable {
     /// Events that start campaigns.
     ///
-    /// Hands an event of the stream `marketing` to the SDK that sends it, on the thread that records it.
+    /// Passes an event of the stream `marketing` to the SDK that sends it. Called on the thread that records the event.
     func sendMarketing(_ event: DestinationEvent)
     /// How the app is used.
     ///
-    /// Hands an event of the stream `product` to the SDK that sends it, on the thread that records it.
+    /// Passes an event of the stream `product` to the SDK that sends it. Called on the thread that records the event.
     func sendProduct(_ event: DestinationEvent)
     /// Purchases, for the company's own tables.
     ///
-    /// Hands an event of the stream `warehouse` to the SDK that sends it, on the thread that records it.
+    /// Passes an event of the stream `warehouse` to the SDK that sends it. Called on the thread that records the event.
     func sendWarehouse(_ event: DestinationEvent)
   }
 
   typealias AppValues = any AppSource
 
-  /// The value of an app source, by its index.
+  /// Returns the app value at an index.
   static func appValue(_ index: Int, of app: any AppSource) -> SourceValue { .none }
 
-  /// Hands an event to the SDK that sends its stream.
+  /// Passes an event to the SDK that sends its stream.
   static func send(_ event: DestinationEvent, to app: any AppSource) {
     switch event.stream {
     case "marketing": app.sendMarketing(event)
@@ -113,12 +113,12 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// Checks that this code fits the runtime.
+  /// Checks at compile time that this code matches the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Shop {
-  /// Descriptions of the streams, in the order of `Stream`.
+  /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [marketingDescription, productDescription, warehouseDescription] }
 
   /// Events that start campaigns.
@@ -183,7 +183,7 @@ nonisolated extension Shop {
 }
 
 nonisolated extension Shop {
-  /// A fact about the user or the installation, with its value.
+  /// A user or installation attribute with its value.
   struct Attribute: Sendable {
     let name: StaticString
     let payload: EventPayload
@@ -196,13 +196,13 @@ nonisolated extension Shop {
 }
 
 nonisolated extension Telemetry<Shop> {
-  /// Sets an attribute; it is sent with what carries attributes from now on.
+  /// Sets an attribute. Subsequent pings and events that send attributes contain the new value.
   @discardableResult func set(_ attribute: Shop.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)
   }
 }
 
 nonisolated extension Shop {
-  /// Wire texts and names of a vocabulary.
+  /// The names and wire values of a vocabulary.
   static var paymentTable: StaticString { #"002000;000G006"card"000009"invoice"000                "# }
 }

@@ -21,7 +21,7 @@ nonisolated extension Shop {
     ///
     /// - Wire: `{…,"name":"Filled_Basket","value":<value>}`
     /// - Data: usage.interaction
-    /// - Parameter value: The price of it all. At least 0, else the event is refused.
+    /// - Parameter value: The price of it all. At least 0; otherwise, the event is refused.
     func filled(value: Double) -> Shop.Event {
       Shop.Event(EventProgram(0, #","name":"Filled_Basket","value":<value>}"#, #",010vO00d0020:d070"#), d: value)
     }
@@ -33,7 +33,7 @@ nonisolated extension Shop {
     ///
     /// - Wire: `{…,"name":"Order Placed","items":<items>,"payment":<payment>}`
     /// - Data: usage.interaction
-    /// - Parameter items: How many there are. At least 1 and at most 1000, else the event is refused.
+    /// - Parameter items: How many there are. At least 1 and at most 1000; otherwise, the event is refused.
     /// - Parameter payment: How it is paid.
     func placed(items: Int, payment: Shop.Payment) -> Shop.Event {
       Shop.Event(EventProgram(2, #","name":"Order Placed","items":<items>,"payment":<payment>}"#, #",010vN00n0061:1000i070c;91"#), n: items, c: payment.entry(in: Shop.paymentTable))
@@ -46,7 +46,7 @@ nonisolated extension Shop {
     ///
     /// - Wire: `[<time>,"action","search","toolbar",null,{"results":<results>}]`
     /// - Data: usage.interaction
-    /// - Parameter results: How many there were. At least 0, else the event is refused.
+    /// - Parameter results: How many there were. At least 0; otherwise, the event is refused.
     func used(results: Int) -> Shop.Event {
       Shop.Event(EventProgram(1, #","action","search","toolbar",null,{"results":<results>}]"#, #"v]00n0020:i090"#), n: results)
     }
