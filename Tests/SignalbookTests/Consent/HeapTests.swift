@@ -96,7 +96,7 @@
     /// first called, and these can contain bytes of the last copied document.
     @Test("a decision while units are built in the background", arguments: [nil, 0])
     func building(stream: Int?) async throws {
-      for round in -10..<60 {
+      for round in -10..<24 {
         let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let core = self.core(folder)
@@ -104,7 +104,7 @@
         upkeep.start()
         core.lifecycle(.foreground)
         for index in 0..<30 { _ = core.record(Streams.text(text(index))) }
-        usleep(UInt32(abs(round) * 200))
+        usleep(UInt32(abs(round) * 500))
         core.setConsent(false, of: stream)
         await upkeep.work()
         let found = round < 0 ? [] : Heap.find(inverted)
