@@ -217,25 +217,27 @@ import Testing
 
   @Test("declined and agreed again under the former name: data of the new name from before is deleted")
   func declinedUnderFormerName() async throws {
+    // Another stream stays on. Otherwise, everything would be declined, which deletes the data of all streams.
+    let other = ConsentApp.stream("other", ping: "other")
     for isWorking in [false, true] {
-      let (app, receiver) = (try ConsentApp.make([new]), CapturingTransport())
+      let (app, receiver) = (try ConsentApp.make([new, other]), CapturingTransport())
       #expect(app.core.record(Streams.text("sealed canary")) == .recorded)
       app.foreground()
       app.background()
       try app.core.sealDueUnits()
       #expect(app.core.record(Streams.text("waiting canary")) == .recorded)
-      try update(app, old)
+      try update(app, old, other)
       app.core.setConsent(false, of: 0)
       if isWorking { app.core.maintain() }
       app.core.setConsent(true, of: 0)
       #expect(app.core.record(Streams.text("agreed")) == .recorded)
-      try update(app, new)
+      try update(app, new, other)
       #expect(app.core.consent(of: 0) == true)
       await ConsentApp.finish(app, receiver)
       #expect(ConsentApp.texts(receiver) == ["agreed"], "\(isWorking)")
       #expect(!app.files.contains("canary"))
       #expect(app.core.record(Streams.text("later")) == .recorded)
-      try update(app, new)
+      try update(app, new, other)
       await ConsentApp.finish(app, receiver)
       #expect(ConsentApp.texts(receiver) == ["agreed", "later"], "\(isWorking)")
     }
