@@ -53,7 +53,9 @@
 
     private var inverted: [UInt8] { Self.marker.utf8.map { ~$0 } + [~0x5C, ~0x22, ~0x78] }
 
-    private func core(_ folder: String?, isText: Bool = false) -> RecorderCore {
+    private func core(
+      _ folder: String?, isText: Bool = false, files: any FileSystem = POSIXFileSystem()
+    ) -> RecorderCore {
       let upload = UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
         success: ["200"], delete: [], keep: [], when: [],
@@ -71,7 +73,7 @@
         clock: SystemClock(), memory: 8 << 20, app: AppInterface(Book.self, values))
       if let folder {
         core.attachJournal { () throws(StorageFault) in
-          let journal = try Journal.open(folder, options: chosen)
+          let journal = try Journal.open(folder, options: chosen, files: files)
           try? journal.prepareNext()
           return journal
         }
@@ -94,23 +96,40 @@
 
     /// The first rounds are not searched. The dynamic linker saves the vector registers on the stack when a function is
     /// first called, and these can contain bytes of the last copied document.
-    @Test("a decision while units are built in the background", arguments: [nil, 0])
+    @Test("a decision at each file system call while pings are built and written", arguments: [nil, 0])
     func building(stream: Int?) async throws {
-      for round in -10..<24 {
+      var last = 0
+      for round in -10..<100 {
         let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let core = self.core(folder)
+        let files = FaultyFileSystem(POSIXFileSystem())
+        let core = self.core(folder, files: files)
         let upkeep = Upkeep(core, upload: nil)
-        upkeep.start()
         core.lifecycle(.foreground)
         for index in 0..<30 { _ = core.record(Streams.text(text(index))) }
-        usleep(UInt32(abs(round) * 500))
-        core.setConsent(false, of: stream)
+        let decision = Guarded<Task<Void, Never>?>(nil)
+        files.setPlan { call, _ in
+          if call == (round < 0 ? -round / 2 : round) {
+            decision.withLock { $0 = Task.detached { core.setConsent(false, of: stream) } }
+          }
+          return nil
+        }
+        await upkeep.work()
+        await decision.withLock { $0 }?.value
+        // The plan refers to the recorder, which refers to the files.
+        files.setPlan { _, _ in nil }
+        // The work made fewer calls.
+        if core.consent(of: 0) == nil {
+          await upkeep.close()
+          break
+        }
+        last = round
         await upkeep.work()
         let found = round < 0 ? [] : Heap.find(inverted)
-        #expect(found.isEmpty, "round \(round): \(found)")
+        #expect(found.isEmpty, "call \(round): \(found)")
         await upkeep.close()
       }
+      #expect(last > 5)
     }
 
     @Test("events, units, files, requests, and data of earlier processes", arguments: [200, 503], [true, false])
