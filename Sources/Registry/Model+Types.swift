@@ -71,6 +71,7 @@ public struct ValueType: Sendable {
     var identifies = false
     var receiver: JSONNode?
     var isOpen = false
+    var isUnresolved = false
     var answers: ValueAnswers?
   }
 
@@ -141,6 +142,11 @@ public struct ValueType: Sendable {
   public var bounds: Bounds {
     get { content.value.bounds?.value ?? Bounds() }
     set { content.value.bounds = Shared(newValue) }
+  }
+  /// Whether the type is a string in place of an unknown declared type. The unknown name is reported; its values are not.
+  var isUnresolved: Bool {
+    get { content.value.isUnresolved }
+    set { content.value.isUnresolved = newValue }
   }
   public var unit: String? {
     get { content.value.unit }

@@ -79,7 +79,14 @@ extension Resolver {
         if type.wireForm == .text {
           checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(member.keyRange))
         }
-      case "nullable": type.isNullable = value.boolean ?? false
+      case "nullable":
+        type.isNullable = value.boolean ?? false
+        if case .vocabulary(let vocabulary) = type.base, let null = vocabulary.cases.first(where: { $0.wire == .null }) {
+          report(
+            .misfitKey,
+            "'nullable' would be a second way to send null, because the case '\(null.name)' is null; remove 'nullable' or "
+              + "the case", at: member.keyRange, in: file)
+        }
       case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
       case "secret": type.isSecret = value.boolean ?? false
       case "identifies": type.identifies = value.boolean ?? false
@@ -298,7 +305,12 @@ extension Resolver {
   /// Returns the reasons that a scalar is not a value of the type, each phrased as the end of a sentence. For a
   /// vocabulary, compares wire values.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
-    if case .null = value { return type.isNullable ? [] : ["is null; to allow null, add \"nullable\": true"] }
+    if type.isUnresolved { return [] }
+    if case .null = value {
+      if type.isNullable { return [] }
+      if case .vocabulary(let vocabulary) = type.base, vocabulary.cases.contains(where: { $0.wire == .null }) { return [] }
+      return ["is not allowed; to allow null, add \"nullable\": true to the type"]
+    }
     switch (type.base, value) {
     case (.held, _), (.boolean, .boolean), (.integer, .integer), (.number, .integer), (.number, .number): break
     case (.string, .text(let text)), (.template, .text(let text)):

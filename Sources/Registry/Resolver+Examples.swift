@@ -123,7 +123,7 @@ extension Resolver {
     func fault(_ message: String, _ faulty: JSONNode) {
       report(.badExample, "the example \(message)", at: faulty.range, in: file)
     }
-    if type.isNullable, node.isNull { return }
+    if type.isUnresolved || type.isNullable && node.isNull { return }
     switch type.base {
     case .object(let fields):
       guard node.members != nil else { return fault("is not an object", node) }
@@ -180,6 +180,7 @@ extension Resolver {
       return report(
         .badExample, "the example \(scalar.jsonText) is not one of \(known)", at: chosen.range, in: file)
     }
+    if item.holds?.isUnresolved == true { return }
     let rest = JSONNode(.object(members.filter { $0.key != union.discriminator }), node.range)
     checkMembers(of: rest, item.members, form, in: file)
   }

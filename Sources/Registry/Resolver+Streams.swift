@@ -36,7 +36,7 @@ extension Resolver {
         report(
           .beyondLimit, "more than \(Limits.extends) streams extend one another", at: extends.range,
           in: declared.file)
-      } else if let parent = find(.streams, name, at: extends, in: declared.file) {
+      } else if let parent = find(.streams, name, at: extends, in: declared.file, from: declared.name) {
         if path.contains(where: { $0.keyRange == parent.keyRange && $0.file === parent.file }) {
           guard cycles.insert(Set(path.map(\.name))).inserted else { return [:] }
           let names = (path.map(\.name) + [name]).map { "'\($0)'" }.joined(separator: " → ")

@@ -142,7 +142,11 @@ extension Resolver {
     case let name?:
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
         let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
-      else { return ValueType(.string) }
+      else {
+        var unresolved = ValueType(.string)
+        unresolved.isUnresolved = true
+        return unresolved
+      }
       if case .vocabulary = known.base { checkDeclaredVocabulary(node, name, in: file) }
       var type = type(known, declared, inheriting: metadata)
       if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }

@@ -242,8 +242,11 @@ final class Resolver {
 
   // MARK: Look-up
 
-  /// Returns the entry with this name, from the file's own registry or from an import. Reports an unknown name.
-  func find(_ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile) -> Declared? {
+  /// Returns the entry with this name, from the file's own registry or from an import. Reports an unknown name and
+  /// suggests others, but not the entry that refers to it.
+  func find(
+    _ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile, from referrer: String? = nil
+  ) -> Declared? {
     let sectionIndex = section.rawValue
     if let own = file.scope.entries[sectionIndex][name] { return own }
     let found = file.scope.imports.compactMap { $0.entries[sectionIndex][name] }
@@ -261,7 +264,7 @@ final class Resolver {
       let known = Set(file.scope.entries[sectionIndex].keys).union(
         file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
       reportUnknown(
-        section.noun, name, among: Array(known), at: node, in: file,
+        section.noun, name, among: known.filter { $0 != referrer }, at: node, in: file,
         suggesting: section == .types ? Grammar.types.map(\.text) : [])
     }
     return found.first

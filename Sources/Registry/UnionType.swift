@@ -85,7 +85,7 @@ extension Resolver {
     func report(_ message: String) {
       diagnostics.add(Diagnostic(.badUnion, "the case '\(item.name)' \(message)", at: item.origin.location))
     }
-    guard let holds = item.holds else { return }
+    guard let holds = item.holds, !holds.isUnresolved else { return }
     if !holds.isStructure || holds.isNullable || holds.wireForm != .plain || holds.isSecret {
       return report(
         "holds \(holds.kindName); a case of a union must hold null, or a declared object with a member that "

@@ -137,11 +137,7 @@ private struct GrammarChecker {
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
-      let near = reportUnknown(
-        .unknownKey, member.key, form.keys.map(\.name),
-        "\(subject.phrase(form)) does not have a key \(quoted(member.key))",
-        member.keyRange, fixes: renaming(of: member, in: node, form))
-      if let near { meant.append(near) }
+      if let near = reportUnknown(member, in: node, form, subject) { meant.append(near) }
     }
     for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
       report(
@@ -184,18 +180,40 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports an unknown key or keyword. Returns the nearest known key or keyword, if any.
+  /// Reports an unknown key. Returns the key that was meant, if any. A value that the similar key does not accept shows
+  /// that another key was meant, unless the names differ by one edit.
+  private mutating func reportUnknown(
+    _ member: JSONMember, in object: JSONNode, _ form: Form, _ subject: Subject
+  ) -> String? {
+    let message = "\(subject.phrase(form)) does not have a key \(quoted(member.key))"
+    let names = form.keys.map(\.name)
+    guard let near = nearest(to: member.key, among: names), let key = form.key(near),
+      !key.shape.fitsKind(of: member.value)
+    else {
+      return reportUnknown(
+        .unknownKey, member.key, names, message, member.keyRange, fixes: renaming(of: member, in: object, form))
+    }
+    if editDistance(Array(member.key.utf8), Array(near.utf8), atMost: 1) != nil, Self.advice(on: member.key, names) == nil {
+      report(.unknownKey, "\(message); did you mean \"\(near)\"? Its value must be \(key.shape.words)", member.keyRange)
+      return near
+    }
+    let fitting = form.keys.filter { $0.shape.fitsKind(of: member.value) }.map(\.name)
+    return reportUnknown(.unknownKey, member.key, names, message, member.keyRange, similar: fitting)
+  }
+
+  /// Reports an unknown key or keyword. Returns the nearest known key or keyword, if any. Only the similar ones are
+  /// suggested, if given.
   @discardableResult
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
-    fixes: [Diagnostic.Fix] = []
+    fixes: [Diagnostic.Fix] = [], similar: [String]? = nil
   ) -> String? {
     // Two-letter keywords are too close to many others; `no` would suggest `on`.
     if rule == .unknownKey, let advice = Self.advice(on: text, known) {
       report(rule, "\(message); \(advice)", range)
       return nil
     }
-    guard text.utf8.count > 2, let near = nearest(to: text, among: known) else {
+    guard text.utf8.count > 2, let near = nearest(to: text, among: similar ?? known) else {
       let all =
         known.count > 40
         ? "'signalbook export language-reference' lists all \(known.count)" : "use one of \(joinedList(known))"
@@ -266,10 +284,10 @@ extension TextForm {
   /// Returns the valid string that the text was most likely meant to be, or `nil` if there is no suggestion.
   func nearest(to text: String) -> String? {
     switch self {
-    case .kebab, .typeName:
+    case .kebab:
       let better = kebab(text)
-      if self == .typeName, let own = Grammar.typesOfOthers[better] { return own }
       return accepts(better) ? better : nil
+    case .typeName: return Grammar.typesOfOthers[kebab(text)] ?? Grammar.types.map(\.text).first { $0 == kebab(text) }
     case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))
     default: return nil
     }

@@ -102,7 +102,7 @@ extension EventLowering {
     plan.checkElements(of: field.type, at: field.origin)
     if field.type.wireForm == .jsonText {
       report(
-        "'\(field.name)': only an object from the caller can be sent as JSON text; remove 'as'",
+        "'\(field.name)': a list or map from the caller cannot be sent as JSON text; remove 'as'",
         at: field.origin)
     }
     parameters[parameter].argument = .collection(arguments.collections.count)

@@ -73,8 +73,8 @@ final class PlanBuilder {
     return table
   }
 
-  @inline(never) func report(_ message: String, at origin: Origin) {
-    diagnostics.add(Diagnostic(.notGenerated, .error, message, at: origin.location))
+  @inline(never) func report(_ message: String, at origin: Origin, notes: [Diagnostic.Note] = []) {
+    diagnostics.add(Diagnostic(.notGenerated, .error, message, at: origin.location, notes: notes))
   }
 
   func report(_ message: String, at location: Location) {
@@ -104,12 +104,12 @@ final class PlanBuilder {
       }
       return AppValue(source: source, property: property, field: field, type: swiftType(of: field.type))
     }
-    var taken: [String: String] = [:]
+    var taken: [String: AppValue] = [:]
     for value in appValues where value.property != "_" {
-      if let first = taken.updateValue(value.source, forKey: value.property) {
+      if let first = taken.updateValue(value, forKey: value.property) {
         report(
-          "'\(first)' and '\(value.source)' both become '\(value.property)' in Swift; rename one",
-          at: value.field.origin)
+          "'\(first.source)' and '\(value.source)' both become '\(value.property)' in Swift; rename one",
+          at: value.field.origin, notes: [.init("'\(first.source)'", at: first.field.origin.location)])
       }
     }
   }

@@ -35,6 +35,25 @@ import Testing
       names.map(\.message) == odd.map { "the object \"\($0)\" is not in snake_case, unlike 18 of 20" })
   }
 
+  @Test("Names of capitalized words have one style, which a name in another style does not have")
+  func titleCase() throws {
+    let titles = ["Product Viewed", "Added to Cart", "Signup", "Order Completed", "Cart Viewed", "CTA Clicked"]
+    func found(_ names: [String]) throws -> [String] {
+      let events = names.map {
+        let name = $0.lowercased().replacing(" ", with: "-")
+        return #""\#(name)": { "description": "It was \#(name).", "method": "do", "object": "\#(name.replacing("_", with: "-"))", "value": "\#($0)" }"#
+      }
+      return try self.found("\"events\": { \(events.joined(separator: ",\n")) }").filter { $0.rule.name == "mixed-value-case" }.map(\.message)
+    }
+    #expect(try found(titles) == [])
+    #expect(
+      try found(titles + ["cart_emptied"]) == [#"the value "cart_emptied" is not in Title Case, unlike 5 of 6"#])
+    #expect(
+      try found(["Signup", "Logout", "Deposit", "Transfer", "log_in"]) == [
+        #"the value "log_in" is not in camelCase, unlike 4 of 5"#
+      ])
+  }
+
   private func letters(_ number: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     return "\(letters[number / 26])\(letters[number % 26])"

@@ -27,6 +27,29 @@ import Testing
     #""events": {"one.two": {"method": "m", "object": "o", "extras": {"x": {\#(members)}}}}"#
   }
 
+  @Test("Null is a value of a vocabulary with null, which 'nullable' cannot repeat")
+  func nullInVocabulary() {
+    func found(_ members: String) -> [String] {
+      let file = MarkedSchema(
+        path: "app/app.json",
+        #"""
+        {"$schema": "../signalbook-1.schema.json",
+         "registry": {"name": "app", "namespace": "App", "version": "1.0.0", "description": "D."},
+         "streams": {"o": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+         "events": {"seen": {"code": "seen", "stream": "o", "fields": {"n": {\#(members)}}, "examples": [{"n": null}]}}}
+        """#)
+      return Fixture.load([file]).diagnostics.sorted.map(\.message)
+    }
+    #expect(found(#""enum": ["x", null]"#) == [])
+    #expect(found(#""enum": ["x"], "nullable": true"#) == [])
+    #expect(
+      found(#""enum": ["x"]"#) == [#"the example null is not allowed; to allow null, add "nullable": true to the type"#])
+    #expect(
+      found(#""enum": ["x", null], "nullable": true"#) == [
+        "'nullable' would be a second way to send null, because the case 'null' is null; remove 'nullable' or the case"
+      ])
+  }
+
   @Test(
     "An example that can never be sent is an error",
     arguments: [

@@ -44,6 +44,39 @@ import Testing
     #expect(errors == ["6: no value satisfies the bounds: no number is both ≥ 900 and ≤ 2"])
   }
 
+  @Test("of a type that does not exist, neither the values nor the union that holds it are reported") func unknownType() {
+    let errors = Self.errors(
+      #", "defaults": { "stream": "s" }"#,
+      #"""
+      "streams": { "s": { "encoding": "object", "eventField": { "wire": "e", "type": "string" } } },
+      "types": {
+        "card": { "type": "object", "fields": { "last": { "type": "integer", "description": "Digits." } } },
+        "payment": {
+          "discriminator": "kind", "description": "A payment.",
+          "cases": { "card": { "holds": "crad" }, "cash": { "holds": null } }
+        }
+      },
+      "events": { "paid": {
+        "code": "p",
+        "fields": {
+          "by": { "type": "payment", "description": "By." },
+          "list": { "type": "array", "maxItems": 3, "items": { "type": "cadr" }, "description": "All." }
+        },
+        "examples": [{ "by": { "kind": "card", "last": 1234 }, "list": [{ "last": 1 }] }]
+      } }
+      """#)
+    #expect(
+      errors == [
+        "9: unknown type 'crad'; did you mean 'card'?", "16: unknown type 'cadr'; did you mean 'card'?",
+      ])
+  }
+
+  @Test("of a stream that extends a renamed one, the stream itself is not suggested") func renamedBase() {
+    let errors = Self.errors(
+      "", #""streams": { "core": { "description": "C.", "extends": "core-7" }, "other": { "description": "O." } }"#)
+    #expect(errors == ["4: unknown stream 'core-7'; use one of 'other'"])
+  }
+
   @Test("a default that is missing is told once, at the defaults") func defaults() {
     let none = Self.errors(#", "defaults": { "category": "action" }"#, Self.stream + Self.events(""))
     #expect(

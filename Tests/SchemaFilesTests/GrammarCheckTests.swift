@@ -51,6 +51,10 @@ struct GrammarCheckTests {
     // Guesses: the correct key already exists, the value does not match it, or there are two possible keys.
     Fault(#""events": {"a": {"object": "x", «"objct"»: "y"}}"#, .unknownKey, #"did you mean "object"?"#),
     Fault(#""events": {"a": {«"objct"»: 1}}"#, .unknownKey, #"did you mean "object"?"#),
+    // A similar key that does not accept the value is suggested only if the names are nearly equal.
+    Fault(
+      #""events": {"a": {«"example"»: {}}}"#, .unknownKey, #"did you mean "examples"? Its value must be a list"#),
+    Fault(#""events": {"a": {"fields": {"f": {«"consent"»: {"default": "on"}}}}}"#, .unknownKey, "language-reference"),
     Fault(#""events": {"a": {"expires": «"2023-02-29"»}}"#, .textForm, "YYYY-MM-DD", "never"),
     Fault(#""events": {"a": {"mirrors": «true»}}"#, .wrongKind, "none", "mirror"),
     Fault(

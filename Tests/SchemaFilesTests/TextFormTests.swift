@@ -119,6 +119,15 @@ struct TextFormTests {
     #expect(question.texts.count > 1000)
   }
 
+  @Test("offer a built-in type, and no type that nobody declared", arguments: [("Int", "integer"), ("Type", nil)])
+  func offersTypes(text: String, better: String?) {
+    let found = check(
+      ##"{"$schema": "signalbook-1.schema.json", "types": {"a": {"fields": {"b": {"type": "\##(text)"}}}}}"##)
+    #expect(found.map(\.rule) == [.textForm])
+    let message = found.first?.message ?? ""
+    #expect(better.map { message.hasSuffix("did you mean \"\($0)\"?") } ?? !message.contains("did you mean"), "\(message)")
+  }
+
   @Test("offer the nearest text of the form")
   func offersNearest() {
     for (text, better) in [

@@ -86,6 +86,8 @@ enum NameStyle: String, CaseIterable {
   case kebabCase = "kebab-case"
   case camelCase
   case upperSnakeCase = "UPPER_SNAKE_CASE"
+  /// Words separated by spaces, as in `Added to Cart`. Words of up to three letters after the first can be lowercase.
+  case titleCase = "Title Case"
 
   /// Returns whether a name matches the style. A single lowercase word matches three styles.
   func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
@@ -96,17 +98,20 @@ enum NameStyle: String, CaseIterable {
     case .kebabCase: 2
     case .camelCase: 4
     case .upperSnakeCase: 8
+    case .titleCase: 16
     }
   }
 
   /// Returns the bits of all styles that the name matches.
   fileprivate static func fitting(_ name: String) -> UInt8 {
-    var fitting: UInt8 = 15
+    let title = isTitle(name) ? titleCase.bit : 0
+    if name.utf8.contains(0x20) { return title }
+    var fitting: UInt8 = 15 | title
     for byte in name.utf8 {
       switch byte {
       case 0x30...0x39, 0x2E: continue
       case 0x61...0x7A: fitting &= ~upperSnakeCase.bit
-      case 0x41...0x5A: fitting &= upperSnakeCase.bit | camelCase.bit
+      case 0x41...0x5A: fitting &= upperSnakeCase.bit | camelCase.bit | title
       case 0x5F: fitting &= snakeCase.bit | upperSnakeCase.bit
       case 0x2D: fitting &= kebabCase.bit
       // Letters outside ASCII match every style.
@@ -116,6 +121,20 @@ enum NameStyle: String, CaseIterable {
     }
     return fitting
   }
+
+  /// Whether each word of a name is capitalized. A single word with capitals inside, such as `PageViewed`, is camel case.
+  private static func isTitle(_ name: String) -> Bool {
+    let words = name.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+    return words.enumerated().allSatisfy { index, word in
+      guard let first = word.first else { return false }
+      if index > 0, word.count <= 3 { return true }
+      if words.count == 1, word.dropFirst().contains(where: isCapital), word.contains(where: isSmall) { return false }
+      return !isSmall(first)
+    }
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
 }
 
 /// The style of at least four fifths of the names that match at most one style.
@@ -129,8 +148,11 @@ struct StyleMajority {
   /// Finds the majority style of distinct names. Fails if fewer than four names have a clear style, or if no style has
   /// a majority.
   init?(of names: [String]) {
-    // Skip names with spaces, which are prose. A mixed-style name counts only toward the total.
-    let telling = names.filter { !$0.utf8.contains(0x20) }.map(NameStyle.fitting).filter { $0.nonzeroBitCount < 2 }
+    // Skip names with spaces in no style, which are prose. Other names in no style count only toward the total.
+    // A single capitalized word is in title case only beside names with spaces.
+    let spaced = names.contains { $0.utf8.contains(0x20) && NameStyle.titleCase.fits($0) }
+    let telling = names.map { ($0, NameStyle.fitting($0) & (spaced ? .max : ~NameStyle.titleCase.bit)) }
+      .filter { name, fitting in fitting.nonzeroBitCount == 1 || fitting == 0 && !name.utf8.contains(0x20) }.map(\.1)
     let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
     guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {
       return nil

@@ -34,9 +34,11 @@ extension Rule {
           return (text, item)
         }
         guard cases.count > 3, let majority = StyleMajority(of: cases.map(\.text)) else { return }
-        // A value with spaces is a display name and has no style.
+        // A value with spaces is a display name.
         for (text, item) in cases
-        where !majority.style.fits(text) && NameStyle.allCases.contains(where: { $0.fits(text) }) {
+        where !majority.style.fits(text) && !text.utf8.contains(0x20)
+          && NameStyle.allCases.contains(where: { $0.fits(text) })
+        {
           found.append((text, item, majority))
         }
       }
