@@ -81,7 +81,8 @@ extension Resolver {
         }
       case "nullable":
         type.isNullable = value.boolean ?? false
-        if case .vocabulary(let vocabulary) = type.base, let null = vocabulary.cases.first(where: { $0.wire == .null }) {
+        if case .vocabulary(let vocabulary) = type.base, let null = vocabulary.cases.first(where: { $0.wire == .null })
+        {
           report(
             .misfitKey,
             "'nullable' would be a second way to send null, because the case '\(null.name)' is null; remove 'nullable' or "
@@ -308,7 +309,9 @@ extension Resolver {
     if type.isUnresolved { return [] }
     if case .null = value {
       if type.isNullable { return [] }
-      if case .vocabulary(let vocabulary) = type.base, vocabulary.cases.contains(where: { $0.wire == .null }) { return [] }
+      if case .vocabulary(let vocabulary) = type.base, vocabulary.cases.contains(where: { $0.wire == .null }) {
+        return []
+      }
       return ["is not allowed; to allow null, add \"nullable\": true to the type"]
     }
     switch (type.base, value) {

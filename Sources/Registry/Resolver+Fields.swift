@@ -337,7 +337,8 @@ extension Resolver {
       guard case .held(let sibling) = field.type.base, let (node, file) = nodes(field) else { continue }
       guard let key = fields.first(where: { $0.name == sibling }) else {
         reportUnknown(
-          "field", sibling, among: fields.map(\.name).filter { $0 != field.name }, rule: .badHeldValue, at: node["heldBy"] ?? node, in: file)
+          "field", sibling, among: fields.map(\.name).filter { $0 != field.name }, rule: .badHeldValue,
+          at: node["heldBy"] ?? node, in: file)
         continue
       }
       checkHeld(key: key.type, named: sibling, at: node, in: file)

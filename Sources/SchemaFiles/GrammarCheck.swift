@@ -193,7 +193,9 @@ private struct GrammarChecker {
       return reportUnknown(
         .unknownKey, member.key, names, message, member.keyRange, fixes: renaming(of: member, in: object, form))
     }
-    if editDistance(Array(member.key.utf8), Array(near.utf8), atMost: 1) != nil, Self.advice(on: member.key, names) == nil {
+    if editDistance(Array(member.key.utf8), Array(near.utf8), atMost: 1) != nil,
+      Self.advice(on: member.key, names) == nil
+    {
       report(.unknownKey, "\(message); did you mean \"\(near)\"? Its value must be \(key.shape.words)", member.keyRange)
       return near
     }

@@ -41,9 +41,12 @@ import Testing
     func found(_ names: [String]) throws -> [String] {
       let events = names.map {
         let name = $0.lowercased().replacing(" ", with: "-")
-        return #""\#(name)": { "description": "It was \#(name).", "method": "do", "object": "\#(name.replacing("_", with: "-"))", "value": "\#($0)" }"#
+        return
+          #""\#(name)": { "description": "It was \#(name).", "method": "do", "object": "\#(name.replacing("_", with: "-"))", "value": "\#($0)" }"#
       }
-      return try self.found("\"events\": { \(events.joined(separator: ",\n")) }").filter { $0.rule.name == "mixed-value-case" }.map(\.message)
+      return try self.found("\"events\": { \(events.joined(separator: ",\n")) }").filter {
+        $0.rule.name == "mixed-value-case"
+      }.map(\.message)
     }
     #expect(try found(titles) == [])
     #expect(

@@ -43,7 +43,8 @@ import Testing
     #expect(found(#""enum": ["x", null]"#) == [])
     #expect(found(#""enum": ["x"], "nullable": true"#) == [])
     #expect(
-      found(#""enum": ["x"]"#) == [#"the example null is not allowed; to allow null, add "nullable": true to the type"#])
+      found(#""enum": ["x"]"#) == [#"the example null is not allowed; to allow null, add "nullable": true to the type"#]
+    )
     #expect(
       found(#""enum": ["x", null], "nullable": true"#) == [
         "'nullable' would be a second way to send null, because the case 'null' is null; remove 'nullable' or the case"

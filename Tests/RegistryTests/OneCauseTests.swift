@@ -44,7 +44,8 @@ import Testing
     #expect(errors == ["6: no value satisfies the bounds: no number is both ≥ 900 and ≤ 2"])
   }
 
-  @Test("of a type that does not exist, neither the values nor the union that holds it are reported") func unknownType() {
+  @Test("of a type that does not exist, neither the values nor the union that holds it are reported") func unknownType()
+  {
     let errors = Self.errors(
       #", "defaults": { "stream": "s" }"#,
       #"""

@@ -125,7 +125,8 @@ struct TextFormTests {
       ##"{"$schema": "signalbook-1.schema.json", "types": {"a": {"fields": {"b": {"type": "\##(text)"}}}}}"##)
     #expect(found.map(\.rule) == [.textForm])
     let message = found.first?.message ?? ""
-    #expect(better.map { message.hasSuffix("did you mean \"\($0)\"?") } ?? !message.contains("did you mean"), "\(message)")
+    #expect(
+      better.map { message.hasSuffix("did you mean \"\($0)\"?") } ?? !message.contains("did you mean"), "\(message)")
   }
 
   @Test("offer the nearest text of the form")

@@ -47,12 +47,13 @@ extension Journal {
     older.removeFirst()
     if segment.hasCollections { isCollectionsDue = true }
     discard(segment.name, segment.bytes)
-    countDropped(
-      (0..<tagCount).compactMap { index in
-        let records = segment.records[index]
-        guard records.count > records.consumed, records.last > tags[index].consumed else { return nil }
-        return (index, records.count - records.consumed, records.last)
-      })
+    let drops = (0..<tagCount).compactMap { index -> (tag: Int, count: Int, last: UInt64)? in
+      let records = segment.records[index]
+      guard records.count > records.consumed, records.last > tags[index].consumed else { return nil }
+      return (index, records.count - records.consumed, records.last)
+    }
+    for (tag, count, _) in drops { tags[tag].droppedInSegments += count }
+    countDropped(drops)
     return true
   }
 

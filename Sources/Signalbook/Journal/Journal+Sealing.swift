@@ -80,13 +80,19 @@ extension Journal {
       lock.withLock { isSealing = true }
       defer { lock.withLock { isSealing = false } }
       let number = try freeNumber(from: lastSealed + 1)
+      var changes = try sealingChanges([(tag, last)] + others, number, change)
+      let bytes = JournalFormat.headerBytes + changes.count + body.count
+      do throws(StorageFault) { try makeRoom(for: bytes, segmentsToo: false) } catch {
+        // The segments take up the folder. Without dropping the oldest ones, no ping would ever be sealed.
+        guard error.isNoRoom, body.count <= sealedBytesAtMost else { throw error }
+        try makeRoom(for: bytes, segmentsToo: true)
+        changes = try sealingChanges([(tag, last)] + others, number, change)
+      }
       let first = lock.withLock { tags[tag.index].consumed + 1 }
-      let changes = try sealingChanges([(tag, max(last, first - 1))] + others, number, change)
       let file = SealedFile(
         number: number, tag: tag, first: first, last: last, count: count, bodyBytes: body.count,
         changesBytes: changes.count, checksum: changes.withUnsafeBytes { checksums.of(body, after: checksums.of($0)) },
         lane: lane)
-      try makeRoom(for: file.bytes, segmentsToo: false)
       let temporary = path(JournalName(.sealing, lane: lane, number).text)
       do throws(StorageFault) {
         try write(file, changes, body, to: temporary)
@@ -127,7 +133,7 @@ extension Journal {
         guard let start = memory.baseAddress else { return nil }
         var writer = StateWriter(start, room: room, table: state)
         writer.set(.sealed, number)
-        for (tag, last) in consumed { writer.set(.consumed(tag.number), last) }
+        for (tag, last) in consumed { writer.set(.consumed(tag.number), max(last, tags[tag.index].consumed)) }
         change(&writer)
         return writer.isFull || exceedsState(writer) ? nil : Array(memory[..<writer.count])
       }

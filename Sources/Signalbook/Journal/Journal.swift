@@ -246,6 +246,20 @@ package final class Journal: @unchecked Sendable {
   /// Returns how many of a tag's records were dropped because the folder was full.
   package func dropped(_ tag: JournalTag) -> Int { lock.withLock { Int(clamping: tags[tag.index].dropped) } }
 
+  /// Returns how many of the dropped records were counted by segments since the last call.
+  package func takeDroppedInSegments(_ tag: JournalTag) -> Int {
+    lock.withLock {
+      defer { tags[tag.index].droppedInSegments = 0 }
+      return tags[tag.index].droppedInSegments
+    }
+  }
+
+  /// The size up to which a sealed file always fits, once older files are dropped: what the current segment and the
+  /// next one leave.
+  package var sealedBytesAtMost: Int {
+    max(options.segmentBytes, options.maxBytes - 2 * options.segmentBytes) - options.segmentBytes / 2
+  }
+
   /// Returns how many of a tag's sealed files were dropped because the folder was full.
   package func droppedFiles(_ tag: JournalTag) -> Int {
     lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }

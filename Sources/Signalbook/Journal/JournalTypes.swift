@@ -111,6 +111,9 @@ struct TagState {
   var consumed: UInt64 = 0
   var dropped: UInt64 = 0
   var droppedFiles: UInt64 = 0
+  /// The part of `dropped` that was counted by segments since ``Journal/takeDroppedInSegments(_:)`` was last called. It is
+  /// too high by the records that were consumed or built into a ping, which a segment does not count exactly.
+  var droppedInSegments = 0
   /// Whether this process has requested the tag.
   var isClaimed = false
 }

@@ -213,6 +213,9 @@ extension StorageFault {
   /// Returns the fault for a folder that has reached its size limit.
   static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
 
+  /// Whether the folder has reached its size limit.
+  var isNoRoom: Bool { operation == .allocate && code == EDQUOT }
+
   /// Returns the fault for a journal whose folder was replaced.
   static func replaced(_ folder: String) -> StorageFault { StorageFault(.open, folder, ESTALE) }
 

@@ -93,9 +93,9 @@ struct LossCounters {
   var corruptFiles = 0
 
   /// Adds the losses that the journal has reported since the last call. The journal's totals start when its folder is
-  /// created.
-  mutating func countDropped(events: Int, files: Int) {
-    droppedEvents.addSaturating(max(0, events - journalEvents))
+  /// created. `excess` is how many of the events were not lost.
+  mutating func countDropped(events: Int, files: Int, excess: Int = 0) {
+    droppedEvents.addSaturating(max(0, events - journalEvents - excess))
     evictedUnits.addSaturating(max(0, files - journalFiles))
     (journalEvents, journalFiles) = (events, files)
   }

@@ -35,6 +35,7 @@ extension RecorderCore {
         boundErasureOfOthers(by: end)
       }
       if let pending = ping.pending { return pending }
+      for stream in pingStreams { streams[stream].countDropped() }
       context.invalidateTime()
       let due = pingStreams.filter { isDue($0) }
       guard !due.isEmpty else { return nil }
@@ -67,8 +68,10 @@ extension RecorderCore {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let maxUnits =
       due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.maxUnitsPerFile } }.min() ?? 1
-    var (bytes, versions) = (0, [Int: Int]())
-    while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile {
+    var (bytes, fileBytes, versions) = (0, 0, [Int: Int]())
+    while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
+      fileBytes < maxUnitBytes / 2
+    {
       let next = due.filter { streams[$0].hasUnit(completeOnly: !acceptsOpenUnits(streams[$0])) }
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
@@ -81,6 +84,7 @@ extension RecorderCore {
         pending.streams.insert(next)
         pending.sequence = unit.sequence
         bytes += unit.document.count
+        fileBytes += SealedUnits.size(of: unit)
         if streams[next].description.encoding == .none { streams[next].isDue = false }
       case .dropped: if streams[next].oldest == nil { streams[next].isDue = false }
       case .notReady: streams[next].isDue = false
@@ -88,6 +92,10 @@ extension RecorderCore {
     }
     return pending.units.isEmpty ? nil : pending
   }
+
+  /// The size at which a unit for a file is split, so that a file always fits into the journal's folder: the last unit is
+  /// added while the others take up half as much.
+  var maxUnitBytes: Int { journal.map { $0.journal.sealedBytesAtMost / 3 * 2 } ?? .max }
 
   /// The maximum number of units in a file, and the size at which no further unit is added.
   private static let maxUnitsPerFile = 10_000

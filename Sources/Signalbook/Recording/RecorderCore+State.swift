@@ -144,6 +144,7 @@ extension RecorderCore {
       if !isRestored { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
     for stream in streams {
+      stream.countDroppedEarlier()
       stream.countDropped()
       stream.finishRestoring()
     }

@@ -50,6 +50,7 @@ extension RecorderCore {
       values.countLosses(in: stream.losses)
     }
 
+    let maxBytes = isSealed ? min(stream.maxBytes, maxUnitBytes) : stream.maxBytes
     var bytes: DocumentBytes
     while true {
       guard let written = document(stream, count) else {
@@ -58,14 +59,14 @@ extension RecorderCore {
         return .dropped
       }
       bytes = written
-      if bytes.count <= stream.maxBytes { break }
+      if bytes.count <= maxBytes { break }
       let around = bytes.count - stream.events(count).count
-      if around > stream.maxBytes, values.maxTextBytes > 256 {
+      if around > maxBytes, values.maxTextBytes > 256 {
         // The envelope alone is too large, so long values are left out.
         (values.maxTextBytes, values.maxJSONBytes) = (256, 256)
         continue
       }
-      let fitting = min(count - 1, stream.eventCount(fittingIn: stream.maxBytes - around, of: count))
+      let fitting = min(count - 1, stream.eventCount(fittingIn: maxBytes - around, of: count))
       guard fitting > 0 else {
         stream.losses.pointee.count(.tooLarge)
         if count > 0 {

@@ -76,7 +76,7 @@ enum SealedUnits {
   }
 
   /// Returns an estimate of a unit's encoded size, in bytes.
-  private static func size(of unit: BuiltUnit) -> Int {
+  static func size(of unit: BuiltUnit) -> Int {
     var texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
     if let identity = unit.identity { texts += [identity.clientID, identity.userID ?? ""] }
     return texts.reduce(96 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)

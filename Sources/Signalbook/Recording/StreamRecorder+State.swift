@@ -205,15 +205,32 @@ extension StreamRecorder {
   /// Removes the events whose records the journal dropped because it was full, and counts the losses.
   func countDropped() {
     guard let log else { return }
-    losses.pointee.countDropped(
-      events: log.tags.reduce(0) { $0 + log.journal.dropped($1) },
-      files: log.tags.reduce(0) { $0 + log.journal.droppedFiles($1) })
+    let (events, files) = droppedByJournal(log)
+    let reported = log.tags.reduce(0) { $0 + log.journal.takeDroppedInSegments($1) }
     let last = log.consumed
+    var lost = 0
     while let unit = oldest {
       let gone = (0..<unit.count).prefix { UInt64(log.numbers[$0]) <= last }.count
-      if gone == 0 { return }
+      if gone == 0 { break }
       removeOldest(gone)
+      lost += gone
     }
+    // The journal cannot tell the waiting events from those that a limit dropped and those of a ping that is being sealed.
+    losses.pointee.countDropped(events: events, files: files, excess: max(0, reported - lost))
+  }
+
+  /// Counts the losses that the journal reported before its events were restored.
+  func countDroppedEarlier() {
+    guard let log else { return }
+    let (events, files) = droppedByJournal(log)
+    for tag in log.tags { _ = log.journal.takeDroppedInSegments(tag) }
+    losses.pointee.countDropped(events: events, files: files)
+  }
+
+  private func droppedByJournal(_ log: StreamLog) -> (events: Int, files: Int) {
+    (
+      log.tags.reduce(0) { $0 + log.journal.dropped($1) }, log.tags.reduce(0) { $0 + log.journal.droppedFiles($1) }
+    )
   }
 
   /// Completes the restoring of earlier events.

@@ -319,6 +319,39 @@ import Testing
     for case .integer(let time)? in times { #expect(time >= 0) }
   }
 
+  @Test(
+    "at the storage limit, events are counted exactly, however many are recorded between two rounds of work",
+    arguments: [1, 20, 150, 700], [false, true])
+  func burstsAtLimit(burst: Int, isSegmentReserved: Bool) async throws {
+    let app = KeptRecorder()
+    app.options.maxBytes = (isSegmentReserved ? 16 : 6) * app.options.segmentBytes
+    app.streams = [stream("a", limits: limits(), builtOn: ["background"])]
+    try app.start()
+    app.core.isUploading = false
+    var (recorded, round) = (0, 0)
+    while recorded < 3000 {
+      app.foreground()
+      for _ in 0..<burst where app.core.record(Streams.text("\(recorded) xxxxxxxxxxxxxxxxxxxxxxxx")) == .recorded {
+        recorded += 1
+      }
+      app.background()
+      // Every second round cannot write the ping that it has built.
+      if round % 2 == 1 { app.faulty.setPlan { _, operation in operation == .rename ? .code(5) : nil } }
+      await work(app)
+      app.faulty.setPlan { _, _ in nil }
+      round += 1
+      if round % 9 == 8 { try app.start() }
+    }
+    app.core.isUploading = true
+    app.foreground()
+    app.background()
+    await work(app)
+    await work(app)
+    #expect(app.core.storedEvents(0).isEmpty && app.journal.sealed.isEmpty)
+    let losses = app.core.lossCounts
+    #expect(losses.droppedEvents == recorded - arrived.count, "\(recorded) recorded, \(arrived.count) arrived")
+  }
+
   @Test("ten times the disk's limit with uploads off: bounded at each step, and what is missing is counted")
   func overLimit() async throws {
     let app = KeptRecorder()
