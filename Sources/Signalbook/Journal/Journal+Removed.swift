@@ -30,8 +30,8 @@ extension Journal {
 
   /// Continues in a new segment if the current segment's file is gone. The caller must hold `maintenance`.
   func checkCurrent() {
-    let mapped = lock.withLock { current.flatMap { $0.isMapped ? DetachedSegments(segments: [$0]) : nil } }
-    guard let segment = mapped?.segments.first else { return }
+    let open = lock.withLock { DetachedSegments(segments: [current].compactMap(\.self)) }
+    guard let segment = open.segments.first else { return }
     let (exists, isWhole) = fileState(segment)
     if exists && isWhole { return }
     lock.withLock { if current === segment { _ = roll() } }
@@ -41,28 +41,29 @@ extension Journal {
   /// Writes a retired segment's records to a new file if its file was removed or replaced, unless all of its records
   /// are consumed.
   func restoreIfGone(_ segment: Segment) {
-    guard segment.isMapped, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else { return }
+    guard segment.memory != nil, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else { return }
     let (exists, isWhole) = fileState(segment)
     if !exists && isWhole { restore(segment) }
   }
 
   /// Returns whether the segment's file is at its path, and whether the open file has its full size. The mapping of a
-  /// truncated file cannot be read.
+  /// truncated file cannot be read. A segment that is not mapped has a copy in memory, and its file grows.
   private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
+    let bytes = segment.isMapped ? segment.bytes : lock.withLock { segment === current ? tail.pointee.offset : segment.end }
     var (exists, isWhole) = (true, true)
     do throws(StorageFault) {
       exists = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
         let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
         defer { header.deallocate() }
         _ = try files.readAll(file, into: header)
-        return try files.size(of: file) >= segment.bytes && header.elementsEqual(Self.header(of: segment))
+        return try files.size(of: file) >= bytes && header.elementsEqual(Self.header(of: segment))
       }
     } catch {
       exists = !error.isNotFound && !error.isForeign
     }
     // Checked even if the path now belongs to a different file.
-    do throws(StorageFault) { isWhole = try files.size(of: file) >= segment.bytes } catch {}
+    do throws(StorageFault) { isWhole = try files.size(of: file) >= bytes } catch {}
     return (exists, isWhole)
   }
 
@@ -76,11 +77,11 @@ extension Journal {
     return bytes
   }
 
-  /// Writes a segment's records to a new file. The segment's file was removed or replaced, but its memory is still
-  /// mapped.
+  /// Writes a segment's records to a new file. The segment's file was removed or replaced, but its records are still in
+  /// memory.
   private func restore(_ segment: Segment) {
-    guard let mapping = segment.mapping else { return }
-    var content = Array(mapping[..<lock.withLock { segment.end }])
+    guard let memory = segment.memory else { return }
+    var content = Array(UnsafeRawBufferPointer(start: memory, count: lock.withLock { segment.end }))
     defer { content.erase() }
     do throws(StorageFault) {
       let number = try freeNumber(from: lock.withLock { lastSegmentNumber } + 1)

@@ -111,6 +111,31 @@ import Testing
     #expect(folder.files["/j/0-0000000000000064.segment"] == nil)
   }
 
+  @Test("the current segment is removed or replaced: its records are written again", arguments: [true, false], [false, true])
+  func removedSegment(isMapped: Bool, isReplaced: Bool) throws {
+    try inFolder { folder in
+      let files = POSIXFileSystem()
+      var options = JournalOptions.small
+      options.mapsSegments = isMapped
+      let journal = try Journal.open(folder, options: options)
+      let texts = ["before", "between", "after", "last"]
+      journal.append(texts[0], to: try journal.known(7))
+      let names = try files.names(in: folder).filter { $0.hasSuffix(".segment") }
+      for name in names {
+        try files.remove(folder + "/" + name)
+        if isReplaced { files.close(try files.open(folder + "/" + name, .new)) }
+      }
+      journal.append(texts[1], to: try journal.known(7))
+      try journal.replaceCurrentIfMissing()
+      for text in texts[2...] { journal.append(text, to: try journal.known(7)) }
+      try journal.replaceCurrentIfMissing()
+      #expect(try journal.texts(journal.known(7)) == texts)
+      journal.close()
+      let next = try Journal.open(folder, options: options)
+      #expect(try next.texts(next.known(7)) == texts)
+    }
+  }
+
   @Test("the device's file system: what is written is read, faults have their reason") func posix() throws {
     try inFolder { folder in
       let files = POSIXFileSystem()
