@@ -40,9 +40,15 @@ extension Change {
     }
   }
 
-  /// Returns whether the changed entry is a stream in the lineage, or one of its fields.
+  /// Returns whether the changed entry, or an entry that inherits the change, is a stream in the lineage or one of its
+  /// fields.
   private func affectsStream(in lineage: Set<String>) -> Bool {
-    (subject.kind == .stream || subject.kind == .field) && lineage.contains { path.first == EntryID.escaped($0)[...] }
+    let names = lineage.map(EntryID.escaped)
+    return ([subject] + consequences.map(\.subject)).contains { subject in
+      guard subject.kind == .stream || subject.kind == .field else { return false }
+      let stream = subject.id.prefix { $0 != "/" }
+      return names.contains { $0 == stream }
+    }
   }
 
   /// Returns whether the change explains a difference in the policy. The policy can belong to a stream that extends the
@@ -52,7 +58,7 @@ extension Change {
     switch subject.kind {
     case .variant, .profile, .import: return true
     case .stream:
-      let keys = new?.keys ?? old?.keys ?? []
+      let keys = new?.path ?? old?.path ?? []
       let isVaried = keys.first == "variants" || keys.first == "profiles"
       guard let key = isVaried ? keys.dropFirst(2).first : keys.first else {
         // If a stream or identifier exists in only one version, it does not affect the policy of a stream that exists

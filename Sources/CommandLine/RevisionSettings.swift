@@ -32,6 +32,11 @@ extension ProjectSettings {
       failing: Setting(
         (configuration.failOn.map { FailingImpacts(words: $0) } ?? .byDefault).parts, at: configuration.failOnLocation),
       isConfigured: revision.project.isConfigured, accepted: configuration.accepted)
+    others = [
+      "lint.baseline": Setting([configuration.lint?.node["baseline"]?.string].compactMap(\.self), at: start),
+      "docs.sourceLink": Setting([configuration.sourceLink].compactMap(\.self), at: start),
+      "docs.since": Setting(configuration.releases, at: start),
+    ]
     for target in configuration.targets { targets[target.name] = Target(target) }
     let manifest = revision.project.path("Package.swift")
     if configuration.targets.contains(where: { $0.registry == nil }),

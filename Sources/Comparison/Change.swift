@@ -32,11 +32,16 @@ public struct Change: Sendable {
     public var location: Location
     /// The key path from the entry at `location` to the changed value. Empty if the entry itself changed.
     public var keys: [String]
+    /// The key whose inherited value is at `location`, if the entry inherits the value.
+    public var inheritedKey: String?
 
-    public init(_ value: String? = nil, at location: Location, keys: [String] = []) {
-      self.text = value
-      self.location = location
-      self.keys = keys
+    /// The key path from the changed entry to the changed value.
+    public var path: [String] { [inheritedKey].compactMap(\.self) + keys }
+
+    public init(
+      _ value: String? = nil, at location: Location, keys: [String] = [], inheriting inheritedKey: String? = nil
+    ) {
+      (text, self.location, self.keys, self.inheritedKey) = (value, location, keys, inheritedKey)
     }
   }
 

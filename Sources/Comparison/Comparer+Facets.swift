@@ -27,7 +27,7 @@ extension Comparer {
       func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Value, isInherited: Bool)
       {
         if let first = keys.first, let location = inherited[first] {
-          return (.init(value, at: location, keys: Array(keys.dropFirst())), true)
+          return (.init(value, at: location, keys: Array(keys.dropFirst()), inheriting: first), true)
         }
         return (.init(value, at: location, keys: keys), false)
       }

@@ -66,6 +66,8 @@ public struct ProjectSettings: Sendable {
   /// The fingerprints of the baseline's findings.
   public var baseline: Setting
   public var roots: Setting
+  /// The values of further keys, which change neither data nor checks, by path.
+  public var others: [String: Setting] = [:]
   /// The keywords of the impacts that fail.
   public var failing: Setting
   /// Whether the package has a `signalbook.json`. If the old version does not have one, rules and baselines are not
@@ -173,6 +175,17 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     loosening(
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
       "the baseline covers \(covered == 1 ? "an additional finding" : "\(covered) additional findings")")
+  }
+  for key in Set(old.others.keys).intersection(new.others.keys).sorted() {
+    guard old.isConfigured, let before = old.others[key], let after = new.others[key], before.values != after.values
+    else {
+      continue
+    }
+    changes.append(
+      Change(
+        rule: .settingChanged, subject: .init(.setting, key), impacts: [], old: .init(before.text, at: before.location),
+        new: .init(after.text, at: after.location), message: "the value of \(quoted(key)) changed",
+        advice: ChangeRule.settingChanged.advice))
   }
   for root in new.roots.values where !old.roots.values.contains(root) {
     loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside the package can be read")

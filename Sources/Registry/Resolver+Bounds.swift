@@ -79,15 +79,7 @@ extension Resolver {
         if type.wireForm == .text {
           checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(member.keyRange))
         }
-      case "nullable":
-        type.isNullable = value.boolean ?? false
-        if case .vocabulary(let vocabulary) = type.base, let null = vocabulary.cases.first(where: { $0.wire == .null })
-        {
-          report(
-            .misfitKey,
-            "'nullable' would be a second way to send null, because the case '\(null.name)' is null; remove 'nullable' or "
-              + "the case", at: member.keyRange, in: file)
-        }
+      case "nullable": type.isNullable = value.boolean ?? false
       case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
       case "secret": type.isSecret = value.boolean ?? false
       case "identifies": type.identifies = value.boolean ?? false

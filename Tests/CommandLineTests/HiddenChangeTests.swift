@@ -119,6 +119,66 @@ import Testing
     }
   }
 
+  @Test(
+    "an edit of a base explains the code of each stream that extends it",
+    arguments: [
+      (#""atMost": 5"#, #""atMost": 6"#, "limits-changed"),
+      (#""sample": 0.5"#, #""sample": 0.25"#, "population-changed"),
+      (#""mechanism": "Switch.", "default": "on""#, #""mechanism": "Switch.", "default": "off""#, "consent-changed"),
+      (#""address": "https://toys.example.com""#, #""address": "https://example.com""#, "upload-changed"),
+      (#""const": 7"#, #""const": 8"#, "constant-changed"),
+    ])
+  func base(old: String, new: String, rule: String) throws {
+    try inReviewed { scratch in
+      try scratch.edit(
+        "schemas/toy/registry.json", #""streams": {"#,
+        #"""
+        "streams": {
+          "base": {
+            "abstract": true, "description": "What both share.", "encoding": "object",
+            "eventField": { "wire": "e", "type": "string" },
+            "envelope": { "v": { "description": "A number.", "const": 7 }, "events": { "description": "All.", "from": "stream.events" } },
+            "limits": { "perDay": { "atMost": 5 } }, "population": { "sample": 0.5 },
+            "consent": { "mechanism": "Switch.", "default": "on" }, "build": ["background"],
+            "upload": { "address": "https://toys.example.com" }
+          },
+          "left": { "extends": "base", "description": "To the left.", "ping": "left" },
+          "right": { "extends": "base", "description": "To the right.", "ping": "right" },
+        """#)
+      try scratch.edit(
+        "schemas/toy/menu.json", #""events": {"#,
+        #"""
+        "events": {
+          "left.seen": { "description": "The left one was seen.", "stream": "left", "code": "l" },
+          "right.seen": { "description": "The right one was seen.", "stream": "right", "code": "r" },
+        """#)
+      for verb in ["format", "generate"] {
+        let result = try scratch.signalbook(verb)
+        #expect(result.status == 0, "\(result)")
+      }
+      try scratch.commit("a base")
+      let text = try scratch.text("schemas/toy/registry.json")
+      let edited = text.replacing(old, with: new)
+      #expect(edited != text, "\(text)")
+      try scratch.write(edited, to: "schemas/toy/registry.json")
+      let result = try diff(scratch)
+      #expect(result.output.contains(rule), "\(result)")
+      #expect(!result.output.contains("generated-code-changed"), "\(result)")
+    }
+  }
+
+  @Test("a link of the documents to another place, and another baseline, are named") func documents() throws {
+    try inReviewed { scratch in
+      try scratch.edit(
+        "signalbook.json", #""targets": {"#,
+        #""docs": { "sourceLink": "https://example.net/x" }, "lint": { "baseline": "b.json" }, "targets": {"#)
+      let result = try diff(scratch)
+      for key in ["docs.sourceLink", "lint.baseline"] {
+        #expect(result.output.contains("the value of \"\(key)\" changed"), "\(result)")
+      }
+    }
+  }
+
   @Test("a package that hides the one around it fails") func hiding() throws {
     try inReviewed { scratch in
       try scratch.write("a\n", to: "ios/a.txt")

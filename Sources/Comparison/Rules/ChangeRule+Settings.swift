@@ -60,10 +60,14 @@ extension ChangeRule {
       + "or set `registry`."
   )
 
+  static let settingChanged = ChangeRule(
+    "SB5929", "setting-changed", "A setting of the documents, or the path of the baseline, changed.",
+    "Neither data nor checks change. Make sure that the documents link to your own repository.")
+
   /// Changes of `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
-    generatedCodeChanged, packageAdded, manifestPathsChanged,
+    generatedCodeChanged, packageAdded, manifestPathsChanged, settingChanged,
   ]
 }
