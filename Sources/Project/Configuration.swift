@@ -40,8 +40,8 @@ public struct Configuration: Sendable {
     public var keyLocation: Location
     /// The location of the value of `output`, if there is one.
     public var outputLocation: Location?
-    /// The location of `decoders` in `generate`, if it is listed.
-    var decodersLocation: Location?
+    /// The locations of the parts that `generate` lists.
+    var partLocations: [GenerationOptions.Part: Location] = [:]
   }
 
   public struct Import: Sendable {
@@ -108,8 +108,10 @@ extension Configuration.Target {
     location = file.location(node["registry"]?.range ?? member.keyRange)
     keyLocation = file.location(member.keyRange)
     outputLocation = node["output"].map { file.location($0.range) }
-    decodersLocation = node["generate"]?.elements?.first { $0.string == GenerationOptions.Part.decoders.rawValue }
-      .map { file.location($0.range) }
+    for element in node["generate"]?.elements ?? [] {
+      guard let part = element.string.flatMap(GenerationOptions.Part.init) else { continue }
+      partLocations[part] = partLocations[part] ?? file.location(element.range)
+    }
   }
 
   /// Transforms the paths of the target's folders.

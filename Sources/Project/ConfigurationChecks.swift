@@ -46,15 +46,16 @@ extension ProjectFolder {
             hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
           }
         }
-        if let location = target.decodersLocation, !other.options.parts.contains(.decoders),
-          registry.events.contains(where: { $0.origin.importIndex == index })
-        {
+        for part in [GenerationOptions.Part.decoders, .calls] {
+          guard let location = target.partLocations[part], !other.options.parts.contains(part),
+            registry.events.contains(where: { $0.origin.importIndex == index })
+          else { continue }
           diagnostics.add(
             Diagnostic(
               .importWithoutDecoders,
-              "the decoders of \(quoted(target.name)) require the decoders of \(quoted(other.name)), whose "
-                + "registry it imports; add \"decoders\" to \"generate\" of \(quoted(other.name))", at: location,
-              notes: [.init("the imported target", at: other.keyLocation)]))
+              "the \(part.rawValue) of \(quoted(target.name)) require the \(part.rawValue) of \(quoted(other.name)), "
+                + "whose registry it imports; add \"\(part.rawValue)\" to \"generate\" of \(quoted(other.name))",
+              at: location, notes: [.init("the imported target", at: other.keyLocation)]))
         }
       }
     }

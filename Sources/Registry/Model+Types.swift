@@ -72,6 +72,7 @@ public struct ValueType: Sendable {
     var receiver: JSONNode?
     var isOpen = false
     var isUnresolved = false
+    var ownerImportIndex: Int?
     var answers: ValueAnswers?
   }
 
@@ -148,6 +149,11 @@ public struct ValueType: Sendable {
     get { content.value.isUnresolved }
     set { content.value.isUnresolved = newValue }
   }
+  /// The import whose declared type or stream contains this inline map, or `nil` if the registry itself contains it.
+  package var ownerImportIndex: Int? {
+    get { content.value.ownerImportIndex }
+    set { content.value.ownerImportIndex = newValue }
+  }
   public var unit: String? {
     get { content.value.unit }
     set { content.value.unit = newValue }
@@ -199,6 +205,13 @@ public struct ValueType: Sendable {
   static var openObject: ValueType {
     var type = ValueType(.object([]))
     type.isOpen = true
+    return type
+  }
+
+  /// An object in place of a type whose declaration has a reported fault.
+  static var unresolvedObject: ValueType {
+    var type = openObject
+    type.isUnresolved = true
     return type
   }
 }

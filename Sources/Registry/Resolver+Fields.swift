@@ -179,6 +179,17 @@ extension Resolver {
         .misfitKey, "'sent' has no effect, because a constant value is always present; remove 'sent'",
         at: sent.keyRange, in: file)
     }
+    if case .object(let members) = type.base, members.isEmpty, type.isOpen, !type.isUnresolved, node["from"] == nil,
+      node["retired"] == nil, !isMisspelt("fields", in: node)
+    {
+      if case .never = sent {
+      } else {
+        report(
+          .missingPart,
+          "an object needs its members, because the app would always send {}; add 'fields', or 'from' with a source",
+          at: node.member("type")?.value.range ?? node.range, in: file)
+      }
+    }
     if case .held(let sibling) = type.base, let from = node.member("from") {
       report(
         .misfitKey, "the call gives the value with '\(sibling)', so the value cannot come from a source; remove 'from'",

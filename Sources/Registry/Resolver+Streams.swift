@@ -89,7 +89,9 @@ extension Resolver {
     if declared.node["abstract"]?.boolean != true {
       currentStream = (string("ping") ?? declared.name, node("version")?.integer.map { Int(clamping: $0) } ?? 0)
     }
-    defer { currentStream = nil }
+    let origin = narrowedOrigin(of: declared)
+    ownerImportIndex = origin.importIndex
+    defer { (currentStream, ownerImportIndex) = (nil, nil) }
     var stream = Stream(
       name: declared.name, extends: string("extends"), description: string("description"),
       ping: string("ping") ?? declared.name,
@@ -104,7 +106,7 @@ extension Resolver {
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: declaringFile("only")), variants: [], profiles: [],
       swiftName: string("swiftName"),
-      metadata: metadata, origin: narrowedOrigin(of: declared), keyLocations: KeyLocations(of: members.values),
+      metadata: metadata, origin: origin, keyLocations: KeyLocations(of: members.values),
       inheritedKeyLocations: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
     stream.sessionEndsAfter = quantity(
       node("session")?["endsAfter"], units: Self.timeUnits, in: declaringFile("session"))

@@ -24,6 +24,9 @@ extension Resolver {
       return scope.types[declared.name]
     }
     scope.typesInProgress.append(declared.name)
+    let outer = ownerImportIndex
+    ownerImportIndex = scope.importIndex
+    defer { ownerImportIndex = outer }
     var type = type(declared.node, in: declared.file, inheriting: Metadata(), at: declared.keyRange)
     scope.typesInProgress.removeLast()
     if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive.
@@ -59,6 +62,7 @@ extension Resolver {
     let keys = TypeKeys(node)
     checkAlternatives(keys, node, in: file)
     var type = base(keys, node, in: file, metadata)
+    if case .map = type.base, type.typeName == nil, ownerImportIndex != nil { type.ownerImportIndex = ownerImportIndex }
     if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
     if type.extent.values > Limits.typeSize {
       return beyond("this has more than \(Limits.typeSize) values, including the values of its types")

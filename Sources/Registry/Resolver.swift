@@ -28,6 +28,8 @@ final class Resolver {
   var attributeObjects: [Location: (node: JSONNode, file: SchemaFile)] = [:]
   /// The stream whose fields are being resolved. The values of some sources depend on it.
   var currentStream: (ping: String, version: Int)?
+  /// The import whose declared type or stream is being resolved, or `nil` for the registry's own declarations.
+  var ownerImportIndex: Int?
   /// The findings that affect many entries, by cause.
   var repeated: [String: RepeatedFault] = [:]
   /// The streams whose base stream was reported as unknown.

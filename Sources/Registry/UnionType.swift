@@ -71,10 +71,10 @@ extension Resolver {
       report(
         .badUnion, "a union needs a case for each object; add 'cases' with the declared types in 'holds'",
         at: discriminator.range, in: file)
-      return .openObject
+      return .unresolvedObject
     }
     guard case .vocabulary(let vocabulary) = vocabulary(cases, keys, wireKind: nil, in: file, metadata).base else {
-      return .openObject
+      return .unresolvedObject
     }
     let key = discriminator.string ?? ""
     for item in vocabulary.cases { check(item, toldApartBy: key) }

@@ -158,8 +158,8 @@ public struct VocabularyTypes: Sendable {
   private var entriesIndices: [Identity: Int] = [:]
   /// The indices of inline vocabularies that the app supplies, by source and cases.
   private var supplied: [[String]: Int] = [:]
-  /// Whether each import's code is generated into the registry's module, by import index.
-  private let isAlongside: [Bool]
+  /// Whether the module declares the code of the registry and of each import, by import index.
+  private let isOwnModule: (registry: Bool, imports: [Bool])
 
   private enum Identity: Hashable {
     case declared(String, Int?)
@@ -194,13 +194,18 @@ public struct VocabularyTypes: Sendable {
     return .inline(origin.fileStem, origin.importIndex, start: origin.location.range.start, count: count)
   }
 
-  public init(_ registry: Registry) {
-    isAlongside = registry.imports.map { $0.module == nil }
-    let types = registry.types.filter { registry.generates($0.origin) }
+  /// Finds the enums of a registry's module, or of the module of one of its imports.
+  public init(_ registry: Registry, ofImport importIndex: Int? = nil) {
+    isOwnModule = (
+      importIndex == nil,
+      registry.imports.indices.map { index in importIndex.map { $0 == index } ?? (registry.imports[index].module == nil)
+      }
+    )
+    let types = registry.types.filter { isDeclaredHere($0.origin) }
     // Visit declared vocabularies first, because later visits lack descriptions.
     for type in types where type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
     for type in types where !type.type.isVocabulary { visit(type.type, [type.name], type.description, type.origin) }
-    for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
+    for event in registry.events where isDeclaredHere(event.origin) && !event.metadata.isRetired {
       switch event.shape {
       case .tuple(let tuple):
         if case .field(let field) = tuple.value, field.needsEnum {
@@ -210,17 +215,22 @@ public struct VocabularyTypes: Sendable {
       case .object(_, let fields): visit(fields, in: event.path)
       }
     }
-    for stream in registry.streams where registry.generates(stream.origin) && !stream.metadata.isRetired {
+    for stream in registry.streams where isDeclaredHere(stream.origin) && !stream.metadata.isRetired {
       for field in stream.envelope + stream.common where field.isComposite {
         visit([field], in: [stream.declarer(of: field, in: registry)])
       }
       visit((stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []), in: [stream.name])
       visit(stream.upload?.headers ?? [], in: [stream.name])
     }
-    for attribute in registry.attributes where registry.generates(attribute.field.origin) {
+    for attribute in registry.attributes where isDeclaredHere(attribute.field.origin) {
       let field = attribute.field
       if field.needsEnum { visit(field.type, field.path(in: []), of: field) }
     }
+  }
+
+  private func isDeclaredHere(_ origin: Origin) -> Bool {
+    origin.importIndex.map { isOwnModule.imports.indices.contains($0) && isOwnModule.imports[$0] }
+      ?? isOwnModule.registry
   }
 
   private mutating func visit(_ fields: [Field], in owner: @autoclosure () -> [String]) {
@@ -240,6 +250,8 @@ public struct VocabularyTypes: Sendable {
   private mutating func visit(
     _ type: ValueType, _ path: [String], _ description: String?, _ origin: Origin, source: String? = nil
   ) {
+    // The module of a declared type also declares the types nested in it.
+    if type.typeName != nil, let declaration = type.typeOrigin, !isDeclaredHere(declaration) { return }
     // Types nested in a declared type are named after the declared type.
     let inside = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
     switch type.base {
@@ -291,7 +303,6 @@ public struct VocabularyTypes: Sendable {
     of type: ValueType, _ path: [String], _ origin: Origin, known: [Identity: Int]
   ) -> (SwiftName, Origin)? {
     let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
-    if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return nil }
     guard let identity = Self.identity(of: type), known[identity] == nil else { return nil }
     switch type.enumName(path, acronyms: owner.acronyms) {
     case .success(let name): return (name, owner)

@@ -22,7 +22,19 @@ package struct ValidatorSchemas {
 }
 
 extension GenerationScope {
-  /// Writes the payload validators: two schemas for each stream's pings and two for its events.
+  /// The streams of another module to which this module adds events. That module's schemas reject these events.
+  private var importedStreamsWithOwnEvents: [Stream] {
+    let own = Set(plan.streams.map { streamName($0.stream).bare })
+    return registry.streams.indices.filter { index in
+      !registry.generates(registry.streams[index].origin)
+        && registry.events.contains {
+          $0.streamIndex == index && registry.generates($0.origin) && !$0.metadata.isRetired
+        }
+    }.map { registry.streams[$0] }.filter { !own.contains(streamName($0).bare) }
+  }
+
+  /// Writes the payload validators: two schemas for each stream's pings and two for its events. Includes the streams of
+  /// another module to which this module adds events.
   func writeDocuments(to writer: inout SwiftWriter) {
     let access = options.keyword
     let schemas = ValidatorSchemas(registry)
@@ -32,7 +44,7 @@ extension GenerationScope {
           + "describe the payloads that the receiver accepts.")
       writer.block("\(access)enum Documents") { writer in
         var isFirst = true
-        for stream in plan.streams.map(\.stream) {
+        for stream in plan.streams.map(\.stream) + importedStreamsWithOwnEvents {
           let name = streamName(stream).bare
           func add(_ suffix: String, _ sentence: String, _ text: String) {
             if !isFirst { writer.line() }

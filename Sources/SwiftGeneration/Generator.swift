@@ -63,7 +63,7 @@ extension GenerationScope {
   /// Returns whether there is a schema file with this stem.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
-    return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
+    return stem != "registry" || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
   }
 

@@ -8,7 +8,8 @@ extension GenerationScope {
   func write(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
     let access = options.keyword
-    writer.exposes("Signalbook")
+    // A conformance in a package declaration does not need a package import.
+    if options.access == .public { writer.exposes("Signalbook") }
     // If cases hold values, apps use the second enum, which creates values of the first one. In that code, deprecated
     // cases of the first enum would cause warnings.
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
@@ -87,6 +88,7 @@ extension GenerationScope {
       writer.line()
       let isPartly = declaration.vocabulary.holdsInPart
       writer.doc(isPartly ? "The key's value, or `nil` if the key has none." : "The key's value.")
+      writer.exposes("Signalbook")
       writer.block("\(access)var held: HeldValue\(isPartly ? "?" : "")") { writer in
         writer.switching("self") { writer in
           for (element, swift) in cases {

@@ -16,6 +16,8 @@ package func identifier(
 package struct SwiftTypeTable: Sendable {
   private let registry: Registry
   private let vocabularyTypes: VocabularyTypes
+  /// The enums that the modules of imports declare, with the namespace.
+  private let importedTypes: [(namespace: String, types: VocabularyTypes)]
   private var closedMapTypes: [String: SwiftType] = [:]
   /// The types of bounded integer keys that this module declares.
   package private(set) var boundedKeys: [BoundedKeyPlan] = []
@@ -23,6 +25,9 @@ package struct SwiftTypeTable: Sendable {
   init(_ registry: Registry) {
     self.registry = registry
     vocabularyTypes = VocabularyTypes(registry)
+    importedTypes = registry.imports.indices.filter { registry.imports[$0].module != nil }.map {
+      (registry.imports[$0].namespace, VocabularyTypes(registry, ofImport: $0))
+    }
   }
 
   func vocabularies() -> [VocabularyPlan] {
@@ -88,10 +93,10 @@ package struct SwiftTypeTable: Sendable {
   /// Returns the namespace of the imported module that declares a map's keys, or `nil` if this module declares them,
   /// for example because it narrows the keys' type.
   private func importedKeys(of map: MapType, in type: ValueType) -> String? {
-    guard type.typeName != nil, let origin = type.typeOrigin, !registry.generates(origin),
-      map.key.typeOrigin.map(registry.generates) != true
-    else { return nil }
-    return namespace(of: origin)
+    if map.key.typeOrigin.map(registry.generates) == true { return nil }
+    if let origin = type.typeOrigin { return registry.generates(origin) ? nil : namespace(of: origin) }
+    guard let index = type.ownerImportIndex, registry.imports[index].module != nil else { return nil }
+    return registry.imports[index].namespace
   }
 
   private func structureType(of type: ValueType) -> SwiftType {
@@ -104,7 +109,20 @@ package struct SwiftTypeTable: Sendable {
     if let origin = type.typeOrigin, !registry.generates(origin), let name = type.typeName {
       return .generated(namespace: namespace(of: origin), enumName(of: type, [name], origin))
     }
-    return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
+    if let own = vocabularyTypes[type] { return .generated(namespace: registry.namespace, own.name.bare) }
+    for (namespace, types) in importedTypes {
+      if let imported = types[type] { return .generated(namespace: namespace, imported.name.bare) }
+    }
+    return .generated(namespace: registry.namespace, "_")
+  }
+
+  /// Returns the enum of a closed map's entries in the module of an import, or `nil` if this module declares it.
+  private func importedEntries(of type: ValueType) -> SwiftType? {
+    if vocabularyTypes.entries(of: type) != nil { return nil }
+    for (namespace, types) in importedTypes {
+      if let imported = types.entries(of: type) { return .generated(namespace: namespace, imported.name.bare) }
+    }
+    return nil
   }
 
   /// Returns the name of an inline type's enum.
@@ -117,7 +135,11 @@ package struct SwiftTypeTable: Sendable {
     if case .held = map.value.base, case .vocabulary = map.key.base {
       return self[map.key].appending("Value")
     }
-    if let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) { return closed }
+    if map.entries != nil,
+      let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) ?? importedEntries(of: type)
+    {
+      return closed
+    }
     return .entry(key: key(of: map, in: type), value: self[map.value], isNamed: map.entryName != nil)
   }
 
@@ -173,6 +195,10 @@ package struct SwiftTypeTable: Sendable {
           boundedKeys.append(keys)
         }
         guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
+        if let imported = importedEntries(of: type) {
+          found[key] = imported
+          return
+        }
         let owner = type.typeOrigin ?? origin
         let name =
           vocabularyTypes.entries(of: type)?.name.bare ?? enumName(of: type, [baseName], owner) + "Entry"

@@ -67,22 +67,24 @@ package func makePlan(
     events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: closedMaps,
     structures: builder.types.structures(), unions: builder.types.unions(), appValues: builder.appValues,
     imports: builder.importPlans(),
-    fileStems: builder.fileStems)
+    fileStems: builder.fileStems(containing: vocabularies.map(\.fileStem) + closedMaps.map(\.fileStem)))
   diagnostics.add(contentsOf: builder.diagnostics)
   return plan
 }
 
 extension PlanBuilder {
   /// The stems of the schema files whose declarations this module contains: the registry's files, and the files of
-  /// imports without a module. `registry` also contains narrowed declarations of imports in other modules.
-  fileprivate var fileStems: [String] {
+  /// imports without a module. `registry` also contains narrowed declarations of imports in other modules, and the
+  /// inline vocabularies that a stream inherits from such an import.
+  fileprivate func fileStems(containing declarations: [String] = []) -> [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
-    return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()
+    let stems = Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : [])
+    return stems.union(declarations).sorted()
   }
 
   /// Checks files, streams and profiles.
   fileprivate func check(_ profiles: [String]) {
-    let stems = Set(fileStems)
+    let stems = Set(fileStems())
     for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
       report(
         "the generated '\(file.stem).swift' contains the decoders of '\(file.stem.dropLast(9)).json'; rename "

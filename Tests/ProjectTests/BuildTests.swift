@@ -125,6 +125,10 @@ import Testing
         try findings(both, "") == ["app/signalbook.json:1:\(text.utf8.count + 1) import-without-decoders"])
       #expect(try findings(#"["events"]"#, "") == [])
       #expect(try findings(both, #", "generate": \#(both)"#) == [])
+      // The calls of the importer's decoders use those of the import's.
+      let calls = #"["events", "decoders", "calls"]"#
+      #expect(try findings(calls, #", "generate": \#(both)"#).map { $0.hasSuffix("import-without-decoders") } == [true])
+      #expect(try findings(calls, #", "generate": \#(calls)"#) == [])
     }
   }
 }

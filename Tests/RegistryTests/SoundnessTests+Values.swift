@@ -5,6 +5,10 @@ extension SoundnessTests {
       #""types": {"c": {"enum": ["red"]}, "o": {"type": "object", ⟦"enum"⟧SB0220: ["a"], "fields": {"x": {}}}, "p": {"cases": {"a": "A."}, ⟦"enum"⟧SB0220: ["b"]}, "q": {"type": "c", ⟦"template"⟧SB0220: {"text": "{p}", "parts": {"p": {}}}}, "r": {⟦"type"⟧SB0220: "integer", "template": {"text": "{p}", "parts": {"p": {}}}}, "s": {"type": "string", "template": {"text": "{p}", "parts": {"p": {}}}}, "t": {"const": "1", ⟦"template"⟧SB0220: {"text": "{p}", "parts": {"p": {}}}}, "u": {⟦"order"⟧SB0220: ["x"]}, "v": {"type": "c", "enum": ["red"]}}"#
     ),
     UnsoundCase(
+      "an object without members that the app would always send empty",
+      #""types": {"o": {"type": "object"}}, "events": {"e": {"method": "m", "object": "q", "extras": {"a": {"type": ⟦"object"⟧SB0243}, "b": {"type": ⟦"o"⟧SB0243, "sent": "present"}, "c": {"type": "object", "sent": "never"}}}}"#
+    ),
+    UnsoundCase(
       "members beside a declared type",
       #""types": {"o": {"fields": {"x": {}}}, "l": {"type": "array", "items": {"type": "integer"}}, "a": {"type": "o", ⟦"fields"⟧SB0220: {"z": {}}}, "b": {"type": "l", ⟦"items"⟧SB0220: {"type": "integer"}, "maxItems": 2}}"#
     ),

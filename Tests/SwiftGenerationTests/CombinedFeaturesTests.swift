@@ -121,7 +121,7 @@ import Testing
     #expect(
       errors(
         #"{"stream": "t", "method": "m", "object": "o", "value": {"type": "array", "items": {}, "as": "json-text"}}"#)
-        == ["'value': only an object from the caller can be sent as JSON text; remove 'as'"])
+        == ["'value': a list or map from the caller cannot be sent as JSON text; remove 'as'"])
     let held = #"{"fields": {"m": {"type": "map", "keys": {"type": "key"}, "values": {"heldBy": "key"}}}}"#
     for (key, value) in [
       ("as", #"{"type": "integer", "as": "text"}"#), ("cut", #"{"cut": {"atMost": 4}}"#), ("empty", #"{"empty": "e"}"#),

@@ -169,8 +169,8 @@ extension SoundnessRule {
         + "package signalbook lint` report this error, because only they know the package's targets.",
       .described("An entry `Ap` for a package with the target `App`.")),
     SoundnessRule(
-      "SB0906", "import-without-decoders", "A target has decoders, but an imported target has none.",
-      "The decoders of a target call the decoders of the targets whose registries it imports.",
+      "SB0906", "import-without-decoders", "A target has decoders or their calls, but an imported target has none.",
+      "The decoders of a target call the decoders of the targets whose registries it imports, and so do their calls.",
       .described(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for the target that it imports."#)),
     SoundnessRule(
       "SB0907", "stray-schema", "A file looks like a schema, but is not part of any registry.",

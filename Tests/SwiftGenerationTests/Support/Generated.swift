@@ -150,7 +150,7 @@ struct Compiler {
   /// Type-checks files as a module in a language mode, with warnings as errors. `imported` is a separate module.
   func check(
     _ files: [GeneratedFile], mode: String, imported: (name: String, files: [GeneratedFile])? = nil,
-    warningsAreErrors: Bool = true
+    package: String? = nil, warningsAreErrors: Bool = true
   ) throws
     -> (status: Int32, output: String)
   {
@@ -177,7 +177,7 @@ struct Compiler {
       return run(
         [
           "-typecheck", "-wmo", "-swift-version", mode, "-module-name", "GeneratedCode", "-I", modules, "-I", folder,
-        ] + (warningsAreErrors ? ["-warnings-as-errors"] : []) + paths)
+        ] + (package.map { ["-package-name", $0] } ?? []) + (warningsAreErrors ? ["-warnings-as-errors"] : []) + paths)
     }
   }
 }
