@@ -6,7 +6,7 @@ extension SoundnessTests {
     ),
     UnsoundCase(
       "an object without members that the app would always send empty",
-      #""types": {"p": {"type": "object"}}, "events": {"e": {"method": "m", "object": "o", "extras": {"a": {"type": ⟦"object"⟧SB0243}, "b": {"type": ⟦"p"⟧SB0243, "sent": "present"}}}, "f": {"method": "m", "object": "o2", "extras": {"c": {"type": "object", "sent": "never"}}}}"#
+      #""types": {"p": {"type": "object"}}, "events": {"e": {"stream": "batch", "code": 9, "fields": {"a": {"type": ⟦"object"⟧SB0243}, "b": {"type": ⟦"p"⟧SB0243, "sent": "present"}, "c": {"type": "object", "sent": "never"}}}}"#
     ),
     UnsoundCase(
       "members beside a declared type",

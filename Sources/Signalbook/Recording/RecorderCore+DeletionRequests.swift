@@ -99,6 +99,9 @@ extension RecorderCore {
         continue
       }
       ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
+      // The stored sequence number is that of the last file. Another request must not get the number of this one, and
+      // with it its document ID.
+      ping.sequence = max(ping.sequence, last.sequence)
     }
   }
 

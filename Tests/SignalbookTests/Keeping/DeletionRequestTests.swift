@@ -89,6 +89,33 @@ import Testing
   }
 
   @Test(
+    "each process declines: each client has a request of its own, in whatever order they are sealed and sent",
+    arguments: 0..<64)
+  func severalProcesses(choices: Int) async throws {
+    let (app, receiver) = (try app(), CapturingTransport(.status(500)))
+    var clients: [String] = []
+    for round in 0..<3 {
+      let choice = choices >> (2 * round)
+      if round > 0, choice & 2 != 0 { try app.start() }
+      app.core.setConsent(true, of: nil)
+      _ = app.core.record(Streams.bare())
+      clients.append(app.core.context.identity.clientID)
+      app.core.setConsent(false, of: nil)
+      if choice & 1 != 0 { await work(app, receiver) }
+    }
+    receiver.answer(.status(200))
+    app.clock.pass(86_400_000)
+    let before = receiver.requests.count
+    for _ in 0..<5 { await work(app, receiver) }
+    let sent = receiver.requests.dropFirst(before)
+    #expect(
+      sent.map { String(decoding: $0.body, as: UTF8.self) }.sorted() == clients.map { #"{"forget":"\#($0)"}"# }.sorted()
+    )
+    #expect(Set(sent.map(\.url)).count == 3)
+    #expect(app.journal.sealed.isEmpty)
+  }
+
+  @Test(
     "a version of the app without the stream keeps a request that waits, in the state or in a file",
     arguments: [false, true], [true, false])
   func missing(isSealed: Bool, hasOthers: Bool) async throws {
