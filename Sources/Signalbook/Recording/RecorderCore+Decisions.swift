@@ -243,7 +243,8 @@ extension StreamRecorder {
       let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
       return record.decision(number, inState: inState, isDecidedElsewhere: isDecided)
     }
-    staleDecisions = record.entries[numbers[0]]?.stale ?? []
+    // The state can contain an earlier decision under any of the names.
+    staleDecisions = numbers.reduce(into: []) { $0.formUnion(record.entries[$1]?.stale ?? []) }
     return found.last
   }
 

@@ -32,6 +32,25 @@ import Testing
     }
   }
 
+  @Test(
+    "declined on a full disk: a renamed stream stays declined, however often the app is started before there is room")
+  func declinedOnFullDisk() throws {
+    for (stream, isStillFull) in [(nil, true), (nil, false), (0, true), (0, false)] as [(Int?, Bool)] {
+      let app = try ConsentApp.make(Self.old)
+      app.core.setConsent(true, of: 0)
+      app.core.maintain()
+      app.files.setCapacity(app.files.bytesInUse)
+      var refused = 0
+      while refused < 3 { if app.record(0, "x") != .recorded { refused += 1 } }
+      app.core.setConsent(false, of: stream)
+      if !isStillFull { app.files.setCapacity(.max) }
+      for streams in [Self.renamed, Self.renamed, Self.old, Self.renamed] {
+        try update(app, streams)
+        #expect(app.core.consent(of: 0) == false, "\(String(describing: stream)), full: \(isStillFull)")
+      }
+    }
+  }
+
   @Test("one declined: only its renamed stream is declined") func declinedOne() async throws {
     let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
     try ConsentApp.fill(app)
