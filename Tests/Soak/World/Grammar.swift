@@ -114,8 +114,28 @@ struct Grammar {
     let root = one(["alpha", "one", "two"])
     func start() -> StartOptions { StartOptions(version: version, usesSession: usesSession) }
     var scene: [Action] = [.record(stream: root, count: number(1...5), bytes: 0), .background]
-    switch number(0...1) {
+    switch number(0...3) {
     case 0:
+      // The user declines in several processes, while the receiver does not accept the deletion requests.
+      scene.append(.answer(.status(500), count: number(1...4)))
+      for _ in 0..<number(2...3) {
+        scene += [.decide(isOn: false, stream: number(0...1) == 0 ? nil : root)]
+        if number(0...1) == 0 { scene.append(.work) }
+        if number(0...1) == 0 { scene.append(.restart(isKilled: number(0...1) == 0, start())) }
+        scene += [.decide(isOn: true, stream: nil), .record(stream: root, count: 1, bytes: 0), .background]
+      }
+    case 1:
+      // A decision on a full disk, and a start of a different version before there is room.
+      scene += [
+        .decide(isOn: true, stream: root), .work, .disk(.full), .record(stream: "keep", count: 150, bytes: 2000),
+      ]
+      scene.append(.decide(isOn: false, stream: number(0...1) == 0 ? nil : root))
+      for _ in 0..<2 {
+        version = number(1...World.versions)
+        scene.append(.restart(isKilled: number(0...1) == 0, start()))
+      }
+      scene += [.disk(.fine), .work]
+    case 2:
       // A decision on a full disk without room in the current segment, before the process ends.
       scene += [.work, .disk(.full), .record(stream: stream(), count: 150, bytes: 2000)]
       scene += [.decide(isOn: false, stream: number(0...1) == 0 ? nil : root), .restart(isKilled: true, start())]

@@ -5,7 +5,8 @@ import Signalbook
 struct Judge {
   private var bytesOfDocument: [String: String] = [:]
   private var documents: [Document] = []
-  private var refusedEvents = 0
+  /// The tokens of the events that receivers refused.
+  private var refusedEvents: [Int] = []
   /// The epoch of each client identifier, from its first document.
   private var clients: [String: Int] = [:]
   private var forgotten: Set<String> = []
@@ -54,7 +55,7 @@ struct Judge {
       bytesOfDocument[document.identifier] = document.text
       for (key, count) in document.searches { searches[key, default: 0] += count }
       if document.ping == "forget", let client = document.client { forgotten.insert(client) }
-      if isRefused { refusedEvents += document.tokens.count }
+      if isRefused { refusedEvents += document.tokens }
     }
     for token in document.tokens {
       guard token < model.events.count else {
@@ -132,8 +133,9 @@ struct Judge {
       let event = model.events[$0]
       return event.outcome == .recorded && event.declinedAt == nil && event.excuse == nil && event.documents.isEmpty
     }
-    // The count of refused events is lost with the folder.
-    let counted = max(0, state.dropped - (model.wasFolderGone ? 0 : refusedEvents))
+    // The count of refused events is lost with the folder, and that of a stream if the user declines it.
+    let refused = refusedEvents.count { $0 < model.events.count && model.events[$0].declinedAt == nil }
+    let counted = max(0, state.dropped - (model.wasFolderGone ? 0 : refused))
     let names = Set(model.entries.flatMap { [$0.name, $0.formerly ?? $0.name] })
     let waiting = min(state.stranded, lost.count { !names.contains(model.events[$0].name) })
     if lost.count > counted + waiting {
