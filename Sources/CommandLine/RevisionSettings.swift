@@ -38,15 +38,48 @@ extension ProjectSettings {
       "docs.since": Setting(configuration.releases, at: start),
     ]
     for target in configuration.targets { targets[target.name] = Target(target) }
-    let manifest = revision.project.path("Package.swift")
-    if configuration.targets.contains(where: { $0.registry == nil }),
-      let bytes = revision.project.files.bytes(of: manifest)
-    {
-      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        .map { String($0.drop { $0 == " " || $0 == "\t" }) }.filter { $0.contains("path:") }
-      manifestPaths = Setting(lines, at: FolderReader.start(revision.project.files.displayPath(of: manifest)))
+    if configuration.targets.contains(where: { $0.registry == nil }) {
+      let files = revision.project.files
+      let manifests = files.manifestPaths(in: revision.project.path("."))
+      // Only the package manager can evaluate a manifest, so that any other code can move the schemas.
+      let lines = manifests.flatMap { path in
+        [revision.project.inside(path)] + Self.code(of: files.bytes(of: path) ?? [])
+      }
+      let first = manifests.first ?? revision.project.path("Package.swift")
+      manifestPaths = Setting(
+        lines, text: TextReport.counted(manifests.count, "manifest"),
+        at: FolderReader.start(files.displayPath(of: first)))
     }
     for rule in Rule.all { rules[rule.id.name] = LintRule(rule, lint, in: configuration.lint, or: start) }
+  }
+}
+
+extension ProjectSettings {
+  /// Returns the lines of a manifest, except blank lines and the versions of dependencies, which do not move a target.
+  private static func code(of bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { String($0.drop { $0 == " " || $0 == "\t" }) }
+      .filter { $0.contains { !$0.isWhitespace } && !isDependency($0) }
+  }
+
+  /// Returns whether a line is the address and version of a dependency, and nothing else.
+  private static func isDependency(_ line: String) -> Bool {
+    var rest = line[...]
+    func skip(_ text: String) -> Bool {
+      guard rest.hasPrefix(text) else { return false }
+      rest = rest.dropFirst(text.count)
+      return true
+    }
+    func skipLiteral() -> Bool {
+      guard skip("\"") else { return false }
+      rest = rest.drop { $0 != "\"" && $0 != "\\" }
+      return skip("\"")
+    }
+    guard skip(".package(url: "), skipLiteral(), skip(", ") else { return false }
+    guard ["from: ", "exact: ", "branch: ", "revision: "].contains(where: skip), skipLiteral(), skip(")") else {
+      return false
+    }
+    return rest.isEmpty || rest == ","
   }
 }
 

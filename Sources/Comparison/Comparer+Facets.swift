@@ -84,16 +84,17 @@ extension Comparer {
     Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
   }
 
-  /// Reports a changed set of names. `missing` is the impact of removing names, and `more` is the privacy verdict on
-  /// adding names.
+  /// Reports a changed set of names. `missing` is the impact of removing names, and `more` and `fewer` are the privacy
+  /// verdicts on adding and on removing names.
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Impacts = [],
-    more: PrivacyVerdict = .notify
+    more: PrivacyVerdict = .notify, fewer: PrivacyVerdict = .notify
   ) {
+    let (hasMore, hasFewer) = (!Set(after).isSubset(of: before), !Set(before).isSubset(of: after))
     compare(
       key, joinedNames(before.sorted()), joinedNames(after.sorted()), of: entry, rule,
-      impacts: Set(before).isSubset(of: after) ? [] : missing,
-      privacy: Set(after).isSubset(of: before) ? .notify : more)
+      impacts: hasFewer ? missing : [],
+      privacy: max(hasMore ? more : .notify, hasFewer ? fewer : .notify))
   }
 
   /// Reports a change to the variants that an entry is limited to. An empty list represents all variants.

@@ -32,8 +32,11 @@ extension Comparer {
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
       let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
       let isOtherIdentity = Self.identity(before, in: old) != Self.identity(after, in: new)
+      // Without the former name, an event that is sent once is sent again.
+      let isSentAgain = before.once != nil && !after.metadata.formerly.contains(before.name)
       return Effect(
-        impacts: Impacts.source.when(isOtherCall(before, after)).union(.query.when(isOther && isOtherIdentity)),
+        impacts: Impacts.source.when(isOtherCall(before, after))
+          .union(.query.when((isOther && isOtherIdentity) || isSentAgain)),
         witnesses: isOther ? witnesses(before, after) : [], advice: Self.advice(onRenaming: before, to: after, isOther))
     } compare: {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }

@@ -4,14 +4,18 @@ import SignalbookWireForm
 /// The amount of information that a value can carry, for privacy review.
 ///
 /// A string that can contain two words is free text. A value can carry more information if a code becomes free text or
-/// exceeds the usual length of codes, or if the maximum length of free text doubles.
+/// exceeds the usual length of codes, or if the maximum length of free text doubles. A number with seven digits or more
+/// can be an identifier or a telephone number.
 struct InformationCapacity: Comparable {
   private var rank: Int
-  /// The length limit in characters.
+  /// The length limit in characters or digits.
   private var length = Int.max
 
   private static let freeText = 4
   private static let code = 3
+  private static let number = 2
+  /// The number of digits of a short telephone number.
+  private static let identifyingDigits = 7
   /// The length of a hexadecimal SHA-256 digest. A longer code can encode free text.
   private static let codeLength = 64
 
@@ -22,7 +26,8 @@ struct InformationCapacity: Comparable {
     }
     switch type.base {
     case .boolean, .vocabulary: rank = 1
-    case .integer, .number, .held: rank = 2
+    case .integer, .number: (rank, length) = (Self.number, type.maxDigits)
+    case .held: (rank, length) = (Self.number, 0)
     case .template(let template) where !type.isBoundedText:
       // The literal characters of a template are constant.
       self = template.parts.map { InformationCapacity($0.type) }.max() ?? InformationCapacity(rank: 0)
@@ -33,12 +38,12 @@ struct InformationCapacity: Comparable {
       }
       rank = type.canHoldWords ? Self.freeText : Self.code
       length = type.maxCharacters
-    case .object: rank = type.isOpen ? 6 : 2
-    case .union: rank = 2
+    case .object: (rank, length) = (type.isOpen ? 6 : Self.number, 0)
+    case .union: (rank, length) = (Self.number, 0)
     case .array(let element): self = InformationCapacity(element)
     case .map(let map):
       let value = InformationCapacity(map.value)
-      rank = 2
+      (rank, length) = (Self.number, 0)
       if map.entries == nil { (rank, length) = (max(Self.code, value.rank), value.length) }
     }
   }
@@ -47,12 +52,31 @@ struct InformationCapacity: Comparable {
 
   static func < (left: InformationCapacity, right: InformationCapacity) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
-    return (left.rank == freeText || (left.rank == code && right.length > codeLength))
-      && left.length <= right.length / 2
+    let isTelling =
+      switch left.rank {
+      case freeText: true
+      case code: right.length > codeLength
+      case number: right.length >= identifyingDigits
+      default: false
+      }
+    return isTelling && left.length <= right.length / 2
   }
 }
 
 extension ValueType {
+  /// The maximum number of digits of a number.
+  fileprivate var maxDigits: Int {
+    // A 64-bit integer, or a floating-point number whose digits are significant.
+    guard let low = bounds.minimum ?? bounds.exclusiveMinimum, let high = bounds.maximum ?? bounds.exclusiveMaximum
+    else {
+      return 19
+    }
+    func digits(_ bound: Scalar) -> Int { bound.plainText.prefix { $0 != "." }.count { $0.isASCII && $0.isNumber } }
+    var fraction = 0
+    if case .number = base { fraction = decimals ?? 15 }
+    return max(digits(low), digits(high)) + fraction
+  }
+
   fileprivate var isBoundedText: Bool {
     bounds.maxLength != nil || !bounds.patterns.isEmpty || format != nil || cut != nil
   }

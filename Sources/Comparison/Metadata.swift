@@ -49,13 +49,16 @@ extension Comparer {
         privacy: .needsNewReview)
       inherit("developmentOnly", builds.0, builds.1)
     }
-    func names(_ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, more: PrivacyVerdict) {
+    func names(
+      _ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, more: PrivacyVerdict,
+      fewer: PrivacyVerdict = .notify
+    ) {
       let values = (joinedNames(old[keyPath: path].sorted()), joinedNames(new[keyPath: path].sorted()))
       guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
-      compareNames(key, old[keyPath: path], new[keyPath: path], of: entry, rule, more: more)
+      compareNames(key, old[keyPath: path], new[keyPath: path], of: entry, rule, more: more, fewer: fewer)
       inherit(key, values.0, values.1)
     }
-    names("purposes", \.purposes, .purposesChanged, more: .needsNewReview)
+    names("purposes", \.purposes, .purposesChanged, more: .needsNewReview, fewer: .needsNewReview)
     names("review", \.review, .reviewReferenceChanged, more: .notify)
   }
 
@@ -64,11 +67,17 @@ extension Comparer {
   /// A stream inherits consent and data from its former names. For other entries, former names matter only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
     let told = renamed[entry.subject]
-    let isStream = entry.subject.kind == .stream
+    let others = new.filter { $0 != told || old.contains($0) }
+    guard entry.subject.kind == .stream else {
+      compare(
+        "formerly", joinedNames(old.sorted()), joinedNames(others.sorted()), of: entry, .textChanged, privacy: .textOnly
+      )
+      return
+    }
+    // Samples are drawn by the first name, so that its place matters.
     compare(
-      "formerly", joinedNames(old.sorted()), joinedNames(new.filter { $0 != told || old.contains($0) }.sorted()),
-      of: entry,
-      isStream ? .streamFormerNames : .textChanged, privacy: isStream ? .needsNewReview : .textOnly)
+      "formerly", joinedNames(old), joinedNames(others), of: entry, .streamFormerNames,
+      impacts: old.first == new.first || old.isEmpty && new.first == told ? [] : .query, privacy: .needsNewReview)
   }
 
   /// Compares `deprecated` and `retired`.
@@ -121,12 +130,8 @@ extension Comparer {
 
   private static func verdict(ofData old: String?, _ new: String?) -> PrivacyVerdict {
     guard let after = new.flatMap(DataClass.named) else { return .notify }
-    guard let before = old.flatMap(DataClass.named) else {
-      return old == nil && after.category <= .interaction ? .notify : .needsNewReview
-    }
     // If the new class is less sensitive, store forms declare less data than was approved.
-    if after.category != before.category { return .needsNewReview }
-    return after.isTechnical || !before.isTechnical ? .notify : .needsNewReview
+    return old == nil && after.category <= .interaction ? .notify : .needsNewReview
   }
 
   private static func verdict(ofExpiry old: String?, _ new: String?) -> PrivacyVerdict {

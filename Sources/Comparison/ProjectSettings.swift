@@ -77,8 +77,8 @@ public struct ProjectSettings: Sendable {
   /// The paths of the `signalbook.json` files of the checked packages, relative to the package's folder, with their
   /// locations in the old version.
   public var packages: [String: Location] = [:]
-  /// The lines of `Package.swift` that contain `path:`, or `nil` if no target keeps its schemas with its sources. Only
-  /// the package manager can determine the folder of such schemas.
+  /// The code of the package's manifests, or `nil` if no target keeps its schemas with its sources. Only the package
+  /// manager can determine the folder of such schemas.
   public var manifestPaths: Setting?
 
   public init(
@@ -141,7 +141,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: rule, subject: .init(.setting, path: ["Package.swift"]), impacts: [], privacy: .needsNewReview,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
-      message: "the folders of targets in \"Package.swift\" changed, and the schemas of a target are among its sources",
+      message: "the code of \"Package.swift\" changed, and the schemas of a target are among its sources",
       advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)

@@ -27,7 +27,9 @@ extension Comparer {
       subject: .init(.registry, path: [new.name]), noun: "the registry", old: old.location, new: new.location)
     compare(
       "name", old.name, new.name, of: entry, .registryRenamed,
-      impacts: Self.sendsName(old) || Self.sendsName(new) ? .query : [], privacy: .notify)
+      // The marks of events that are sent once contain the name.
+      impacts: Self.sendsName(old) || Self.sendsName(new) || old.events.contains { $0.once != nil } ? .query : [],
+      privacy: .notify)
     compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, impacts: .source)
     if Self.version(new.version).lexicographicallyPrecedes(Self.version(old.version)) {
       compare("version", old.version, new.version, of: entry, .versionLowered)

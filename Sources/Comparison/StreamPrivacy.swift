@@ -48,10 +48,8 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Less data is deleted than was approved.
-        let words = ["deleted", "on-request", "kept"]
-        let rank = (words.firstIndex { $0 == old[keyPath: path] }, words.firstIndex { $0 == new[keyPath: path] })
-        facet("optOut.\(key)", privacy: rank.1 ?? 3 > rank.0 ?? 3 ? .needsNewReview : .notify) { $0[keyPath: path] }
+        // Either less data is deleted than was approved, or the documents claim that more is.
+        facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }
     if !isOuter(\.isOffInPrivateMode) {
@@ -86,7 +84,7 @@ extension Comparer {
       // A narrower scope claims more than was approved.
       facet("scope", privacy: .needsNewReview) { $0.scope }
       facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
-      facet("reset", privacy: after.reset == nil ? .needsNewReview : .notify) { $0.reset }
+      facet("reset", privacy: before.reset == nil ? .notify : .needsNewReview) { $0.reset }
       facet("vendor", privacy: .needsNewReview) { $0.vendor }
       let isLess = !Set(before.notJoinedWith).isSubset(of: after.notJoinedWith)
       facet("notJoinedWith", privacy: isLess ? .needsNewReview : .notify) { joinedNames($0.notJoinedWith.sorted()) }
@@ -110,10 +108,9 @@ extension Comparer {
       let inner = Entry(
         subject: entry.subject, noun: "the recipient \(quoted(after.name)) of \(entry.noun)", old: before.location,
         new: after.location)
-      let roles = ["self", "processor", "third-party"]
-      let isFarther = (roles.firstIndex { $0 == after.role } ?? 0) > (roles.firstIndex { $0 == before.role } ?? 0)
       let facet = facets(before, after, of: inner, .recipientChanged)
-      facet("role", privacy: isFarther ? .needsNewReview : .notify) { $0.role }
+      // The role and tracking decide what the store forms declare, in either direction.
+      facet("role", privacy: before.role == nil && after.role == "self" ? .notify : .needsNewReview) { $0.role }
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
@@ -121,7 +118,7 @@ extension Comparer {
       let isLonger =
         Self.days(after.retention ?? new.retention.recipient) > Self.days(before.retention ?? old.retention.recipient)
       facet("retention", privacy: isLonger ? .needsNewReview : .notify) { $0.retention }
-      facet("tracking", privacy: after.isTracking == true ? .needsNewReview : .notify) {
+      facet("tracking", privacy: before.isTracking == nil && after.isTracking == false ? .notify : .needsNewReview) {
         $0.isTracking.map(String.init)
       }
     }

@@ -87,7 +87,11 @@ extension Comparer {
       != SwiftSurface.identifier(new.name, new.swiftName, .enumCase, new.origin.acronyms)
     if let renamed {
       let impacts = Impacts.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping))
-      reportRename(.streamRenamed, entry, from: old.name, to: new.name, renamed, Effect(impacts: impacts))
+      // Without the former name, the default consent applies again to users who declined.
+      let isForgotten = !new.metadata.formerly.contains(old.name)
+      reportRename(
+        .streamRenamed, entry, from: old.name, to: new.name, renamed,
+        Effect(impacts: impacts, privacy: isForgotten && !old.isExternal ? .needsNewReview : nil))
     } else {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, impacts: isOtherCase ? .source : [])
@@ -262,28 +266,29 @@ extension Comparer {
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
-    /// Compares a limit. Lowering a limit drops more events.
+    /// Compares a limit on what is sent or stored. Lowering it drops more data. Raising it collects more.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
-      let isLess = (new[keyPath: path] ?? .max) < (old[keyPath: path] ?? .max)
-      facet(key, impacts: isLess ? .query : []) { $0[keyPath: path].map(String.init) }
+      let isMore = (new[keyPath: path] ?? .max) > (old[keyPath: path] ?? .max)
+      facet(key, impacts: .query, privacy: isMore ? .needsNewReview : .notify) { $0[keyPath: path].map(String.init) }
     }
-    facet("events.atLeast", impacts: (new.minEvents ?? 0) > (old.minEvents ?? 0) ? .query : []) {
-      $0.minEvents.map(String.init)
-    }
-    let hasFewer = (new.maxEvents ?? .max) < (old.maxEvents ?? .max)
-    facet("events.atMost", impacts: hasFewer ? .query : []) { $0.maxEvents.map(String.init) }
-    facet("events.configurable") { String($0.maxEventsIsConfigurable) }
+    // These determine when pings are complete and how many there are.
+    facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
+    facet("events.atMost", impacts: .query) { $0.maxEvents.map(String.init) }
+    facet("events.configurable", impacts: .query) { String($0.maxEventsIsConfigurable) }
     limit("stored", \.stored)
     limit("perDay.atMost", \.perDay)
     if old.perDay != nil, new.perDay != nil {
-      facet("perDay.per", impacts: new.perDayIsPerPing ? [] : .query) { $0.perDayIsPerPing ? "ping" : "registry" }
-      facet("perDay.day") { $0.dayIsLocal ? "local" : "utc" }
+      // A limit for each ping allows more pings than one for all.
+      facet("perDay.per", impacts: .query, privacy: new.perDayIsPerPing ? .needsNewReview : .notify) {
+        $0.perDayIsPerPing ? "ping" : "registry"
+      }
+      facet("perDay.day", impacts: .query) { $0.dayIsLocal ? "local" : "utc" }
     }
     let isShorter = (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity)
     let isLonger = (Self.seconds(new.age) ?? .infinity) > (Self.seconds(old.age) ?? .infinity)
     facet("age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) { $0.age?.text }
     limit("bytes", \.bytes)
-    facet("distinct", impacts: new.distinct.isEmpty ? [] : .query) { limits in
+    facet("distinct", impacts: .query) { limits in
       joinedNames(
         limits.distinct.map {
           "\($0.atMost) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"

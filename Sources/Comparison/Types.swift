@@ -210,8 +210,11 @@ extension Comparer {
     _ new: ValueType, _ context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void
   ) {
     let isRefused = order.narrower && new.enforcement == .strictly
+    // This format also converts the value, so that stored identifiers no longer match.
+    let isConverted = key == "format" && [before, after].contains("uuid-lowercase")
     compare(
-      key, before, after, of: context.entry, order.narrower ? .narrowed : .widened, impacts: isRefused ? .query : [],
+      key, before, after, of: context.entry, order.narrower ? .narrowed : .widened,
+      impacts: isRefused || isConverted ? .query : [],
       privacy: !order.wider
         ? .textOnly : InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify
     ) { self.witnesses(of: context, copy) }

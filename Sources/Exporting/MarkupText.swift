@@ -53,6 +53,8 @@ enum MarkupText {
       case "#" where ("0"..."9").contains(next): result += "\\#" + end
       case "-" where ("0"..."9").contains(next) && index > 1 && isIssueMark(scalars[(index - 2)..<index]):
         result += "-" + end
+      // GitHub's runner reads a line that starts with `::` as a command if the document is printed.
+      case ":" where index > 0 && scalars[index - 1] == ":": result += end + (next == "/" ? "\\:" : ":")
       case ":" where endsEmojiShortcode(scalars[..<index]): result += end + (next == "/" ? "\\:" : ":")
       case "\\", "`", "*", "_", "[", "]", "#", "|", "~": result += "\\" + String(scalar)
       case "<": result += "&lt;"
@@ -111,6 +113,7 @@ enum MarkupText {
     let isSimple =
       !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
       && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x60 && $0 != 0x7C && $0 != 0x5C }
+      && !text.contains("##")
     if isSimple { return "`\(text)`" }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -17,6 +17,7 @@ public struct EditedFiles: ProjectFiles {
   public func bytes(of path: String) -> [UInt8]? { edits[Self.key(path)] ?? base.bytes(of: path) }
   public func schemaPaths(in folder: String) -> [String]? { base.schemaPaths(in: folder) }
   public func subfolders(of folder: String) -> [String] { base.subfolders(of: folder) }
+  public func manifestPaths(in folder: String) -> [String] { base.manifestPaths(in: folder) }
   public func exists(_ path: String) -> Bool { base.exists(path) }
   public func identity(of folder: String) -> String? { base.identity(of: folder) }
 

@@ -18,6 +18,8 @@ public protocol ProjectFiles {
   func schemaPaths(in folder: String) -> [String]?
   /// Returns the paths of a folder's immediate subfolders, sorted and without hidden folders.
   func subfolders(of folder: String) -> [String]
+  /// Returns the paths of a package's manifests, `Package.swift` and those for Swift versions, sorted.
+  func manifestPaths(in folder: String) -> [String]
   /// Returns whether a file exists at the path.
   func exists(_ path: String) -> Bool
   /// Returns the canonical name of a folder that has several paths, or `nil` if it has only one.
@@ -31,6 +33,12 @@ public protocol ProjectFiles {
 
 extension ProjectFiles {
   public func identity(of folder: String) -> String? { nil }
+
+  /// Returns whether the package manager reads a file with this name as a manifest.
+  public static func isManifest(_ name: String) -> Bool {
+    name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+  }
+
   public func unreadableReason(of path: String) -> String { "cannot read the file" }
   public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
@@ -85,6 +93,9 @@ public struct DiskFiles: ProjectFiles {
   public func bytes(of path: String) -> [UInt8]? { FolderReader.schemaBytes(of: path, within: roots) }
   public func schemaPaths(in folder: String) -> [String]? { FolderReader.schemaPaths(in: folder, within: roots) }
   public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder, within: roots) }
+  public func manifestPaths(in folder: String) -> [String] {
+    FolderReader.entries(of: folder, within: roots).filter { Self.isManifest(LexicalPath.name(of: $0)) }
+  }
   public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
   public func identity(of folder: String) -> String? { FolderReader.realPath(folder) }
   public func unreadableReason(of path: String) -> String { FolderReader.unreadableReason(of: path, within: roots) }

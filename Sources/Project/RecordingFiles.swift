@@ -40,6 +40,8 @@ public final class RecordingFiles: ProjectFiles {
     return disk.subfolders(of: folder)
   }
 
+  public func manifestPaths(in folder: String) -> [String] { disk.manifestPaths(in: folder) }
+
   public func exists(_ path: String) -> Bool {
     asked.insert(path)
     return disk.exists(path)

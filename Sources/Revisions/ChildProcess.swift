@@ -24,7 +24,7 @@ final class ChildProcess {
   /// Additions to the child's environment: English messages, no prompts, no writes.
   private static let settings = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
-    "GIT_NO_REPLACE_OBJECTS=1",
+    "GIT_NO_REPLACE_OBJECTS=1", "GIT_GRAFT_FILE=/dev/null",
   ]
 
   /// Starts a program from `PATH`.

@@ -65,6 +65,11 @@ final class TreeFiles: ProjectFiles {
     return contents[path]
   }
 
+  func manifestPaths(in folder: String) -> [String] {
+    guard let inside = inside(folder), let entries = entries(of: inside) else { return [] }
+    return entries.map(\.name).filter(Self.isManifest).sorted().map { LexicalPath.joined(folder, $0) }
+  }
+
   func schemaPaths(in folder: String) -> [String]? {
     guard let inside = inside(folder), let entries = entries(of: inside) else { return nil }
     let files = entries.filter { FolderReader.isSchemaName($0.name) && $0.kind != .folder }

@@ -113,9 +113,26 @@ import Testing
       }
       try scratch.commit("own")
       #expect(try diff(scratch).status == 0)
-      try scratch.write(manifest("Lib/Own"), to: "Package.swift")
-      let moved = try diff(scratch)
-      #expect(moved.status == 1 && moved.output.contains("manifest-paths-changed"), "\(moved)")
+      let original = manifest("Sources/Own")
+      let edits = [
+        manifest("Lib/Own"), original.replacing("path:", with: "path :").replacing("Sources/Own", with: "Lib/Own"),
+        original + "package.targets[0].path = \"Lib/Own\"\n", original.replacing("\"Own\",", with: "\"Other\","),
+      ]
+      for text in edits {
+        try scratch.write(text, to: "Package.swift")
+        let moved = try diff(scratch)
+        #expect(moved.status == 1 && moved.output.contains("manifest-paths-changed"), "\(text)\(moved)")
+      }
+      try scratch.write(original, to: "Package.swift")
+      try scratch.write(manifest("Lib/Own"), to: "Package@swift-6.2.swift")
+      let other = try diff(scratch)
+      #expect(other.status == 1 && other.output.contains("manifest-paths-changed"), "\(other)")
+      try FileManager.default.removeItem(atPath: scratch.folder + "/Package@swift-6.2.swift")
+      // A new version of a dependency does not move anything.
+      let dependency = ".package(url: \"https://example.com/a\", from: \"1.0.0\"),\n"
+      try scratch.write(original + dependency, to: "Package.swift")
+      let harmless = try diff(scratch)
+      #expect(harmless.status == 0, "\(harmless)")
     }
   }
 

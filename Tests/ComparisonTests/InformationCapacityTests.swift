@@ -31,6 +31,8 @@ import Testing
     (#""pattern": "^.{1,20}$""#, #""pattern": "^.{1,40}$""#),
     (#""maxLength": 40"#, #""maxLength": 40, "enforced": "loosely""#),
     (#""pattern": "^[a-z]{1,12}$""#, #""pattern": "^[a-z]{1,512}$""#),
+    (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0"#),
+    (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0, "maximum": 9999999"#),
     (#""maxLength": 40"#, #""note": "N.""#), (#""enum": ["a", "b"]"#, #""pattern": "^[ab]$""#),
   ])
   func `a value that can say more needs a new review`(before: String, after: String) throws {
@@ -39,6 +41,7 @@ import Testing
   }
 
   @Test(arguments: [
+    (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0, "maximum": 999999"#),
     (code, #""pattern": "^[A-Z]{3,4}$", "minLength": 3, "maxLength": 4"#), (#""maxLength": 40"#, #""maxLength": 60"#),
     (#""pattern": "^[a-z]{1,9}$""#, #""pattern": "^[a-z0-9_]{1,40}$""#),
   ])

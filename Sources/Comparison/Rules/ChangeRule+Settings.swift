@@ -55,9 +55,9 @@ extension ChangeRule {
   )
   static let manifestPathsChanged = ChangeRule(
     "SB5928", "manifest-paths-changed",
-    "A `path` in `Package.swift` changed, and a target has its schemas among its sources.",
-    "Only a build can resolve the new path. Compare the schemas with the earlier ones and accept the change, "
-      + "or set `registry`."
+    "The code of `Package.swift` changed, and a target has its schemas among its sources.",
+    "Only a build can determine the folder of these schemas. Compare the schemas with the earlier ones and accept the "
+      + "change, or set `registry`, so that the manifest does not matter."
   )
 
   static let settingChanged = ChangeRule(

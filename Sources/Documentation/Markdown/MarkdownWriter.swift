@@ -65,7 +65,9 @@ struct MarkdownWriter {
         case .at: raw("@<!-- -->")
         case .dollar: raw("<span>$</span>")
         case .colon:
-          if endsEmojiShortcode(buffer, before: index - 1) { raw("<!-- -->") }
+          // GitHub's runner reads a line that starts with `::` as a command if the document is printed.
+          let isSecond = index > 1 && buffer[index - 2] == 0x3A
+          if isSecond || endsEmojiShortcode(buffer, before: index - 1) { raw("<!-- -->") }
           bytes.append(byte)
         case .hidden: bytes += "\\\\u{\(String(byte, radix: 16, uppercase: true))}".utf8
         case .multibyte: index = scalar(in: buffer, at: index - 1, backslash: "\\\\")
@@ -101,7 +103,7 @@ struct MarkdownWriter {
     let isLong = text.utf8.count > 40 && text.utf8.split(separator: 0x20).contains { $0.count > 40 }
     let isSimple =
       !isLong && !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
-      && !text.utf8.contains { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C }
+      && !text.utf8.contains { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C } && !text.contains("##")
     bytes += isSimple ? "`".utf8 : "<code>".utf8
     var copy = text
     copy.withUTF8 { buffer in
@@ -157,6 +159,15 @@ struct MarkdownWriter {
       }
     }
     bytes += "<\(escaped)>".utf8
+  }
+
+  /// Writes JSON as a fenced code block. The prefixes `##[` and `##vso[` of commands to CI runners, which are read at any
+  /// position in a line, are escaped.
+  mutating func fenced(json lines: [String]) {
+    fenced(
+      lines.map { line in
+        line.utf8.contains(0x23) ? line.replacing("##[", with: "#\\u0023[").replacing("##v", with: "#\\u0023v") : line
+      }, as: "json")
   }
 
   /// Writes a fenced code block.
@@ -218,6 +229,8 @@ struct MarkdownWriter {
     switch byte {
     case 0x24, 0x26, 0x2A, 0x3C, 0x3E, 0x40, 0x5B...0x5D, 0x5F, 0x60, 0x7C, 0x7E: false
     case 0x3A: next != 0x2F
+    // `##[` starts a command to a CI runner.
+    case 0x23: next != 0x23
     case 0x2E: !endsWithWWW()
     default: true
     }

@@ -10,6 +10,6 @@ extension RegistryPage {
     writer.write(
       "One \(Words.unit(of: inventory.stream)) with example values. The bytes are those of the encoder, without the line breaks.\n\n"
     )
-    writer.fenced(unit.lines, as: "json")
+    writer.fenced(json: unit.lines)
   }
 }

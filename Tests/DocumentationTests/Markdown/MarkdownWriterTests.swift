@@ -17,6 +17,7 @@ import Testing
     ("see https://example.com", "see https:&#47;/example.com"), ("www.example.com", "www&#46;example.com"),
     ("me@example.com", "me@<!-- -->example.com"), ("@all", "@<!-- -->all"),
     (":tada: 1:100:2", ":tada<!-- -->: 1:100<!-- -->:2"), ("10:30", "10:30"),
+    ("::error title=T::x", ":<!-- -->:error title=T:<!-- -->:x"), ("::add-mask ::a", ":<!-- -->:add-mask :<!-- -->:a"),
     ("line\r\nanother\tword", "line  another word"),
     ("a\u{1B}[1m", #"a\\u{1B}\[1m"#), ("a\u{202E}b", #"a\\u{202E}b"#), (#"back\slash"#, #"back\\slash"#),
     ("the `wire` name", "the `wire` name"), ("a `b", #"a \`b"#), ("a ``", #"a \`\`"#),
@@ -49,10 +50,15 @@ import Testing
       "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,b",
       "<code>/<wbr>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,<wbr>b</code>"
     ),
-    ("|\u{202E}", "<code>&#124;&#92;u{202E}</code>"),
+    ("|\u{202E}", "<code>&#124;&#92;u{202E}</code>"), ("##[error]", "<code>&#35;#&#91;error&#93;</code>"),
   ])
   func `code stays code, also in a cell`(text: String, expected: String) {
     #expect(written { $0.code(text) } == expected)
+  }
+
+  @Test func `an example does not contain a command to a runner`() {
+    let text = written { $0.fenced(json: [###"{"a":"##[error]b ##vso[c]"}"###]) }
+    #expect(text == "```json\n" + ###"{"a":"#\u0023[error]b #\u0023vso[c]"}"### + "\n```\n")
   }
 
   @Test func `a block of code ends where it should`() {
