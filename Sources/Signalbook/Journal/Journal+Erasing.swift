@@ -36,9 +36,17 @@ extension Journal {
       do throws(StorageFault) { try beginSegment() } catch {
         if !error.isFull { throw error }
         // The disk has no room for a new segment. Frees space, and overwrites the tags' events in place.
-        try freeConsumed()
-        lock.withLock { overwriteConsumedOfCurrent() }
-        for (extent, consumed) in olderExtents { try overwrite(extent, consumed) }
+        let erasedTags = Set(erased.map(\.tag.index))
+        try freeConsumed(erasing: erasedTags)
+        lock.withLock { overwriteConsumedOfCurrent(erasing: erasedTags) }
+        // Each segment starts with a snapshot, without the collections. If there is no current segment, the last one has
+        // the only copy of the state. The state is deleted when there is room for another copy.
+        let (hasCurrent, isCollectionsDue) = lock.withLock { (current != nil, self.isCollectionsDue) }
+        let extents = olderExtents(erasing: erasedTags)
+        for (index, segment) in extents.enumerated() {
+          let isLast = index == extents.count - 1
+          try overwrite(segment.extent, segment.consumed, keepsState: isCollectionsDue || (isLast && !hasCurrent))
+        }
         try beginSegment()
       }
       try finishErasing()
@@ -56,28 +64,47 @@ extension Journal {
     }
   }
 
-  /// Removes segments that are not needed, without waiting until the state is on disk elsewhere. Their records must be
-  /// deleted or are already in sealed files.
-  private func freeConsumed() throws(StorageFault) {
+  /// Returns the last record of a tag that can be removed before the state is on disk elsewhere: records to delete, and
+  /// records that the files already mark as consumed. Other records, such as those that a limit dropped, stay until
+  /// their count is on disk. The caller must hold the lock.
+  func removable(_ index: Int, erasing erased: Set<Int>) -> UInt64 {
+    hasUnwrittenState && !erased.contains(index) ? tags[index].durablyConsumed : tags[index].consumed
+  }
+
+  /// Removes segments that are not needed, without waiting until the state is on disk elsewhere. Segments with
+  /// collections are removed only if the collections could be copied.
+  private func freeConsumed(erasing erased: Set<Int>) throws(StorageFault) {
     releaseRetired()
-    // The collections in the other segments are overwritten later, so they are copied first.
-    if lock.withLock({ older.contains(where: \.hasCollections) }) { writeCollectionsToCurrent() }
-    lock.withLock {
-      let isNeeded = older.map { !isConsumed($0) }
-      for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded { discard(segment.name, segment.bytes) }
-      older = zip(older, isNeeded).filter(\.1).map(\.0)
+    func free(withCollections: Bool) throws(StorageFault) {
+      lock.withLock {
+        let isNeeded = older.map { segment in
+          segment.hasForeignRecords || (segment.hasCollections && !withCollections)
+            || (0..<tagCount).contains { segment.records[$0].last > removable($0, erasing: erased) }
+        }
+        for (segment, isNeeded) in zip(older, isNeeded) where !isNeeded { discard(segment.name, segment.bytes) }
+        older = zip(older, isNeeded).filter(\.1).map(\.0)
+      }
+      try removeObsoleteFiles()
     }
-    try removeObsoleteFiles()
+    try free(withCollections: false)
+    guard lock.withLock({ isCollectionsDue || older.contains(where: \.hasCollections) }) else { return }
+    writeCollectionsToCurrent()
+    if lock.withLock({ isCollectionsDue }) {
+      do throws(StorageFault) { try writeCollections() } catch { if !error.isFull { throw error } }
+    }
+    if !lock.withLock({ isCollectionsDue }) { try free(withCollections: true) }
   }
 
   /// Whether a deletion has not been completed.
   var isErasing: Bool { lock.withLock { number(.erasing) != 0 } }
 
   /// The extents of the segments before the current one, each with the last consumed record of each tag.
-  private var olderExtents: [(extent: Extent, consumed: [UInt32: UInt64])] {
+  private func olderExtents(erasing erased: Set<Int>? = nil) -> [(extent: Extent, consumed: [UInt32: UInt64])] {
     lock.withLock {
       var consumed: [UInt32: UInt64] = [:]
-      for index in 0..<tagCount { consumed[tags[index].number] = tags[index].consumed }
+      for index in 0..<tagCount {
+        consumed[tags[index].number] = erased.map { removable(index, erasing: $0) } ?? tags[index].consumed
+      }
       return older.map { (Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0.end), consumed) }
     }
   }
@@ -88,7 +115,7 @@ extension Journal {
     try releaseConsumed()
     // The state and the collections are removed from these segments below, so both must first be on disk elsewhere.
     try writeCollectionsBeforeErasing()
-    let segments = olderExtents
+    let segments = olderExtents()
     try synchronizeAll()
     for (extent, consumed) in segments {
       do throws(StorageFault) { try strip(extent, consumed) } catch {

@@ -4,13 +4,15 @@ extension Journal {
   ///
   /// If power is lost during the call, the rest of the segment can be corrupted, which cannot happen with a copy that
   /// is renamed.
-  func overwrite(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
+  func overwrite(
+    _ segment: Extent, _ consumed: [UInt32: UInt64], keepsState: Bool = false
+  ) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
     try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
       let count = try files.readAll(file, into: memory)
       let content = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
-      for frame in clear(content, segment.firstRecord, keepsState: false, { (consumed[$0] ?? .max) < $1 }) {
+      for frame in clear(content, segment.firstRecord, keepsState: keepsState, { (consumed[$0] ?? .max) < $1 }) {
         try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
       }
       try files.synchronize(file, written: nil)
@@ -24,13 +26,13 @@ extension Journal {
     }
   }
 
-  /// Overwrites the consumed records in the current segment. The state is kept, because there is no other copy. The
-  /// caller must hold the lock.
-  func overwriteConsumedOfCurrent() {
+  /// Overwrites the consumed records in the current segment. The state is kept, because there is no other copy, and so
+  /// are records whose consumption is only in memory, except those of the erased tags. The caller must hold the lock.
+  func overwriteConsumedOfCurrent(erasing erased: Set<Int>) {
     guard let segment = current, let memory = segment.memory else { return }
     let content = UnsafeMutableRawBufferPointer(start: memory, count: tail.pointee.offset)
     let frames = clear(content, segment.firstRecord, keepsState: true) { tag, number in
-      (0..<tagCount).first { tags[$0].number == tag }.map { tags[$0].consumed < number } ?? true
+      (0..<tagCount).first { tags[$0].number == tag }.map { removable($0, erasing: erased) < number } ?? true
     }
     guard !segment.isMapped, let file = segment.file else { return }
     for frame in frames {

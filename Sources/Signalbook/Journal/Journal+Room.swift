@@ -89,6 +89,7 @@ extension Journal {
     if (hasUnwrittenState || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
     if hasUnwrittenState || !hasRoom(for: changes.count) || writeState({ $0.copy(changes) }, isLimited: false).isRefused
     {
+      if !hasUnwrittenState { for index in 0..<tagCount { tags[index].durablyConsumed = tags[index].consumed } }
       if state.pointee.apply(changes) { isCollectionsDue = true }
       hasUnwrittenState = true
     }

@@ -160,7 +160,12 @@ extension Journal {
     lock.withLock {
       unfinishedSeal = nil
       sealedFiles.append(file)
+      let before = (0..<tagCount).map { tags[$0].consumed }
       changes.withUnsafeBytes { applyOwnState($0) }
+      // The file contains the same changes.
+      for index in 0..<tagCount where tags[index].consumed > before[index] {
+        tags[index].durablyConsumed = tags[index].consumed
+      }
     }
     do {
       for index in 0..<lock.withLock({ tagCount }) {

@@ -109,6 +109,8 @@ struct TagRecords {
 struct TagState {
   var number: UInt32
   var consumed: UInt64 = 0
+  /// The last consumed record according to the files. Only set while the journal has unwritten state.
+  var durablyConsumed: UInt64 = 0
   var dropped: UInt64 = 0
   var droppedFiles: UInt64 = 0
   /// The part of `dropped` that was counted by segments since ``Journal/takeDroppedInSegments(_:)`` was last called. It is

@@ -125,7 +125,7 @@ extension RecorderCore {
     var (declined, agreed): ([StreamRecorder], [StreamRecorder]) = ([], [])
     for (index, stream) in streams.enumerated() {
       let isFromFolder =
-        removed != nil && localDecisions[index].decision == removed?.decisions[index]
+        removed.map { localDecisions[index].decision == $0.decision(ofStream: index) } == true
         && !localDecisions[index].wasDeclined
       switch localDecisions[index].decision {
       case false? where isFromFolder:

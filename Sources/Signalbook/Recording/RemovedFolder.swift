@@ -2,9 +2,12 @@
 struct RemovedFolder {
   /// The recorder's state when it left the folder.
   let state: [StateChange]
+  /// The decisions in the removed folder's decision file, by stream. Empty if the file was never written.
   let decisions: [Bool?]
   let nextRecord: UInt64
   let sealed: [SealedFile]
+
+  func decision(ofStream index: Int) -> Bool? { decisions.indices.contains(index) ? decisions[index] : nil }
 }
 
 /// A stored event that is temporarily not in a journal.

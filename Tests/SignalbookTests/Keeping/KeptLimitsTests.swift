@@ -229,4 +229,32 @@ import Testing
       }
     }
   }
+
+  @Test("on a full disk, a decline does not lose the count of other streams' events", arguments: 0..<8)
+  func countAfterDecline(choices: Int) throws {
+    for bytes in Array(stride(from: 100, to: 260, by: 9)) + [900] {
+      let app = try app(
+        [
+          Streams.stream(limits: Book.limits(nil, 10, stored: 6), consent: Book.consent(true, always: true)),
+          Streams.stream("b", ping: "b"),
+        ], segments: 8192)
+      if choices & 4 == 0 { _ = app.record(1, "other") }
+      app.files.setCapacity(app.files.bytesInUse)
+      var (accepted, refused) = (0, 0)
+      while refused < 3 {
+        let outcome = app.core.record(Streams.text(String(repeating: "x", count: bytes)))
+        if outcome == .recorded { accepted += 1 } else { refused += 1 }
+      }
+      app.core.setConsent(false, of: choices & 2 == 0 ? nil : 1)
+      if choices & 1 == 0 { app.core.maintain() }
+      for step in 0..<4 {
+        if step == 2 { app.files.setCapacity(.max) }
+        try app.start()
+        if choices & 1 == 0 { app.core.maintain() }
+        let pending = app.core.streams[0].ping?.pending?.units.reduce(0) { $0 + $1.eventCount } ?? 0
+        let waiting = app.core.streams[0].ends.count + pending + app.journal.sealed.reduce(0) { $0 + $1.count }
+        #expect(accepted == waiting + app.core.lossCounts.droppedEvents, "\(bytes) bytes, step \(step)")
+      }
+    }
+  }
 }
