@@ -79,7 +79,11 @@ extension Resolver {
           widens(member, "'\(declared.name)' is \(type.kindName), not a map")
           continue
         }
-        let closed = entries(value, of: map, in: file, Metadata())
+        var closed = entries(value, of: map, in: file, Metadata())
+        for entry in value.members ?? [] {
+          guard let own = entry.value.member("value") else { continue }
+          widens(own, "the entry '\(entry.key)' has the values of the imported map; remove 'value'")
+        }
         if let open = map.entries {
           for entry in closed where !open.contains(where: { $0.key == entry.key }) {
             diagnostics.add(
@@ -88,6 +92,8 @@ extension Resolver {
                 at: entry.origin.location))
           }
         }
+        // A closed map can have a different type of value for each entry.
+        if let open = map.entries { closed = closed.map { entry in open.first { $0.key == entry.key } ?? entry } }
         if let names = map.entryName {
           for entry in closed {
             for fault in faults(of: .text(entry.wire), as: names) {

@@ -110,6 +110,7 @@ extension PlanBuilder {
   /// Reports refinements that change the Swift type of a part of an imported struct or enum. Its code is in another
   /// module, which does not contain the refinement.
   private func checkRefinements() {
+    checkUsesOfRefinedStreams()
     var reported: Set<String> = []
     for type in registry.types where !registry.generates(type.origin) && type.type.hasDeclaredParts {
       for part in type.type.allParts where part.isClosed {
@@ -120,6 +121,51 @@ extension PlanBuilder {
           "the imported type '\(type.name)' contains '\(name)', and its code is in another module, which does not "
             + "contain this refinement; refine '\(name)' without 'enum' and 'entries', or close the set in the import",
           at: origin)
+      }
+    }
+  }
+
+  /// Reports events of a module that use a stream or counterpart of another import that this registry refines, and
+  /// counters with refined labels. The module's code contains the unrefined declarations, with different indices.
+  private func checkUsesOfRefinedStreams() {
+    guard registry.isNarrowing else { return }
+    /// Returns the refined import that contains a declaration and that another import imports.
+    func refined(_ origin: Origin, importedBy index: Int) -> Registry.Import? {
+      guard registry.generates(origin) else { return nil }
+      return registry.imports[index].imports.map { registry.imports[$0] }.first { other in
+        other.module != nil && other.files.contains { $0.path == origin.location.path }
+      }
+    }
+    var reported: Set<Int> = []
+    func report(_ what: String, _ index: Int, _ other: Registry.Import) {
+      guard reported.insert(index).inserted else { return }
+      let module = registry.imports[index]
+      self.report(
+        "\(what) of '\(module.reference)' uses '\(other.reference)', which this registry refines, but its code is in "
+          + "another module, which does not contain the refinement; remove the refinement, or generate the code of "
+          + "'\(module.reference)' together with this registry",
+        at: module.origin)
+    }
+    for event in registry.events where !event.metadata.isRetired {
+      guard let index = event.origin.importIndex, registry.imports[index].module != nil else { continue }
+      if let other = refined(registry.streams[event.streamIndex].origin, importedBy: index) {
+        report("the event '\(event.name)'", index, other)
+      }
+      if case .event(let name)? = event.mirrors,
+        let counterpart = registry.events.first(where: { $0.name == name && $0.origin.importIndex == index })
+          ?? registry.events.first(where: { $0.name == name }),
+        let other = refined(counterpart.origin, importedBy: index)
+      {
+        report("the counterpart of the event '\(event.name)'", index, other)
+      }
+    }
+    for stream in registry.streams {
+      guard let index = stream.origin.importIndex, registry.imports[index].module != nil else { continue }
+      for field in stream.envelope + stream.common where field.source?.hasPrefix("counter.") == true {
+        for part in field.type.allParts {
+          guard let origin = part.typeOrigin, let other = refined(origin, importedBy: index) else { continue }
+          report("the counter '\(field.name)' of the stream '\(stream.name)'", index, other)
+        }
       }
     }
   }
