@@ -108,9 +108,13 @@ extension ChangeReport {
       text += "\n\(MarkdownText.sentence(change.advice))\n"
     }
     if rank == .fails {
-      text +=
-        "\nIf the change is intended, accept it in \(change.isSettingsChange ? "`diff` of `signalbook.json`" : "the section `registry`"):\n\n"
-      text += MarkdownText.block(change.acceptingEntry, language: "json")
+      let remedy = remedy(for: change)
+      if remedy.review { text += "\nSet `review` of the entry to a new review that approves the change.\n" }
+      if remedy.acceptance {
+        let section = change.isSettingsChange ? "`diff` of `signalbook.json`" : "the section `registry`"
+        text += "\nIf the change is intended, \(remedy.review ? "also " : "")accept it in \(section):\n\n"
+        text += MarkdownText.block(change.acceptingEntry, language: "json")
+      }
     }
     return text + "\n</details>\n"
   }

@@ -81,13 +81,12 @@ private struct TextWriter {
       line("fix", change.advice)
     }
     if report.rank(change) == .fails {
-      let isPrivacyAlone = change.impacts.isDisjoint(with: report.failing.impacts)
-      line(
-        "accept",
-        (isPrivacyAlone && !change.isSettingsChange && !change.weakensChecks && report.failing.reviews == .missing
-          ? "set 'review' to the new review that approves it, or " : "")
-          + "accept it in \(change.isSettingsChange ? "'diff' of signalbook.json" : "the section 'registry'"): \(change.acceptingEntry)"
-      )
+      let remedy = report.remedy(for: change)
+      if remedy.review { line("review", "set 'review' of the entry to a new review that approves the change") }
+      if remedy.acceptance {
+        let section = change.isSettingsChange ? "'diff' of signalbook.json" : "the section 'registry'"
+        line("accept", "\(remedy.review ? "also " : "")accept it in \(section): \(change.acceptingEntry)")
+      }
     }
     text += "\n"
   }

@@ -74,6 +74,16 @@ public struct ChangeReport {
     return isHarmful ? .harmful : .harmless
   }
 
+  /// Returns what a failing change needs to pass: a new review, an acceptance, or both. An acceptance does not replace a
+  /// review.
+  func remedy(for change: Change) -> (review: Bool, acceptance: Bool) {
+    let needsReview =
+      change.needsReview && change.review == nil && failing.reviews != .none && !change.isSettingsChange
+    let isOnlyUnreviewed =
+      change.impacts.isDisjoint(with: failing.impacts) && !change.weakensChecks && failing.reviews == .missing
+    return (needsReview, change.acceptance == nil && !(needsReview && isOnlyUnreviewed))
+  }
+
   /// Returns the changes of a registry. Failing changes come first and changes of descriptive text last, so that
   /// truncation does not hide important changes.
   func ordered(_ comparison: Comparison) -> [Change] {

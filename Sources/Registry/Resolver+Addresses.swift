@@ -16,7 +16,12 @@ extension Resolver {
   /// Reports a path that the runtime always rejects or sends in a different form than written.
   func checkPath(_ template: Template, _ node: JSONNode, in file: SchemaFile) {
     let text = node["text"] ?? node
-    let path = template.pieces.map { if case .text(let text) = $0 { text } else { "x" } }.joined()
+    let path = template.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .part(let part): part.type.constant?.plainText ?? "x"
+      }
+    }.joined()
     if BaseURL.hasDotSegment(path) {
       report(
         .unusableAddress, "pings cannot be sent to this path: \(BaseURL.Fault.dotSegment.reason)", at: text.range,

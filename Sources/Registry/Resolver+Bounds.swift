@@ -326,6 +326,8 @@ extension Resolver {
 }
 
 extension ValueType {
+  var isString: Bool { if case .string = base { true } else { false } }
+
   var isInteger: Bool { if case .integer = base { true } else { false } }
 
   /// The reason that no value satisfies the bounds, or `nil` if the bounds can be satisfied.

@@ -80,9 +80,11 @@ extension Resolver {
           continue
         }
         var closed = entries(value, of: map, in: file, Metadata())
-        for entry in value.members ?? [] {
-          guard let own = entry.value.member("value") else { continue }
-          widens(own, "the entry '\(entry.key)' has the values of the imported map; remove 'value'")
+        for entry in closed {
+          guard let own = value[entry.name]?.member("value") else { continue }
+          if let fault = widening(of: entry.value, beyond: map.value) {
+            widens(own, "the values of the entry '\(entry.name)' \(fault)")
+          }
         }
         if let open = map.entries {
           for entry in closed where !open.contains(where: { $0.key == entry.key }) {
@@ -125,6 +127,53 @@ extension Resolver {
     checkMerged(type, node, bounded: bounded, pattern: patternMember, in: file)
     if type.isSecret { checkSecret(type, node, in: file) }
     type.typeOrigin = origin(of: declared)
+  }
+
+  /// Returns the reason that a type can have values that an imported type does not allow, phrased to follow the type's
+  /// name, or `nil` if it cannot. Types that cannot be compared are also refused.
+  private func widening(of own: ValueType, beyond imported: ValueType) -> String? {
+    if imported.isUnresolved || own.isUnresolved { return nil }
+    let isText = own.wireForm == .text && imported.isString
+    func firstFault(_ values: [Scalar]) -> String? {
+      for value in values {
+        let sent = isText ? Scalar.text(value.plainText) : value
+        if let fault = faults(of: sent, as: imported).first { return "can be \(sent.jsonText), which \(fault)" }
+      }
+      return nil
+    }
+    if own.isNullable, !imported.isNullable { return "can be null, which the imported map does not allow" }
+    if let constant = own.constant { return firstFault([constant]) }
+    switch own.base {
+    case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
+      return firstFault(vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap(\.self))
+    case .boolean where isText: return firstFault([.boolean(true), .boolean(false)])
+    case .integer where isText:
+      return firstFault([own.bounds.minimum ?? .integer(.min), own.bounds.maximum ?? .integer(.max)])
+    case .boolean:
+      if case .boolean = imported.base { return nil }
+    case .integer, .number:
+      switch (own.base, imported.base) {
+      case (.integer, .integer), (.integer, .number), (.number, .number): break
+      default: return "are \(own.kindName), but those of the imported map are \(imported.kindName)"
+      }
+      if own.wireForm != imported.wireForm { return "are sent in another form than those of the imported map" }
+      let least = own.bounds.minimum ?? own.bounds.exclusiveMinimum
+      let most = own.bounds.maximum ?? own.bounds.exclusiveMaximum
+      let hasLeast = imported.bounds.minimum != nil || imported.bounds.exclusiveMinimum != nil
+      let hasMost = imported.bounds.maximum != nil || imported.bounds.exclusiveMaximum != nil
+      if hasLeast, least == nil { return "have no minimum, unlike those of the imported map" }
+      if hasMost, most == nil { return "have no maximum, unlike those of the imported map" }
+      return firstFault([least, most].compactMap(\.self))
+    case .string:
+      guard case .string = imported.base, own.wireForm == imported.wireForm else { break }
+      if let most = imported.bounds.maxLength, own.bounds.maxLength ?? .max > most {
+        return "can be longer than \(most) characters, the limit of the imported map"
+      }
+      let hasAll = imported.bounds.patterns.allSatisfy(own.bounds.patterns.contains)
+      return hasAll ? nil : "do not have the pattern of the imported map"
+    default: break
+    }
+    return "are \(own.kindName), but those of the imported map are \(imported.kindName)"
   }
 
   /// Returns whether the importing registry refines a type of an import.

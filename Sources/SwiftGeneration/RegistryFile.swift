@@ -205,7 +205,9 @@ extension GenerationScope {
       writer.line("\(access)static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }")
       return
     }
-    writer.doc("The app's values. They are read on any thread when a ping or its common part is rendered.")
+    writer.doc(
+      "The app's values. They are read on any thread when a ping or its common part is rendered. Events that depend on them "
+        + "use the values read last, so call `appValuesChanged()` whenever one changes.")
     for imported in imports { writer.exposes(registry.imports[imported.index].module) }
     let inherited = imports.map { ", \(registry.imports[$0.index].namespace).AppSource" }.joined()
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in

@@ -112,6 +112,35 @@ final class PlanBuilder {
           at: value.field.origin, notes: [.init("'\(first.source)'", at: first.field.origin.location)])
       }
     }
+    checkAppValuesOfImports()
+  }
+
+  /// Reports app values that two modules declare with different Swift types, because the app supplies a value once, in a
+  /// type that conforms to the requirements of all modules.
+  private func checkAppValuesOfImports() {
+    var known: [String: (value: AppValue, owner: String?)] = [:]
+    for value in appValues { known[value.source] = (value, nil) }
+    for (index, imported) in registry.imports.enumerated() where imported.module != nil {
+      func isOwn(_ origin: Origin) -> Bool { origin.importIndex == index }
+      let found = appFields(
+        ofStreams: registry.streams.filter { isOwn($0.origin) && !$0.metadata.isRetired },
+        events: registry.events.filter { isOwn($0.origin) && !$0.metadata.isRetired },
+        attributes: registry.attributes.filter { isOwn($0.field.origin) && !$0.field.metadata.isRetired })
+      for (source, field) in found.sorted(by: { $0.key < $1.key }) {
+        let value = AppValue(source: source, property: "", field: field, type: swiftType(of: field.type))
+        guard let first = known[source] else {
+          known[source] = (value, imported.reference)
+          continue
+        }
+        func text(_ value: AppValue) -> String { value.type.text + (value.isOptional ? "?" : "") }
+        if text(first.value) == text(value) { continue }
+        report(
+          "the app supplies '\(source)' once, but it is \(text(first.value)) in \(first.owner.map { "'\($0)'" } ?? "this registry") and "
+            + "\(text(value)) in '\(imported.reference)'; use the same type, and the same 'sent', or another source",
+          at: first.owner == nil ? first.value.field.origin : imported.origin,
+          notes: [.init("'\(source)' of '\(imported.reference)'", at: field.origin.location)])
+      }
+    }
   }
 
   func beginStreams() {

@@ -71,7 +71,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// The app's values. They are read on any thread when a ping or its common part is rendered.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered. Events that depend on them use the values read last, so call `appValuesChanged()` whenever one changes.
   public protocol AppSource: Sendable {
     /// The app's version.
     ///

@@ -54,7 +54,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// The app's values. They are read on any thread when a ping or its common part is rendered.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered. Events that depend on them use the values read last, so call `appValuesChanged()` whenever one changes.
   public protocol AppSource: Sendable {
     /// The build number.
     ///

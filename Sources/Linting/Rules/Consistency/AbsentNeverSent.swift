@@ -7,7 +7,7 @@ extension Rule {
     summary: "A field has both a replacement for a missing value and a setting that omits the field.",
     reason: """
       `absent` replaces a missing value, whereas `"sent": "present"` omits the field. The two keys contradict each
-      other, and only one can apply. Remove one of them.
+      other. The app sends `absent`. Remove `sent` to keep the payload, or `absent` to omit the field.
       """,
     example: #"""
         "streams": {
@@ -30,7 +30,7 @@ extension Rule {
     check: .field { visited, pass in
       guard visited.field.absent != nil, case .present = visited.field.sent else { return }
       pass.report(
-        "\(visited.phrase) is omitted when there is no value, so its `absent` is never sent",
+        "\(visited.phrase) is sent with `absent` when there is no value, so `sent` has no effect; remove one of them",
         at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
     })
 }

@@ -44,7 +44,8 @@ extension Rule {
 extension Registry {
   /// Returns whether the resolved model of this registry refers to the import.
   fileprivate func uses(_ index: Int) -> Bool {
-    if !refinements.isEmpty { return true }
+    // The app records the import's events through a member, or as its own.
+    if !refinements.isEmpty || events.contains(where: { $0.origin.importIndex == index }) { return true }
     for event in events where event.origin.importIndex == nil {
       if streams[event.streamIndex].origin.importIndex == index { return true }
     }

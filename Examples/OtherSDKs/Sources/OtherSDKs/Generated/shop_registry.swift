@@ -82,7 +82,7 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// The app's values. They are read on any thread when a ping or its common part is rendered.
+  /// The app's values. They are read on any thread when a ping or its common part is rendered. Events that depend on them use the values read last, so call `appValuesChanged()` whenever one changes.
   protocol AppSource: Sendable {
     /// Events that start campaigns.
     ///
