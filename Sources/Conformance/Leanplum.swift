@@ -198,8 +198,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       }
       clock.advance(by: .milliseconds(time - clock.monotonicMilliseconds()))
       switch parts[0] {
-      case "foreground": telemetry.lifecycle(.foreground)
-      case "background": telemetry.lifecycle(.background)
+      case "foreground": telemetry.lifecycleChanged(to: .foreground)
+      case "background": telemetry.lifecycleChanged(to: .background)
       default: return nil
       }
     }
@@ -215,8 +215,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let count = input["requests"]?.integer else { return nil }
     let telemetry = telemetry()
     for _ in 0..<count { telemetry.record(heartbeat) }
-    var units: [BuiltUnit] = []
-    while let unit = telemetry.build(requests) { units.append(unit) }
+    var units: [BuiltPing] = []
+    while let unit = telemetry.buildPing(for: requests) { units.append(unit) }
     guard units.count == Int(count), let request = telemetry.batchRequest(for: units, of: requests),
       let body = try? JSONValue(parsing: request.body), let members = body.members
     else { return nil }
@@ -240,9 +240,9 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let status = input["status"], let upload else { return nil }
     // The body of a successful response from the service.
     let answer = status.integer.map {
-      TransportAnswer.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
+      TransportResult.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
     }
-    let verdict = UploadVerdict(answer ?? .failed("no answer"), policy: upload, units: 1, now: 0)
+    let verdict = UploadVerdict(answer ?? .failure("no answer"), policy: upload, units: 1, now: 0)
     let keeps = if case .retry = verdict { true } else { false }
     return Outcome(.of(("keepBatch", .boolean(keeps))), called: "UploadVerdict(\(status.json))")
   }

@@ -137,7 +137,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     (rules.stored, rules.built) = (.max, [stream.index])
     await device.launch(rules) { telemetry in
       for _ in 0..<recorded { telemetry.record(event) }
-      if flushes { await PolicyDevice.leave(telemetry) } else { await telemetry.work() }
+      if flushes { await PolicyDevice.leave(telemetry) } else { await telemetry.performDueWork() }
     }
     _ = await device.deliver(rules)
     let counts = Self.eventCounts(device.receiver.documents)
@@ -169,14 +169,16 @@ struct PingPolicy<R: TelemetryRegistry> {
       }
       let argument = parts.count > 1 ? parts[1] : ""
       switch name {
-      case "start": telemetry.lifecycle(.foreground)
+      case "start": telemetry.lifecycleChanged(to: .foreground)
       case "end", "wait":
         guard let seconds = Double(argument) else { return nil }
         clock.advance(by: .milliseconds(Int64((seconds * 1000).rounded())))
-        if name == "end" { telemetry.lifecycle(.background) }
+        if name == "end" { telemetry.lifecycleChanged(to: .background) }
       case "search": guard countSearch(telemetry, argument) else { return nil }
       case "build":
-        guard let unit = telemetry.build(core), let document = try? JSONValue(parsing: unit.bytes) else { return nil }
+        guard let unit = telemetry.buildPing(for: core), let document = try? JSONValue(parsing: unit.bytes) else {
+          return nil
+        }
         built.append(.object((document.members ?? []).filter { names.contains($0.name) }))
       default: return nil
       }
@@ -196,10 +198,10 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
     let device = device(variant)
     let collects = await device.launch(Rules()) { telemetry in
-      telemetry.lifecycle(.foreground)
+      telemetry.lifecycleChanged(to: .foreground)
       let outcomes = (0..<3).map { _ in telemetry.record(event) }
-      telemetry.lifecycle(.background)
-      await telemetry.work()
+      telemetry.lifecycleChanged(to: .background)
+      await telemetry.performDueWork()
       return outcomes.allSatisfy { $0 == .recorded } && pings.values.allSatisfy { telemetry.isCollecting($0) }
     }
     return Outcome(
@@ -215,7 +217,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     let stored = await device.launch(Rules(), uploads: uploads) { telemetry in
       telemetry.setConsent(collects)
       for _ in 0..<events { telemetry.record(event) }
-      let stored = telemetry.health.pings.reduce(0) { $0 + $1.storedEvents }
+      let stored = telemetry.health.pings.reduce(0) { $0 + $1.storedEventCount }
       await PolicyDevice.leave(telemetry)
       return stored
     }

@@ -12,7 +12,7 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   typealias Stream = Base.Stream
   typealias AppValues = Base.AppValues
 
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { Base.updateSignalbookAndGenerateAgainForFormat2 }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { Base.updateSignalbookAndGenerateAgainForFormat3 }
   static var streams: [StreamDescription] { Base.streams.enumerated().map { Rules.current.applied(to: $1, at: $0) } }
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
 }
@@ -83,14 +83,14 @@ final class PolicyDevice<R: TelemetryRegistry> {
     rules.built = []
     return await launch(rules) { telemetry in
       await Self.leave(telemetry)
-      return (telemetry.health.waitingRequests, telemetry.losses)
+      return (telemetry.health.waitingRequestCount, telemetry.losses)
     }
   }
 
   /// Brings the app to the foreground and then to the background, which builds and sends pings.
   static func leave(_ telemetry: Telemetry<Adjusted<R>>) async {
-    telemetry.lifecycle(.foreground)
-    telemetry.lifecycle(.background)
-    await telemetry.work()
+    telemetry.lifecycleChanged(to: .foreground)
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
   }
 }

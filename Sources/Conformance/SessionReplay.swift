@@ -143,8 +143,8 @@ struct SessionReplayRunner: SuiteRunner {
 
   /// Brings the app to the foreground and discards the events that are recorded as a result.
   static func begin(_ telemetry: Telemetry<SessionReplay>) {
-    telemetry.lifecycle(.foreground)
-    while telemetry.build(.batch) != nil {}
+    telemetry.lifecycleChanged(to: .foreground)
+    while telemetry.buildPing(for: .batch) != nil {}
   }
 
   /// Records an event and returns its payload without the common part.
@@ -177,7 +177,7 @@ struct SessionReplayRunner: SuiteRunner {
   private func validity(of document: JSONValue?, _ schema: StaticString, _ name: String) -> Outcome? {
     guard let document else { return nil }
     let validator: DocumentValidator
-    do throws(SchemaFault) {
+    do throws(SchemaError) {
       validator = try DocumentValidator(schema: schema)
     } catch {
       return Outcome(.of(("error", .text("\(error.path): \(error.message)"))), called: name)
@@ -206,7 +206,7 @@ struct ReplayApp: SessionReplay.AppSource {
   /// A phone with a Wi-Fi connection.
   static var platform: TelemetryPlatform {
     var platform = TelemetryPlatform()
-    platform.networkKind = "wifi"
+    platform.networkType = "wifi"
     platform.deviceOrientation = "portrait"
     return platform
   }

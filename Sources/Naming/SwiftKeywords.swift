@@ -74,7 +74,7 @@ enum SwiftKeywords {
   /// Types nested in the types of a registry.
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit",
+    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltPing",
     "CaseIterable", "Character",
     "ClosedValue", "CollectionArgument", "ConsentPolicy", "DestinationDescription", "DestinationEvent", "Dictionary",
     "DistinctLimit", "DocumentValidator", "Double",

@@ -43,7 +43,7 @@ extension GenerationScope {
       writer.append(appValues)
       writer.line()
       writer.doc("Checks at compile time that this code matches the runtime.")
-      writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat2: Void { () }")
+      writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat3: Void { () }")
     }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in

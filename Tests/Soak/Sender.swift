@@ -30,10 +30,10 @@ struct Sender {
         upload: UploadSettings(transport: transport, endpoints: ["*": server]), isAutomatic: false, clock: clock)
       telemetry.onRefusal = nil
       for _ in 0..<count { for stream in Letters.Stream.allCases { telemetry.record(.letter(stream)) } }
-      await telemetry.work()
+      await telemetry.performDueWork()
       let losses = telemetry.losses
-      let waiting = telemetry.health.pings.map { "\($0.waitingRequests)" }.joined(separator: ",")
-      print("waiting \(waiting) rejected \(losses.rejectedUnits) dropped \(losses.droppedEvents)")
+      let waiting = telemetry.health.pings.map { "\($0.waitingRequestCount)" }.joined(separator: ",")
+      print("waiting \(waiting) rejected \(losses.rejectedPings) dropped \(losses.droppedEvents)")
       await telemetry.close()
       done.signal()
     }
@@ -52,7 +52,7 @@ private struct ShiftedClock: TelemetryClock {
 
 /// A registry with two pings, in which each event is a separate numbered document.
 enum Letters: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   enum Variant: TelemetryVariant {
     case standard

@@ -14,7 +14,7 @@ struct Touches {
 
   /// Returns whether a touch can match the gesture at an index.
   private static func isRight(_ index: Int, _ touch: TouchMeasures) -> Bool {
-    guard !touch.isDamaged, touch.fingers == (index == 3 ? 2 : 1) else { return false }
+    guard !touch.isInvalid, touch.fingers == (index == 3 ? 2 : 1) else { return false }
     return switch index {
     case 0: touch.distance > 48 && touch.velocity.map { $0 < 100 } == true
     case 1: touch.distance > 48 && touch.velocity.map { $0 >= 100 } == true
@@ -91,11 +91,11 @@ struct Touches {
       let finger = Int.random(in: 0..<3, using: &random) - 1
       let (x, y, time) = (value(), value(), value())
       switch Int.random(in: 0..<9, using: &random) {
-      case 0...2: tracker.down(finger, x: x, y: y, milliseconds: time)
-      case 3...5: tracker.moved(finger, x: x, y: y, milliseconds: time)
+      case 0...2: tracker.fingerDown(finger, x: x, y: y, milliseconds: time)
+      case 3...5: tracker.fingerMoved(finger, x: x, y: y, milliseconds: time)
       case 6...7:
-        guard let touch = tracker.up(finger, x: x, y: y, milliseconds: time) else { continue }
-        if touch.direction(straight: 0.75) != nil, !(touch.distance > 0) {
+        guard let touch = tracker.fingerUp(finger, x: x, y: y, milliseconds: time) else { continue }
+        if touch.direction(minStraightness: 0.75) != nil, !(touch.distance > 0) {
           return ["a direction without a way: \(touch)"]
         }
         guard let gesture = Self.rules.index(of: touch) else { continue }

@@ -87,7 +87,7 @@ import Testing
       platform.deviceModelName = ["iPhone", "iPad"][index % 2]
       platform.deviceManufacturer = "Apple"
       platform.deviceArch = ["arm64", "x86_64", "arm", "i386", "unknown"][index % 5]
-      platform.deviceKind = ["phone", "tablet"][index % 2]
+      platform.deviceType = ["phone", "tablet"][index % 2]
       platform.deviceOrientation = ["portrait", "landscape"][index % 2]
       platform.screenWidthPixels = [640, 1125, 2048, 2732][index % 4]
       platform.screenHeightPixels = [1136, 2436, 2732, 640][index % 4]
@@ -97,7 +97,7 @@ import Testing
       platform.languageRegion = ["en-US", "de", "zh-Hans-CN", "es-419"][index % 4]
       platform.localeIdentifier = ["en_US", "de", "zh-Hans_CN", "es_419"][index % 4]
       platform.timeZone = ["America/New_York", "UTC", "Etc/GMT+12", "America/Argentina/ComodRivadavia"][index % 4]
-      platform.networkKind = ["offline", "error", "wifi", "2g", "3g", "4g"][index % 6]
+      platform.networkType = ["offline", "error", "wifi", "2g", "3g", "4g"][index % 6]
       let context = RecorderContext(
         platform: platform, identity: TelemetryIdentity(), variantName: index % 2 == 0 ? "red" : "Bleu", clock: clock)
       let values = SourceValues(description, context: context, scratch: EncodingScratch())

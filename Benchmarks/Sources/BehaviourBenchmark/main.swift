@@ -86,11 +86,11 @@ for points in [100, 10_000, 1_000_000] {
     var flicks = 0
     for _ in 0..<touches {
       var tracker = TouchTracker(pointsPerDP: 3)
-      tracker.down(0, x: 0, y: 0, milliseconds: 0)
+      tracker.fingerDown(0, x: 0, y: 0, milliseconds: 0)
       for point in 1..<(points - 1) {
-        tracker.moved(0, x: Double(point & 1023), y: Double(point & 255), milliseconds: Double(point))
+        tracker.fingerMoved(0, x: Double(point & 1023), y: Double(point & 255), milliseconds: Double(point))
       }
-      if let touch = tracker.up(0, x: 0, y: 0, milliseconds: Double(points)), isGesture(touch) { flicks += 1 }
+      if let touch = tracker.fingerUp(0, x: 0, y: 0, milliseconds: Double(points)), isGesture(touch) { flicks += 1 }
     }
     return flicks
   }

@@ -115,7 +115,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension MobileMarketing {
@@ -210,19 +210,19 @@ nonisolated extension MobileMarketing {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.firstLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.secondLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
     }
     do {
       triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
@@ -234,7 +234,7 @@ nonisolated extension MobileMarketing {
       triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009"#)).payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009"#)).payload))
     }
     return triggers
   }

@@ -132,7 +132,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension MobileMarketing {
@@ -235,19 +235,19 @@ nonisolated extension MobileMarketing {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.firstLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.secondLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
@@ -259,7 +259,7 @@ nonisolated extension MobileMarketing {
       triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009"#)).payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009"#)).payload))
     }
     return triggers
   }

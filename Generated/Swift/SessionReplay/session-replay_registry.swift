@@ -160,7 +160,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension SessionReplay {
@@ -242,7 +242,7 @@ nonisolated extension SessionReplay {
       triggers.append(TriggeredEvent(.foreground, SessionReplay.Event(EventProgram(0, #","ea":1}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, SessionReplay.Event(EventProgram(0, #","ea":0}"#)).payload))
+      triggers.append(TriggeredEvent(.launch, SessionReplay.Event(EventProgram(0, #","ea":0}"#)).payload))
     }
     return triggers
   }
@@ -389,24 +389,24 @@ nonisolated extension SessionReplay {
     switch gestures.index(of: touch) {
     case 0:
       let direction: SessionReplay.Direction =
-        switch touch.direction(straight: 0.75) {
+        switch touch.direction(minStraightness: 0.75) {
         case .down: .down
         case .left: .left
         case .right: .right
         case .up: .up
         case nil: .complexPattern
         }
-      return SessionReplay.Event.drag(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+      return SessionReplay.Event.drag(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.roundedDistance, velocity: touch.roundedVelocity)
     case 1:
       let direction: SessionReplay.Direction =
-        switch touch.direction(straight: 0.75) {
+        switch touch.direction(minStraightness: 0.75) {
         case .down: .down
         case .left: .left
         case .right: .right
         case .up: .up
         case nil: .complexPattern
         }
-      return SessionReplay.Event.flick(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+      return SessionReplay.Event.flick(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.roundedDistance, velocity: touch.roundedVelocity)
     case 2: return SessionReplay.Event.longPress(targetPath: targetPath, targetID: targetID)
     case 3: return SessionReplay.Event.tap(targetPath: targetPath, targetID: targetID, responsive: responsive)
     default: return nil

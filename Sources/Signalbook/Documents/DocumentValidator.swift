@@ -21,12 +21,12 @@ public struct DocumentValidator: Sendable {
   /// Creates a validator.
   ///
   /// - Throws: An error for the first part of the schema that is outside the subset.
-  public init(schema text: String) throws(SchemaFault) {
+  public init(schema text: String) throws(SchemaError) {
     let value: JSONValue
     do {
       value = try JSONValue(parsing: text)
     } catch {
-      throw SchemaFault(message: "\(error.message) at byte \(error.offset)", path: "")
+      throw SchemaError(message: "\(error.message) at byte \(error.offset)", path: "")
     }
     schema = try DocumentSchema(value)
   }
@@ -34,7 +34,7 @@ public struct DocumentValidator: Sendable {
   /// Creates a validator from a generated schema.
   ///
   /// - Throws: An error for the first part of the schema that is outside the subset.
-  public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
+  public init(schema text: StaticString) throws(SchemaError) { try self.init(schema: text.description) }
 
   /// Returns the violations in a document. The array is empty if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {

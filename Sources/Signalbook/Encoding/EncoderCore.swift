@@ -72,8 +72,8 @@
     guard let program = event.program else { return .malformed }
     guard event.stream == stream else { return .unknownStream }
     let refusal = encoder.encode(program, event, with: &walker)
-    // `full` means that the event is too large, because the caller's buffer does not store other events.
-    return refusal == .full ? .tooLarge : refusal
+    // `memoryFull` means that the event is too large, because the caller's buffer does not store other events.
+    return refusal == .memoryFull ? .tooLarge : refusal
   }
 
   @inline(never) private func writeOfPair(
@@ -82,7 +82,7 @@
     guard let pair = event.pair else { return .malformed }
     guard event.stream == stream || pair.otherStream == stream else { return .unknownStream }
     let refusal = encoder.encode(event.stream == stream ? pair.primary : pair.other, event, with: &walker)
-    return refusal == .full ? .tooLarge : refusal
+    return refusal == .memoryFull ? .tooLarge : refusal
   }
 
   // MARK: Units
@@ -147,12 +147,12 @@
       guard index < events.count else { break }
       earliest = context.setTime(BorrowedEvent.time(of: first + index), notBefore: earliest)
       let start = walker.writer.offset
-      var refusal: RecordOutcome.Refusal? = .full
+      var refusal: RecordOutcome.Refusal? = .memoryFull
       if _fastPath(count < unit.eventsAtMost) {
         refusal = write(BorrowedEvent.payload(of: first + index), of: unit.stream, with: &walker, encoder)
         if _fastPath(refusal == nil) {
           let end = walker.writer.offset
-          if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .full }
+          if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .memoryFull }
           if _slowPath(end &- start > StreamRecorder.eventBytes) { refusal = .tooLarge }
         }
       }
@@ -205,7 +205,7 @@
 
   /// Reads the app values again, and marks all rendered parts as outdated. Called after app values, platform
   /// properties, or counters may have changed.
-  func valuesChanged() {
+  func appValuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }
     for envelope in envelopes { envelope.isStale = true }
@@ -217,14 +217,14 @@
       stream.values.counters.screens.addSaturating(1)
       stream.values.distinct.pointee.resetScope(onlyScreens: true)
     }
-    valuesChanged()
+    appValuesChanged()
   }
 
   var sessionNumber: Int {
     get { streams.first?.values.sessionNumber ?? 1 }
     set {
       for stream in streams { stream.values.sessionNumber = newValue }
-      valuesChanged()
+      appValuesChanged()
     }
   }
 }

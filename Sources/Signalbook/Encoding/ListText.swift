@@ -77,7 +77,7 @@
 
   var losses: MapLosses {
     var losses = values.losses
-    if count < atLeast && reportsShort { losses.reported.addSaturating(1) }
+    if count < atLeast && reportsShort { losses.looseViolations.addSaturating(1) }
     return losses
   }
 

@@ -134,7 +134,7 @@
   private mutating func satisfies(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
     let rule = ElementRule(rule)
     if admits(rule) == true { return true }
-    if rule.isLoose { losses.reported.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
+    if rule.isLoose { losses.looseViolations.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
     return rule.isLoose
   }
 

@@ -1,5 +1,5 @@
 /// A finished ping: the bytes to send and the information needed to upload them.
-public struct BuiltUnit: Sendable, Hashable {
+public struct BuiltPing: Sendable, Hashable {
   /// A copy of the document's bytes, as UTF-8 JSON.
   public var bytes: [UInt8] { document.array }
   let document: DocumentBytes
@@ -32,8 +32,8 @@ public struct BuiltUnit: Sendable, Hashable {
   public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// Returns a copy of the unit with a newly rendered document.
-  func replacing(_ document: DocumentBytes) -> BuiltUnit {
-    BuiltUnit(
+  func replacing(_ document: DocumentBytes) -> BuiltPing {
+    BuiltPing(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
       eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, appHeld: appHeld,
       identity: identity,
@@ -41,15 +41,15 @@ public struct BuiltUnit: Sendable, Hashable {
   }
 
   /// Returns a copy of the unit with the current names of its stream and ping.
-  func renamed(stream: String, ping: String) -> BuiltUnit {
-    BuiltUnit(
+  func renamed(stream: String, ping: String) -> BuiltPing {
+    BuiltPing(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
       eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, appHeld: appHeld,
       deferred: deferred,
       identity: identity, isDeletionRequest: isDeletionRequest)
   }
 
-  public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {
+  public static func == (left: BuiltPing, right: BuiltPing) -> Bool {
     left.documentID == right.documentID && left.document.hasSameBytes(as: right.document)
   }
 

@@ -132,9 +132,9 @@ extension RecorderCore {
   }
 
   /// Records that the units are in a file, and removes units of streams that were declined in the meantime.
-  private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
+  private func settle(_ file: SealedFile, _ units: [BuiltPing], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
-    let left: [BuiltUnit] = lock.withLock {
+    let left: [BuiltPing] = lock.withLock {
       let pingStreams = streams.filter { stream in
         units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true }
       }
@@ -173,7 +173,7 @@ extension RecorderCore {
       try journal.remove(oldest)
       lock.withLock {
         streams[first].losses.pointee.droppedEvents.addSaturating(oldest.count)
-        streams[first].losses.pointee.evictedUnits.addSaturating(1)
+        streams[first].losses.pointee.evictedPings.addSaturating(1)
         storeState()
       }
     }

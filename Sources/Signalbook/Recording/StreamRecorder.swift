@@ -154,7 +154,7 @@ final class StreamRecorder {
   func updateGate() {
     let wasCollecting = isCollecting
     if isStorageUnavailable {
-      gate = .storage
+      gate = .storageUnavailable
     } else if !isInVariant {
       gate = .variant
     } else if !isOn {
@@ -215,7 +215,7 @@ final class StreamRecorder {
 
   /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and overwrites their memory.
   private func removeAllData() {
-    values.context.inspector?.removeOccurrences(of: description.name.description)
+    values.context.inspector?.removeEntries(of: description.name.description)
     // Includes a file that is being written, because it may contain units of the stream. Its number is not known yet.
     erasurePosition = log?.end
     if ping?.pending != nil { erasurePosition?.file = .max }
@@ -271,7 +271,8 @@ final class StreamRecorder {
     var walker = encoder.walker(at: ByteWriter(store, at: start))
     if let refusal = encoder.encode(part, event, with: &walker) {
       // The event does not fit, because it is too large or the store is full.
-      return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
+      return refuse(
+        refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .memoryFull : refusal, at: walker.refusedAt)
     }
     let length = walker.writer.offset - start
     if _slowPath(length > maxEventBytes) { return refuse(.tooLarge, at: nil) }
@@ -307,7 +308,7 @@ final class StreamRecorder {
   {
     refusedAt = location
     losses.pointee.count(refusal)
-    if refusal == .storage { values.context.wakeAfterFault() }
+    if refusal == .storageUnavailable { values.context.wakeAfterFault() }
     return refusal
   }
 
@@ -446,7 +447,7 @@ final class StreamRecorder {
   }
 
   /// Sets the maximum number of events in a unit, and splits waiting units that exceed it.
-  func setEventsAtMost(_ count: Int) {
+  func setMaxEvents(_ count: Int) {
     eventsAtMost = count
     var units = complete
     if openCount > 0, let open = openUnit { units.append(open) }

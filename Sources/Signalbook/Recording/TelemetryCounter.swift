@@ -70,7 +70,7 @@ extension RecorderCore {
     lock.withLock {
       for stream in streams {
         guard let index = stream.values.counters.declared.index(named: name) else { continue }
-        let isLost = stream.gate == .storage && stream.isActive
+        let isLost = stream.gate == .storageUnavailable && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.declared.add(Int64(amount), to: index, label: label) {
           stream.storeCounter(index, label: label)

@@ -69,10 +69,10 @@ struct OnceMarks {
   ///   - day: The current day, for a daily mark.
   ///   - history: The history that stores the marks that outlive a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
-    if limits[index].scope.isPersistent { history.recordedOnce.remove(historyName(index)) }
+    if limits[index].scope.isPersistent { history.onceOnlyEvents.remove(historyName(index)) }
     isRecorded[index] = true
     days[index] = day
-    if limits[index].scope.isPersistent { history.recordedOnce.insert(historyName(index)) }
+    if limits[index].scope.isPersistent { history.onceOnlyEvents.insert(historyName(index)) }
   }
 
   /// Returns a mark's name in the history. The name of a daily mark includes the day, as in `life/opened@20484`.
@@ -95,11 +95,11 @@ struct OnceMarks {
     for index in limits.indices where limits[index].scope.isPersistent {
       let names = limits[index].allNames
       guard limits[index].scope.isDay else {
-        isRecorded[index] = names.contains { history.recordedOnce.contains($0) }
+        isRecorded[index] = names.contains { history.onceOnlyEvents.contains($0) }
         continue
       }
       let last = names.flatMap { name in
-        history.recordedOnce.compactMap { $0.hasPrefix(name + "@") ? Int($0.dropFirst(name.count + 1)) : nil }
+        history.onceOnlyEvents.compactMap { $0.hasPrefix(name + "@") ? Int($0.dropFirst(name.count + 1)) : nil }
       }.max()
       isRecorded[index] = last != nil
       days[index] = last ?? 0
@@ -111,7 +111,7 @@ struct OnceMarks {
     for index in limits.indices {
       if limits[index].scope.isPersistent {
         let (names, isDay) = (limits[index].allNames, limits[index].scope.isDay)
-        history.recordedOnce = history.recordedOnce.filter { mark in
+        history.onceOnlyEvents = history.onceOnlyEvents.filter { mark in
           !names.contains { isDay ? mark.hasPrefix($0 + "@") : mark == $0 }
         }
       }

@@ -25,8 +25,8 @@ package enum UploadVerdict: Sendable, Hashable {
   ///   - policy: The upload policy of the stream.
   ///   - units: The number of pings in the request.
   ///   - now: The time in milliseconds since 1970.
-  package init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
-    guard case .answered(let status, let headers, let body) = answer else {
+  package init(_ answer: TransportResult, policy: UploadPolicy, units: Int, now: Int64) {
+    guard case .response(let status, let headers, let body) = answer else {
       self = .retry(notBefore: nil)
       return
     }

@@ -39,7 +39,7 @@
       let status: Int
       let bytes = Guarded(0)
 
-      func send(_ request: TransportRequest) async -> TransportAnswer {
+      func send(_ request: TransportRequest) async -> TransportResult {
         bytes.withLock { $0 += request.body.count }
         return .status(status)
       }

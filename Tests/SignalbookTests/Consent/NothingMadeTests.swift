@@ -155,25 +155,25 @@ import Testing
   // MARK: The first start
 
   @Test("a first start before the user has agreed is recorded when they do", arguments: [true, false])
-  func firstStart(isOtherOn: Bool) throws {
+  func firstLaunch(isOtherOn: Bool) throws {
     let app = KeptRecorder()
     app.streams = [Self.stream("a", isOn: false), Self.stream("b", isOn: isOtherOn)]
-    app.triggers = [TriggeredEvent(.firstStart, Streams.bare(stream: 0, "first"))]
+    app.triggers = [TriggeredEvent(.firstLaunch, Streams.bare(stream: 0, "first"))]
     func events() -> Int { app.core.storedEvents(0).count }
     try app.start()
-    app.core.lifecycle(.start)
+    app.core.lifecycle(.launch)
     #expect(events() == 0)
     if isOtherOn {
       // The first-start event is recorded when the user agrees, even in a later process.
       try app.start()
-      app.core.lifecycle(.start)
+      app.core.lifecycle(.launch)
     }
     app.core.setConsent(true, of: 0)
     #expect(events() == 1)
     app.core.setConsent(true, of: 0)
     #expect(events() == 1)
     try app.start()
-    app.core.lifecycle(.start)
+    app.core.lifecycle(.launch)
     #expect(events() == 1, "once")
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let app = KeptRecorder()
     app.streams = [Self.stream("one", isBatched: isBatched)]
     try app.start()
-    let receiver = CapturingTransport(.status(500))
+    let receiver = CapturingTransport(responses: .status(500))
     app.foreground()
     _ = app.core.record(Streams.text("before"))
     app.background()
@@ -37,7 +37,7 @@ import Testing
     app.foreground()
     _ = app.core.record(Streams.text("after"))
     app.background()
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     app.clock.pass(86_400_000)
     for _ in 0..<3 { await ConsentApp.work(app, receiver) }
     let current = app.core.context.identity.clientID

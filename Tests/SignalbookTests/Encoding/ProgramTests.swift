@@ -103,7 +103,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     let event = Book.Event(Program().closed(0), n: [Program.entry(0, [String(repeating: "w", count: 3_000)])])
     var outcome = RecordOutcome.recorded
     for _ in 0..<10 where outcome == .recorded { outcome = recorder.record(event) }
-    #expect(outcome == .refused(.full))
+    #expect(outcome == .refused(.memoryFull))
   }
 
   @Test("More arguments than the fixed places are found") func surplus() {
@@ -174,7 +174,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(outcome("p", "(", s: "a") == .refused(.malformed))
     let loose = written(Program().text("x").check(0, "N", "0:4"), n: [9])
     #expect(loose.outcome == .recorded)
-    #expect(loose.losses.reported == 1)
+    #expect(loose.losses.looseViolations == 1)
   }
 
   @Test("An event is recorded on its last day and refused on the next") func expiry() {
@@ -185,7 +185,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(recorder.record(event) == .recorded)
     clock.pass(86_400_000)
     #expect(recorder.record(event) == .refused(.expired))
-    #expect(recorder.losses.refused == [.expired: 1])
+    #expect(recorder.losses.refusalCounts == [.expired: 1])
   }
 
   @Test("What was lost while a map was made is counted, and the JSON is clean") func mapLosses() {
@@ -209,7 +209,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
     let strict = written(Program().collection(0), m: [map.argument])
     #expect(strict.text == #"{"a":7}"#)
-    #expect(strict.losses.droppedEntries == 2 && strict.losses.reported == 0)
+    #expect(strict.losses.droppedEntries == 2 && strict.losses.looseViolations == 0)
     var list = ListText(atMost: 2)
     for text in ["x", "", "yyy", "zz", "more"] {
       guard list.admits(text, "l1:"), list.admits(text, "L:2") else { continue }
@@ -217,7 +217,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
     let loose = written(Program().collection(0), m: [list.argument])
     #expect(loose.text == #"["x","yyy"]"#)
-    #expect(loose.losses.droppedEntries == 3 && loose.losses.reported == 2)
+    #expect(loose.losses.droppedEntries == 3 && loose.losses.looseViolations == 2)
     #expect(!map.admits(Double.infinity, "d0:") && map.admits(0.5, "d(0:1)"))
   }
 
@@ -229,7 +229,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     values.settings = map.text
     let recorder = Book.recorder(values: values)
     for _ in 0..<3 { recorder.record(.urlEntered) }
-    let unit = try #require(recorder.build(.event))
+    let unit = try #require(recorder.buildPing(for: .event))
     #expect(unit.text.contains(#""settings":{"a":""},"#))
     #expect(recorder.losses.truncatedTexts == 1 && recorder.losses.droppedEntries == 1)
     #expect(recorder.losses.truncatedTexts == 1)

@@ -92,7 +92,7 @@ import Testing
     "a version of the app without the stream keeps a request that waits, in the state or in a file",
     arguments: [false, true], [true, false])
   func missing(isSealed: Bool, hasOthers: Bool) async throws {
-    let (app, receiver) = (try app(), CapturingTransport(.status(500)))
+    let (app, receiver) = (try app(), CapturingTransport(responses: .status(500)))
     let client = app.core.context.identity.clientID
     _ = app.core.record(Streams.bare())
     app.core.setConsent(false, of: nil)
@@ -106,7 +106,7 @@ import Testing
     }
     app.streams = Self.streams()
     try app.start()
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     app.clock.pass(86_400_000)
     let before = receiver.requests.count
     for _ in 0..<3 { await work(app, receiver) }
@@ -203,7 +203,7 @@ import Testing
     let core = Streams.recorder(streams[0], streams[1])
     _ = core.record(Streams.bare())
     core.setConsent(false, of: 0)
-    #expect(core.buildDueUnits().map(\.text) == [#"{"forget":"CLIENT"}"#])
-    #expect(core.buildDueUnits().isEmpty && core.context.identity.clientID.isEmpty)
+    #expect(core.buildDuePings().map(\.text) == [#"{"forget":"CLIENT"}"#])
+    #expect(core.buildDuePings().isEmpty && core.context.identity.clientID.isEmpty)
   }
 }

@@ -127,10 +127,10 @@ import Testing
 
   @Test("events that an earlier process left are divided by the app's configuration") func eventsAtMost() async throws {
     let app = try app(stream("a", limits: limits(events: 50, configurable: true), builtOn: ["full", "background"]))
-    #expect(app.core.setEventsAtMost(10, of: 0))
+    #expect(app.core.setMaxEvents(10, of: 0))
     for index in 0..<25 { _ = app.core.record(Streams.text("\(index)")) }
     try app.start()
-    #expect(app.core.setEventsAtMost(10, of: 0))
+    #expect(app.core.setMaxEvents(10, of: 0))
     for index in 25..<32 { _ = app.core.record(Streams.text("\(index)")) }
     await work(app)
     #expect(receiver.requests.count == 3 && arrived.count == 30)
@@ -256,7 +256,7 @@ import Testing
     #expect(throws: StorageFault.self) {
       try app.start { _, operation in operation == .open ? .code(13) : nil }
     }
-    #expect(app.core.record(Streams.text("canary later")) == .refused(.storage))
+    #expect(app.core.record(Streams.text("canary later")) == .refused(.storageUnavailable))
     app.core.setConsent(false, of: nil)
     app.core.isUploading = false
     app.faulty.setPlan { _, _ in nil }
@@ -378,7 +378,7 @@ import Testing
     let losses = app.core.lossCounts
     #expect(losses.refusedEvents == refused)
     #expect(losses.droppedEvents == recorded - arrived.count, "\(recorded) recorded, \(arrived.count) arrived")
-    #expect(losses.evictedUnits > 0)
+    #expect(losses.evictedPings > 0)
     #expect(Set(arrived).count == arrived.count)
   }
 

@@ -134,9 +134,9 @@ import Testing
       operation == .write || operation == .allocate || operation == .open ? .code(28) : nil
     }
     app.faulty.setPlan(full)
-    for index in 0..<600 where app.record(1, "event \(index)") == .refused(.storage) { refused += 1 }
+    for index in 0..<600 where app.record(1, "event \(index)") == .refused(.storageUnavailable) { refused += 1 }
     #expect(refused > 0)
-    #expect(app.core.lossCounts.refused == [.storage: refused])
+    #expect(app.core.lossCounts.refusalCounts == [.storageUnavailable: refused])
     app.faulty.setPlan { _, _ in nil }
     #expect(app.record(1, "later") == .recorded)
   }

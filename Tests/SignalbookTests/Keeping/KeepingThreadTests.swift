@@ -22,7 +22,7 @@ import Testing
           }
         }
       }
-      group.addTask { for _ in 0..<20 { await telemetry.work() } }
+      group.addTask { for _ in 0..<20 { await telemetry.performDueWork() } }
       group.addTask {
         for index in 0..<40 {
           telemetry.setConsent(index % 2 == 0, for: .other)
@@ -33,14 +33,14 @@ import Testing
         }
       }
     }
-    telemetry.lifecycle(.foreground)
-    telemetry.lifecycle(.background)
-    await telemetry.work()
-    await telemetry.work()
-    #expect(telemetry.health.waitingRequests == 0)
+    telemetry.lifecycleChanged(to: .foreground)
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
+    await telemetry.performDueWork()
+    #expect(telemetry.health.waitingRequestCount == 0)
     #expect(telemetry.losses(of: .own).isEmpty)
     await telemetry.close()
-    #expect(telemetry.record(Threads.Event(payload: Streams.text("late"))) == .refused(.storage))
+    #expect(telemetry.record(Threads.Event(payload: Streams.text("late"))) == .refused(.storageUnavailable))
 
     var found: [[Int]] = Array(repeating: [], count: threads)
     var numbers: [Int64] = []
@@ -60,7 +60,7 @@ import Testing
 
   /// A registry with two streams, of which one is sent.
   private enum Threads: TelemetryRegistry {
-    static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+    static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
     struct Event: RecordableEvent { let payload: EventPayload }
     enum Variant: TelemetryVariant {
       case standard

@@ -188,7 +188,7 @@ import Testing
       try app.start()
       #expect(app.core.record(Streams.keyed("one", 1)) == .refused(.repeatedValue))
       #expect(app.core.streams[1].values.counters.searches.map(\.count) == [5])
-      #expect(app.core.context.history.recordedOnce == ["r/once"])
+      #expect(app.core.context.history.onceOnlyEvents == ["r/once"])
       #expect(app.journal.value(of: RecorderKey.Legacy.distinct("a")) == nil)
       #expect(app.journal.value(of: RecorderKey.Legacy.history) == nil)
     }

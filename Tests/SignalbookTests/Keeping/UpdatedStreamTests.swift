@@ -43,7 +43,7 @@ import Testing
   private func sent(_ app: KeptRecorder) async -> [String] {
     app.foreground()
     app.background()
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     return receiver.requests.map { request in
       let events = request.json?["e"]?.list { $0["e"] }?.map { "\($0?.json ?? "?")" } ?? []
@@ -153,7 +153,8 @@ import Testing
     #expect(
       stranded == [
         .init(
-          name: "old", tag: RecorderCore.tag(of: "old"), storedEvents: 2, waitingRequests: 1, since: since)
+          name: "old", tag: RecorderCore.tag(of: "old"), storedEventCount: 2, waitingRequestCount: 1,
+          missingSince: since)
       ])
     record(app, "x")
     #expect(await sent(app) == [#"v1 1 "x""#])
@@ -321,11 +322,11 @@ import Testing
     app.clock.pass(1)
     app.core.maintain()
     #expect(app.core.health.strandedStreams.isEmpty)
-    #expect(app.core.lossCounts.expiredUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.core.lossCounts.expiredPings == 1 && app.core.lossCounts.droppedEvents == 2)
     #expect(app.journal.sealed.isEmpty)
     // The count continues in the next process.
     try app.start()
-    #expect(app.core.lossCounts.expiredUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.core.lossCounts.expiredPings == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
     // The sequence is kept, so that numbers are not reused if the ping is declared again.
     #expect(keys.sorted() == ["consent/old", "sequence/old"])

@@ -60,7 +60,7 @@ import Testing
   {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
-    receiver.answer(.status(503, headers: [.init(name: "Retry-After", value: "600")]), .status(200))
+    receiver.setResponses(.status(503, headers: [.init(name: "Retry-After", value: "600")]), .status(200))
     await upkeep.work()
     #expect(receiver.requests.count == 1)
     app.clock.pass(599_000)
@@ -91,7 +91,7 @@ import Testing
     ]
     try app.start()
     record(app, 3)
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(receiver.requests.map { String(decoding: $0.body, as: UTF8.self) } == [#"[{"n":1},{"n":2},{"n":3}]"#])
   }
@@ -110,19 +110,20 @@ import Testing
     ]
     try app.start()
     record(app, 4)
-    let receiver = CapturingTransport(.status(200, body: #"{"r":[{"ok":true},{"ok":false},{},{"ok":true}]}"#))
+    let receiver = CapturingTransport(
+      responses: .status(200, body: #"{"r":[{"ok":true},{"ok":false},{},{"ok":true}]}"#))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     let losses = app.core.losses(of: 0)
-    #expect(losses.rejectedUnits == 1 && losses.droppedEvents == 1 && receiver.requests.count == 1)
+    #expect(losses.rejectedPings == 1 && losses.droppedEvents == 1 && receiver.requests.count == 1)
     // The document without a result is sent again later.
-    receiver.answer(.status(200, body: #"{"r":[{"ok":true}]}"#))
+    receiver.setResponses(.status(200, body: #"{"r":[{"ok":true}]}"#))
     try app.start()
     app.clock.pass(60_000)
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(
       receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
         == [[.integer(1), .integer(2), .integer(3), .integer(4)], [.integer(3)]])
-    #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
+    #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedPings == 1)
   }
 
   /// Returns an app with a stream that is sent in batches, with a document for each event.
@@ -149,7 +150,7 @@ import Testing
   @Test("a unit that breaks its schema is never sent; all that is wrong with it is said (R-AS-42)")
   func invalid() async throws {
     let (app, receiver, heard) = (
-      try batches(), CapturingTransport(.failed("offline"), .status(200)), Guarded([String]())
+      try batches(), CapturingTransport(responses: .failure("offline"), .status(200)), Guarded([String]())
     )
     let validator = try DocumentValidator(
       schema: #"{"type": "object", "properties": {"n": {"type": "integer", "maximum": 2}, "e": {"type": "string"}}}"#)
@@ -160,14 +161,14 @@ import Testing
     let upkeep = Upkeep(app.core, upload: settings)
     await upkeep.work()
     // All pings are invalid, because each contains a list of events.
-    #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty && app.core.losses(of: 0).invalidUnits == 3)
+    #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty && app.core.losses(of: 0).invalidPings == 3)
     #expect(app.core.losses(of: 0).droppedEvents == 3)
     #expect(heard.withLock { $0.count } == 4)
   }
 
   @Test("of a batch the units that break their schema go, once; the others are sent")
   func partlyInvalid() async throws {
-    let (app, receiver) = (try batches(), CapturingTransport(.failed("offline"), .status(200)))
+    let (app, receiver) = (try batches(), CapturingTransport(responses: .failure("offline"), .status(200)))
     let validator = try DocumentValidator(schema: #"{"properties": {"n": {"enum": [1, 3]}}}"#)
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver, validators: ["s": validator]))
     record(app, 3)
@@ -175,20 +176,20 @@ import Testing
     app.clock.pass(60_000)
     await upkeep.work()
     #expect(numbers(receiver) == [[.integer(1), .integer(3)], [.integer(1), .integer(3)]])
-    #expect(app.core.losses(of: 0).invalidUnits == 1 && app.core.losses(of: 0).droppedEvents == 1)
+    #expect(app.core.losses(of: 0).invalidPings == 1 && app.core.losses(of: 0).droppedEvents == 1)
   }
 
   @Test("no number of failures deletes anything") func outage() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 5)
-    receiver.answer(.failed("offline"))
+    receiver.setResponses(.failure("offline"))
     for _ in 0..<400 {
       await upkeep.work()
       app.clock.pass(3_600_000)
     }
     // A week has 168 hours, and waits increase up to one hour.
     #expect((300...500).contains(receiver.requests.count), "\(receiver.requests.count)")
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     await upkeep.work()
     app.clock.pass(3_600_000)
     await upkeep.work()
@@ -199,10 +200,10 @@ import Testing
   @Test("a final answer deletes and is counted; the next is sent") func rejected() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
-    receiver.answer(.status(400), .status(200))
+    receiver.setResponses(.status(400), .status(200))
     await upkeep.work()
     #expect(receiver.requests.count == 2 && app.journal.sealed.isEmpty)
-    #expect(app.core.lossCounts.rejectedUnits == 1 && app.core.lossCounts.droppedEvents == 1)
+    #expect(app.core.lossCounts.rejectedPings == 1 && app.core.lossCounts.droppedEvents == 1)
   }
 
   @Test("no more than the quota a day; the rest on the next") func quota() async throws {
@@ -232,7 +233,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2)])
-    #expect(app.core.lossCounts.expiredUnits == 1)
+    #expect(app.core.lossCounts.expiredPings == 1)
   }
 
   @Test("a clock that is set forward makes no unit old") func jump() async throws {
@@ -243,7 +244,7 @@ import Testing
     app.clock.wall += 10 * 365 * 86_400_000
     app.core.isUploading = true
     await upkeep.work()
-    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredUnits == 0)
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredPings == 0)
   }
 
   @Test("a clock that is set back for a while makes no unit old") func setBack() async throws {
@@ -256,7 +257,7 @@ import Testing
     app.clock.wall += 20 * 86_400_000
     app.core.isUploading = true
     await upkeep.work()
-    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredUnits == 0)
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredPings == 0)
   }
 
   @Test("one more than may be stored: the oldest goes and is counted") func stored() async throws {
@@ -270,7 +271,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == (4...7).map { .integer($0) })
-    #expect(app.core.lossCounts.evictedUnits == 3)
+    #expect(app.core.lossCounts.evictedPings == 3)
   }
 
   @Test("pings dropped above the limit stay counted if the process is killed") func storedAndKilled() throws {
@@ -312,7 +313,7 @@ import Testing
     let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 8, envelope: .empty)
     let (app, receiver, upkeep) = try app(batch: batch)
     record(app, 8)
-    receiver.answer(.status(413), .status(413), .status(200))
+    receiver.setResponses(.status(413), .status(413), .status(200))
     await upkeep.work()
     let counts = receiver.requests.map { request -> Int in
       if case .array(let units)? = json(request.body)?["data"] { units.count } else { 0 }
@@ -333,7 +334,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2), .integer(3)])
-    #expect(app.core.lossCounts.corruptUnits == 1)
+    #expect(app.core.lossCounts.corruptPings == 1)
   }
 
   @Test(
@@ -359,7 +360,7 @@ import Testing
     await next.work()
     let numbers: [JSONValue] = (kind == 1 ? [.integer(1)] : []) + [.integer(2), .integer(3)]
     #expect(receiver.requests.map { json($0.body)?["n"] } == numbers)
-    #expect(app.core.lossCounts.corruptUnits == (kind == 1 ? 0 : 1))
+    #expect(app.core.lossCounts.corruptPings == (kind == 1 ? 0 : 1))
     #expect(app.core.lossCounts.droppedEvents == (kind == 2 ? 1 : 0))
   }
 
@@ -388,7 +389,7 @@ import Testing
     app.core.isUploading = true
     app.faulty.setPlan { _, operation in operation == .read || operation == .open ? .code(code) : nil }
     await upkeep.work()
-    #expect(receiver.requests.isEmpty && app.core.lossCounts.corruptUnits == 0)
+    #expect(receiver.requests.isEmpty && app.core.lossCounts.corruptPings == 0)
     app.faulty.setPlan { _, _ in nil }
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(1), .integer(2), .integer(3)])
@@ -424,7 +425,7 @@ import Testing
     app.streams = [stream(envelope: envelope)]
     try app.start()
     let receiver = CapturingTransport()
-    receiver.answer(.failed("offline"), .status(200))
+    receiver.setResponses(.failure("offline"), .status(200))
     var upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     let first = app.clock.wall
     #expect(app.core.record(Streams.bare("x")) == .recorded)
@@ -437,7 +438,7 @@ import Testing
     app.clock.pass(7_200_000)
     app.values.settings = #"{"other":1}"#
     try app.start()
-    app.core.update { $0.networkKind = "wifi" }
+    app.core.updatePlatform { $0.networkType = "wifi" }
     upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     await upkeep.work()
     let set = #"{"BlockAds":"true"}"#

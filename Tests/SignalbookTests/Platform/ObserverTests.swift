@@ -36,7 +36,7 @@ private final class SilentTransport: TelemetryTransport {
   var most: Int { state.withLock { $0.most } }
   var bodies: [[UInt8]] { state.withLock { $0.bodies } }
 
-  func send(_ request: TransportRequest) async -> TransportAnswer {
+  func send(_ request: TransportRequest) async -> TransportResult {
     state.withLock {
       $0.bodies.append(request.body)
       $0.underWay += 1
@@ -44,7 +44,7 @@ private final class SilentTransport: TelemetryTransport {
     }
     while !Task.isCancelled { await Task.yield() }
     state.withLock { $0.underWay -= 1 }
-    return .failed("cancelled")
+    return .failure("cancelled")
   }
 }
 
@@ -92,8 +92,8 @@ private final class SilentTransport: TelemetryTransport {
     let core = app.core!
     for kind in ["wifi", "offline"] {
       observer.report(
-        .facts {
-          $0.networkKind = kind
+        .properties {
+          $0.networkType = kind
           _ = core.record(Streams.bare(kind))
         })
       observer.comes()
@@ -187,8 +187,8 @@ private final class SilentTransport: TelemetryTransport {
     var platform = TelemetryPlatform()
     platform.deviceModel = "given"
     var device = TelemetryPlatform()
-    (device.deviceModel, device.deviceKind, device.screenDensity) = ("found", "phone", 2)
+    (device.deviceModel, device.deviceType, device.screenDensity) = ("found", "phone", 2)
     platform.complete(from: device)
-    #expect(platform.deviceModel == "given" && platform.deviceKind == "phone" && platform.screenDensity == 2)
+    #expect(platform.deviceModel == "given" && platform.deviceType == "phone" && platform.screenDensity == 2)
   }
 }

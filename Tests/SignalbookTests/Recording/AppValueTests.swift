@@ -33,8 +33,8 @@ private final class Asking: @unchecked Sendable {
     core.screenShown("a")
     core.lifecycle(.foreground)
     core.tick()
-    core.update { $0.osName = "x" }
-    _ = core.buildDueUnits()
+    core.updatePlatform { $0.osName = "x" }
+    _ = core.buildDuePings()
     #expect(asking.reads == 7)
     #expect(core.lossCounts.isEmpty)
     asking.core = nil

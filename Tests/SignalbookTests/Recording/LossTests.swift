@@ -17,7 +17,7 @@ private final class Heard: @unchecked Sendable {
     #expect(core.record(Streams.bare(stream: 7)) == .refused(.unknownStream))
     #expect(core.losses(of: 0).droppedEvents == 3 && core.losses(of: 0).truncatedTexts == 1)
     #expect(core.losses(of: 1).isEmpty)
-    #expect(core.lossCounts.refused == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
+    #expect(core.lossCounts.refusalCounts == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
   }
 
   @Test("a search that does not count is a loss of its stream; a count never goes back") func searches() {

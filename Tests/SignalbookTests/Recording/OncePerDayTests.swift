@@ -24,13 +24,13 @@ import Testing
     clock.pass(4 * Self.hour)
     #expect(Self.record(core) == [true, false])
     let history = core.reading { $0.history }
-    #expect(history.recordedOnce == ["s/local@17327", "s/utc@17327"])
+    #expect(history.onceOnlyEvents == ["s/local@17327", "s/utc@17327"])
     core = Streams.recorder(Self.stream, clock: clock, history: history)
     #expect(Self.record(core) == [false, false])
     #expect(core.record(Streams.once(2)) == .recorded)
     clock.pass(24 * Self.hour)
     #expect(Self.record(core) == [true, true])
-    #expect(core.reading { $0.history.recordedOnce } == ["s/local@17328", "s/utc@17328", "s/local@1"])
+    #expect(core.reading { $0.history.onceOnlyEvents } == ["s/local@17328", "s/utc@17328", "s/local@1"])
   }
 
   @Test("an event that got another name keeps its marks, and loses them when its stream is declined") func renamed() {
@@ -46,7 +46,7 @@ import Testing
     #expect(Self.record(core) == [false, false])
     core.setConsent(false, of: 0)
     core.setConsent(true, of: 0)
-    #expect(core.reading { $0.history.recordedOnce.filter { $0.hasPrefix("s/local") } } == [])
+    #expect(core.reading { $0.history.onceOnlyEvents.filter { $0.hasPrefix("s/local") } } == [])
     #expect(Self.record(core) == [true, true])
   }
 

@@ -100,13 +100,13 @@ import Testing
     #expect(app.core.record(Streams.bare()) == .refused(.sample))
     app.background()
     app.core.maintain()
-    #expect(app.core.losses(of: 0).refused == [.sample: 1] && app.journal.sealed.isEmpty)
-    #expect(app.core.reading { $0.identity.clientID.isEmpty && $0.history.starts == 0 })
+    #expect(app.core.losses(of: 0).refusalCounts == [.sample: 1] && app.journal.sealed.isEmpty)
+    #expect(app.core.reading { $0.identity.clientID.isEmpty && $0.history.launchCount == 0 })
     #expect(app.core.health.pausedStreams == ["a": .sample])
     #expect(Set(app.core.journal!.stored.keys).isDisjoint(with: [RecorderKey.identity, RecorderKey.session("a")]))
     app.core.setConsent(false, of: nil)
     #expect(app.core.record(Streams.bare()) == .refused(.consent))
-    #expect(app.core.losses(of: 0).refused == [.sample: 1])
+    #expect(app.core.losses(of: 0).refusalCounts == [.sample: 1])
   }
 
   @Test("The number that decides is made when a stream needs it, and stays when the user declines everything")
@@ -194,9 +194,9 @@ import Testing
     let core = Streams.recorder(
       Self.stream("a", Population(channels: ["beta", "nightly"], countries: ["DE", "AT"])),
       identity: TelemetryIdentity(clientID: ""))
-    core.update { $0 = platform }
+    core.updatePlatform { $0 = platform }
     #expect(core.record(Streams.bare()) == (refusal.map { .refused($0) } ?? .recorded))
-    #expect(core.losses(of: 0).refused == (refusal.map { [$0: 1] } ?? [:]))
+    #expect(core.losses(of: 0).refusalCounts == (refusal.map { [$0: 1] } ?? [:]))
     #expect(core.health.pausedStreams == (refusal.map { ["a": $0] } ?? [:]))
     // An identifier is created only if data is collected.
     #expect(core.reading { $0.identity.clientID.isEmpty } == (refusal != nil))
@@ -239,8 +239,8 @@ import Testing
     let bytes = kept.bytes
     var restored = LossCounters()
     restored.restore(bytes)
-    #expect(restored.published == losses.published && restored.published.refused == [.repeatedValue: 1])
+    #expect(restored.published == losses.published && restored.published.refusalCounts == [.repeatedValue: 1])
     restored.count(.sample)
-    #expect(restored.published.refused == [.repeatedValue: 1, .sample: 1])
+    #expect(restored.published.refusalCounts == [.repeatedValue: 1, .sample: 1])
   }
 }

@@ -41,7 +41,7 @@ import Testing
     #expect(small.record(Book.Event(program, s: [large]).payload) == .refused(.tooLarge))
     #expect(small.record(Streams.keyed("x", 1)) == .recorded)
     #expect(small.record(Book.Event(program, s: ["x"]).payload) == .recorded)
-    #expect(small.reading { $0.history.recordedOnce } == ["s/once"])
+    #expect(small.reading { $0.history.onceOnlyEvents } == ["s/once"])
   }
 
   @Test("of a pair, the half that is refused leaves no mark, no value and no bytes in its stream") func pair() {
@@ -59,7 +59,7 @@ import Testing
     }
     #expect(both("x", -1) == .recorded)
     #expect(core.storedEvents(1).isEmpty)
-    #expect(core.reading { $0.history.recordedOnce }.isEmpty)
+    #expect(core.reading { $0.history.onceOnlyEvents }.isEmpty)
     // The slot of the second stream is free, so a different value takes it.
     #expect(both("y", 1) == .refused(.tooManyValues))
     #expect(core.storedEvents(1).count == 1)

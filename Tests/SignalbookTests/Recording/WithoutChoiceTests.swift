@@ -5,7 +5,7 @@ import Testing
 /// A registry in the generator's format. One stream is always collected, except in the special variant. The user
 /// decides about the other stream.
 private enum Duty: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   struct Event: RecordableEvent {
     let payload: EventPayload

@@ -77,7 +77,7 @@ import Testing
     let withUnknown = Book.table([("unknown", "-1"), ("wifi", "\"w\"")])
     func network(_ kind: String?, _ table: StaticString, absent: StaticString? = nil) -> String? {
       rendered(Book.request(.networkKind, table: table, absent: absent)) { around, _ in
-        around.platform.networkKind = kind
+        around.platform.networkType = kind
       }
     }
     #expect(network("wifi", table) == "[1]!=")
@@ -121,7 +121,7 @@ import Testing
 
   @Test("A unit never exceeds the schema's bytes, an event that alone would is refused") func bytes() throws {
     enum Small: TelemetryRegistry {
-      static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+      static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
       typealias Event = Book.Event
       typealias Variant = Book.Variant
@@ -139,16 +139,16 @@ import Testing
     let recorder = Telemetry(Small.self, variant: .focus, clock: TestClock())
     for _ in 0..<200 { #expect(recorder.record(.urlEntered) == .recorded) }
     var events = 0
-    while let unit = recorder.build(.event) {
+    while let unit = recorder.buildPing(for: .event) {
       #expect(unit.bytes.count <= 2_000)
       events += unit.eventCount
     }
     #expect(events == 200)
     // Pings are filled even if older events are removed in between.
     for _ in 0..<60 { recorder.record(.urlEntered) }
-    while let unit = recorder.build(.event, completeOnly: true) { #expect(unit.bytes.count <= 2_000) }
+    while let unit = recorder.buildPing(for: .event, completeOnly: true) { #expect(unit.bytes.count <= 2_000) }
     for _ in 0..<200 { recorder.record(.urlEntered) }
-    while let unit = recorder.build(.event, completeOnly: true) {
+    while let unit = recorder.buildPing(for: .event, completeOnly: true) {
       #expect(unit.bytes.count > 1_500 && unit.bytes.count <= 2_000)
     }
     let long = Book.Event(Program().text(",\"").argument(0).text("\"]"), s: [String(repeating: "x", count: 2_000)])

@@ -18,7 +18,7 @@ final class TestClock: TelemetryClock, @unchecked Sendable {
 
 /// A registry in the generator's format, with a tuple stream, an object stream in batches, and a stream without events.
 enum Book: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   struct Event: RecordableEvent {
     let payload: EventPayload
@@ -183,9 +183,9 @@ extension Book {
     _ variant: Variant = .focus, clock: TestClock = TestClock(), values: Values = Values(), memory: Int = 8 << 20
   ) -> Telemetry<Book> {
     var platform = TelemetryPlatform()
-    platform.networkKind = "wifi"
+    platform.networkType = "wifi"
     return Telemetry(
       Book.self, variant: variant, app: values, platform: platform, clock: clock,
-      identity: TelemetryIdentity(clientID: "CLIENT"), memory: memory)
+      identity: TelemetryIdentity(clientID: "CLIENT"), maxMemoryBytes: memory)
   }
 }

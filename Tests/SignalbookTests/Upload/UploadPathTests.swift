@@ -16,7 +16,7 @@ import Testing
           contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: []))
     ]
     try app.start()
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     #expect(app.core.record(Streams.bare(stream: 0)) == .recorded)
     await upkeep.work()

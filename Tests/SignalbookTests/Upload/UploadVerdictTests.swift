@@ -36,7 +36,7 @@ import Testing
   private func verdict(_ status: Int, _ retryAfter: String? = nil, _ lists: Lists, units: Int = 1) -> UploadVerdict {
     let headers = retryAfter.map { [TransportRequest.Header(name: "rEtRy-aFtEr", value: $0)] } ?? []
     return UploadVerdict(
-      .answered(status: status, headers: [.init(name: "Server", value: "3")] + headers, body: []), policy: lists.policy,
+      .response(status: status, headers: [.init(name: "Server", value: "3")] + headers, body: []), policy: lists.policy,
       units: units, now: Self.now)
   }
 
@@ -51,7 +51,7 @@ import Testing
       }
     }
     #expect(
-      UploadVerdict(.failed("offline"), policy: lists.policy, units: 3, now: Self.now) == .retry(notBefore: nil))
+      UploadVerdict(.failure("offline"), policy: lists.policy, units: 3, now: Self.now) == .retry(notBefore: nil))
   }
 
   @Test("the edge server's list: 200 alone is a success (R-FOCUS-08, R-FOCUS-66)") func edge() {

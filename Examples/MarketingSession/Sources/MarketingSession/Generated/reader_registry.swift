@@ -69,7 +69,7 @@ nonisolated enum Reader: TelemetryRegistry {
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
   /// Checks at compile time that this code matches the runtime.
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension Reader {
@@ -113,7 +113,7 @@ nonisolated extension Reader {
   static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
-      triggers.append(TriggeredEvent(.firstStart, Reader.Event(EventProgram(0, #","action":"firstRun"}"#, #"u00000"#)).payload))
+      triggers.append(TriggeredEvent(.firstLaunch, Reader.Event(EventProgram(0, #","action":"firstRun"}"#, #"u00000"#)).payload))
     }
     do {
       triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), Reader.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
@@ -125,7 +125,7 @@ nonisolated extension Reader {
       triggers.append(TriggeredEvent(.return, Reader.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, Reader.Event(EventProgram(0, #","action":"start","userAttributes":"<value>"}"#, #"@T7000"#)).payload))
+      triggers.append(TriggeredEvent(.launch, Reader.Event(EventProgram(0, #","action":"start","userAttributes":"<value>"}"#, #"@T7000"#)).payload))
     }
     return triggers
   }
