@@ -206,7 +206,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     let texts = telemetry.recordedEvents(of: requests).texts
     let actions = texts.compactMap { (try? JSONValue(parsing: $0))?["action"] }
     return Outcome(
-      .of(("actions", .array(actions))), called: "lifecycle(_:), tick()", bytes: texts.joined(separator: "\n"))
+      .of(("actions", .array(actions))), called: "lifecycleChanged(to:), tick()", bytes: texts.joined(separator: "\n"))
   }
 
   // MARK: Sending
@@ -231,7 +231,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       .of(
         ("keys", .array(members.map { .text($0.name) })), ("action", body["action"] ?? .null),
         ("dataIsJsonText", .boolean(inner != nil)), ("dataShape", shape),
-        ("maxRequests", upload?.batch?.atMost.map { .integer(Int64($0)) } ?? .null)),
+        ("maxRequests", upload?.batch?.maxPings.map { .integer(Int64($0)) } ?? .null)),
       called: "batchRequest(for:of: .requests)", bytes: request.text)
   }
 

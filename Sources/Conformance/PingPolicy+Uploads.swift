@@ -23,7 +23,7 @@ extension PingPolicy {
       .of(
         ("stored", .integer(Int64(stored))), ("dropped", .integer(Int64(dropped))),
         ("drop", .text(isOldest ? "oldest" : "numbers \(missing)"))),
-      called: "work(), health.waitingRequests, losses.evictedPings")
+      called: "performDueWork(), health.waitingRequestCount, losses.evictedPings")
   }
 
   func storedPingsByType(_ input: JSONValue) async -> Outcome? {
@@ -38,7 +38,7 @@ extension PingPolicy {
       let waiting = health?.pings.first { $0.name == ping }?.waitingRequestCount
       return JSONValue.Member(member.name, .integer(Int64(waiting ?? -1)))
     }
-    return Outcome(.of(("stored", .object(stored))), called: "work(), health.pings")
+    return Outcome(.of(("stored", .object(stored))), called: "performDueWork(), health.pings")
   }
 
   /// Runs `sent_today` for a single kind of ping and `sent_today_by_type` for several.
@@ -62,7 +62,7 @@ extension PingPolicy {
     return Outcome(
       isByType
         ? .of(("sentTotal", .integer(sent))) : .of(("sent", .integer(sent)), ("left", .integer(Int64(left)))),
-      called: "work(), health.waitingRequests")
+      called: "performDueWork(), health.waitingRequestCount")
   }
 
   private func queued(_ input: JSONValue, _ name: String) -> [(stream: R.Stream, count: Int)]? {
@@ -100,19 +100,19 @@ extension PingPolicy {
       .of(
         ("action", .text(action)), ("success", .boolean(isDeleted && after.losses.rejectedPings == 0)),
         ("countsTowardDailyLimit", .boolean(counted.receiver.requests.count == 1))),
-      called: "work(), health.waitingRequests, losses.rejectedPings")
+      called: "performDueWork(), health.waitingRequestCount, losses.rejectedPings")
   }
 
   func pingAge(_ input: JSONValue) async -> Outcome? {
     guard let days = input["days"]?.double, let stream = stream(input) else { return nil }
     let day = 86_400_000.0
     var rules = Rules()
-    rules.ageMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
+    rules.maxAgeMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
     let device = device()
     _ = await make(1, of: stream, on: device, rules, uploads: false)
     device.clock.advance(by: .milliseconds(Int64(days * day)))
     _ = await device.deliver(rules)
-    return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
+    return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "performDueWork()")
   }
 
   /// Returns the path of a core ping, with the vector's document ID instead of the runtime's.
@@ -123,7 +123,7 @@ extension PingPolicy {
     else { return nil }
     let device = PolicyDevice<R>(values(version, channel, build), variant: 0, named: StaticString(copying: name))
     _ = await make(1, of: stream, on: device, Rules(), uploads: true)
-    let called = "work(), TransportRequest.url"
+    let called = "performDueWork(), TransportRequest.url"
     let address = R.streams[stream.index].upload?.address?.description ?? ""
     guard let url = device.receiver.requests.first?.url, url.hasPrefix(address) else {
       return Outcome(.of(("error", .text("invalid_path"))), called: called)

@@ -142,7 +142,8 @@ struct PingPolicy<R: TelemetryRegistry> {
     _ = await device.deliver(rules)
     let counts = Self.eventCounts(device.receiver.documents)
     return Outcome(
-      .array(counts.map { .integer($0) }), called: flushes ? "lifecycle(.background), work()" : "work()")
+      .array(counts.map { .integer($0) }),
+      called: flushes ? "lifecycleChanged(to: .background), performDueWork()" : "performDueWork()")
   }
 
   private func sequence(_ input: JSONValue) async -> Outcome? {
@@ -153,7 +154,7 @@ struct PingPolicy<R: TelemetryRegistry> {
       // Launch the app separately for each ping. The sequence numbers continue (R-FOCUS-21).
       _ = await make(1, of: stream, on: device, Rules(), uploads: true)
     }
-    return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "work()")
+    return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "performDueWork()")
   }
 
   /// Returns the members of each core ping that the vector expects.
@@ -183,7 +184,7 @@ struct PingPolicy<R: TelemetryRegistry> {
       default: return nil
       }
     }
-    return Outcome(.array(built), called: "lifecycle(_:), countSearch(location:engine:), build(.core)")
+    return Outcome(.array(built), called: "lifecycleChanged(to:), countSearch(location:engine:), buildPing(for: .core)")
   }
 
   private func telemetry(_ clock: ManualClock) -> Telemetry<R> {
@@ -206,7 +207,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
     return Outcome(
       .of(("collect", .boolean(collects)), ("upload", .boolean(!device.receiver.requests.isEmpty))),
-      called: "record(_:), work()")
+      called: "record(_:), performDueWork()")
   }
 
   private func record(_ input: JSONValue) async -> Outcome? {
@@ -223,6 +224,6 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
     let sent = Self.eventCounts(device.receiver.documents).reduce(0, +)
     return Outcome(
-      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sent))), called: "record(_:), work()")
+      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sent))), called: "record(_:), performDueWork()")
   }
 }

@@ -25,18 +25,18 @@ struct Rules {
   var maxEvents: Int?
   var stored: Int?
   var perDay: Int?
-  var ageMilliseconds: Int?
+  var maxAgeMilliseconds: Int?
   /// The indices of the streams whose pings are built at the declared times. Other streams are not built.
   var built: Set<Int>?
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
     var stream = stream
-    stream.limits.eventsAtLeast = minEvents ?? stream.limits.eventsAtLeast
-    stream.limits.eventsAtMost = maxEvents ?? stream.limits.eventsAtMost
-    stream.limits.stored = stored ?? stream.limits.stored
-    stream.limits.perDay = perDay ?? stream.limits.perDay
-    stream.limits.ageMilliseconds = ageMilliseconds ?? stream.limits.ageMilliseconds
-    if built?.contains(index) == false { stream.builtOn = [] }
+    stream.limits.minEvents = minEvents ?? stream.limits.minEvents
+    stream.limits.maxEvents = maxEvents ?? stream.limits.maxEvents
+    stream.limits.maxStoredPings = stored ?? stream.limits.maxStoredPings
+    stream.limits.maxPingsPerDay = perDay ?? stream.limits.maxPingsPerDay
+    stream.limits.maxAgeMilliseconds = maxAgeMilliseconds ?? stream.limits.maxAgeMilliseconds
+    if built?.contains(index) == false { stream.buildMoments = [] }
     return stream
   }
 }

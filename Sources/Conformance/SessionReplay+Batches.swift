@@ -116,7 +116,7 @@ extension SessionReplayRunner {
     guard sessions.count == 2 else { return nil }
     return Outcome(
       .of(("newSession", .boolean(sessions[0] != sessions[1]))),
-      called: "lifecycle(.background), lifecycle(.foreground)")
+      called: "lifecycleChanged(to: .background), lifecycleChanged(to: .foreground)")
   }
 
   /// Records distinct keys on one screen.

@@ -51,7 +51,7 @@ struct SessionReplayRunner: SuiteRunner {
       return record(.longPress(targetPath: path, targetID: id), ".longPress(targetPath:targetId:)")
     case "drag", "flick":
       guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
-      guard let direction = text("direction").flatMap({ SessionReplay.Direction.named($0) }) else {
+      guard let direction = text("direction").flatMap({ SessionReplay.Direction(name: $0) }) else {
         return Self.missing("direction")
       }
       guard let distance = number("distance") else { return Self.missing("distance") }
@@ -88,7 +88,7 @@ struct SessionReplayRunner: SuiteRunner {
     guard let given = input["currency"], !given.isNull else { return Self.missing("currency") }
     let currency: SessionReplay.Currency
     switch given {
-    case .text(let code): currency = .named(code) ?? .unknown
+    case .text(let code): currency = .init(name: code) ?? .unknown
     default: currency = SessionReplay.Currency(wire: given.json) ?? .unknown
     }
     return record(
@@ -106,7 +106,7 @@ struct SessionReplayRunner: SuiteRunner {
         .dynamicVariable.number(key: key, value: Int(number)), ".dynamicVariable.number(key:value: \(number))")
     case .number(let number):
       // The parameter is an Int, so fractions do not compile.
-      let reason = number.isWrittenWhole ? "out_of_range" : "fraction"
+      let reason = number.isIntegerLiteral ? "out_of_range" : "fraction"
       return Outcome(.of(("error", .text(reason))), called: "nothing: the parameter is an Int")
     default: return nil
     }

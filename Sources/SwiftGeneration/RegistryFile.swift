@@ -311,7 +311,7 @@ extension GenerationScope {
 
   private func limit(_ cut: Cut?) -> String {
     guard let cut else { return "nil" }
-    return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.overflow == .reject))"
+    return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refusesLongerText: \(cut.overflow == .reject))"
   }
 
   /// Writes wrappers for events of imported registries.

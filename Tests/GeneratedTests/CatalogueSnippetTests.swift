@@ -98,7 +98,7 @@ import Testing
   @Test("links are built and parsed") func links() throws {
     let url = MobileMarketing.DeepLink.settingsFxa.url
     print(url)  // firefox://deep-link?url=settings/fxa
-    let route = try MobileMarketing.DeepLink(url: url, origin: .inside)
+    let route = try MobileMarketing.DeepLink(url: url, origin: .app)
     #expect(route == .settingsFxa)
     #expect(url == "firefox://deep-link?url=settings/fxa")
 
@@ -112,8 +112,8 @@ import Testing
         if error.opensApp { print("show the start screen: \(error)") }
       }
     }
-    open("firefox://deep-link?url=/history", from: .inside)
-    open("firefox://deep-link?url=nowhere", from: .outside)
+    open("firefox://deep-link?url=/history", from: .app)
+    open("firefox://deep-link?url=nowhere", from: .external)
   }
 
   struct Replay: SessionReplay.AppSource {
@@ -164,7 +164,7 @@ import Testing
     }
 
     let ping = try JSONValue(parsing: body)
-    for event in ping["events"]?.list({ $0 }) ?? [] {
+    for event in ping["events"]?.mapItems({ $0 }) ?? [] {
       switch Focus.DecodedEvent(wire: event, stream: .event) {
       case .settings(.settingChanged(let setting)): log("changed \(setting)")
       case let event?: log("received \(event)")

@@ -66,7 +66,7 @@ struct EnvelopeTripTests {
           telemetry.lifecycleChanged(to: .background)
         }
         var searches: [String: Any] = [:]
-        for location in Mozilla.SearchLocation.all where source.flag() {
+        for location in Mozilla.SearchLocation.allCases where source.flag() {
           let engine = source.element(["yahoo", "custom", source.text()])
           let times = 1 + source.below(5)
           for _ in 0..<times { telemetry.countSearch(location: location, engine: engine) }

@@ -100,7 +100,7 @@ private struct Settings: MobileMarketing.AppSource {
     let second = try JSONValue(parsing: units[1].text)
     #expect(second["value"] == .text("1.500000") && second["info"] == .text("x") && second["params"] == nil)
     let batch = try #require(MobileMarketing.streams[MobileMarketing.Stream.track.index].upload?.batch)
-    #expect(batch.atMost == 10_000)
+    #expect(batch.maxPings == 10_000)
     #expect(telemetry.batchRequest(for: Array(repeating: units[0], count: 10_001), of: .track) == nil)
     #expect(telemetry.batchRequest(for: Array(repeating: units[0], count: 10_000), of: .track) != nil)
   }

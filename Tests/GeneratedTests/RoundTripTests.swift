@@ -122,7 +122,7 @@ struct RoundTripTests {
       },
       volatile: ["euid"])
     let recorders = [Recorders.replay(), Recorders.replay()]
-    let currencies = SessionReplay.Currency.all.map { ($0, 0) }
+    let currencies = SessionReplay.Currency.allCases.map { ($0, 0) }
     var count = 0
     while count < Self.calls {
       for _ in 0..<49 { telemetry.record(SessionReplayCalls.random(&source, currencies: currencies).event) }
@@ -142,7 +142,7 @@ struct RoundTripTests {
       guard case .scalar(let code) = code, let number = Int(code) else { continue }
       // Names are case-insensitive (R-CS-51).
       let asked = source.flag() ? name : name.lowercased()
-      currencies.append((try #require(SessionReplay.Currency.named(asked), "\(asked)"), number))
+      currencies.append((try #require(SessionReplay.Currency(name: asked), "\(asked)"), number))
     }
     currencies.sort { $0.1 < $1.1 }
     currencies.append((.unknown, -1))

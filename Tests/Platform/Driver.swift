@@ -120,7 +120,7 @@ private final class Reports: Sendable {
 
   private struct Page: LinkRoute {
     static let family = LinkFamily(
-      scheme: "app", host: "page", parameter: "path", isInsideOnly: false, ignoresCase: false, paths: ["settings"])
+      scheme: "app", host: "page", parameter: "path", isInternal: false, ignoresLetterCase: false, paths: ["settings"])
     let index: Int
     init?(index: Int) { self.index = index }
   }

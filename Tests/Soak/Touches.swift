@@ -26,19 +26,19 @@ struct Touches {
 
   private struct Route: LinkRoute {
     static let family = LinkFamily(
-      scheme: "app", host: "A", parameter: "b2", isInsideOnly: true, ignoresCase: true, ignoresSlashes: true,
-      ignoresSurplus: true, paths: ["A", "A/b2", "1/#", ">"],
+      scheme: "app", host: "A", parameter: "b2", isInternal: true, ignoresLetterCase: true, ignoresSlashes: true,
+      ignoresExtraComponents: true, paths: ["A", "A/b2", "1/#", ">"],
       parameters: [
         RouteParameters(),
         RouteParameters(
           [
-            LinkParameter("1", .text, isRequired: true, bytesAtMost: 6),
-            LinkParameter("-", .webAddress, isRequired: false, bytesAtMost: 20),
-            LinkParameter("é", .boolean, isRequired: false, bytesAtMost: 5),
-            LinkParameter(".", .integer(-1...1), isRequired: false, bytesAtMost: 20),
-          ], others: PassedParameters(atMost: 3, bytesAtMost: 9)),
-        RouteParameters([], others: PassedParameters(atMost: 1, bytesAtMost: 4)),
-        RouteParameters([LinkParameter("A", .text, isRequired: false, bytesAtMost: 3)]),
+            LinkParameter("1", .text, isRequired: true, maxBytes: 6),
+            LinkParameter("-", .webURL, isRequired: false, maxBytes: 20),
+            LinkParameter("é", .boolean, isRequired: false, maxBytes: 5),
+            LinkParameter(".", .integer(-1...1), isRequired: false, maxBytes: 20),
+          ], undeclared: UndeclaredParameterLimits(maxCount: 3, maxBytes: 9)),
+        RouteParameters([], undeclared: UndeclaredParameterLimits(maxCount: 1, maxBytes: 4)),
+        RouteParameters([LinkParameter("A", .text, isRequired: false, maxBytes: 3)]),
       ])
     let index: Int
     let values: LinkValues
@@ -51,11 +51,11 @@ struct Touches {
       if parameters.declared.count != values.declared.count, !values.declared.isEmpty { return false }
       for (parameter, value) in zip(parameters.declared, values.declared) {
         if value == nil, parameter.isRequired { return false }
-        if case .text(let text)? = value, text.utf8.count > parameter.bytesAtMost { return false }
+        if case .text(let text)? = value, text.utf8.count > parameter.maxBytes { return false }
       }
-      guard let others = parameters.others else { return values.others.isEmpty }
-      return values.others.count <= others.atMost
-        && values.others.allSatisfy { $0.name.utf8.count + $0.value.utf8.count <= others.bytesAtMost }
+      guard let others = parameters.undeclared else { return values.undeclared.isEmpty }
+      return values.undeclared.count <= others.maxCount
+        && values.undeclared.allSatisfy { $0.name.utf8.count + $0.value.utf8.count <= others.maxBytes }
     }
   }
 
@@ -125,11 +125,11 @@ struct Touches {
         }
       }
     }
-    if (try? Route(url: link, origin: .outside)) != nil { return ["from outside: \(link)"] }
-    if let route = try? Route(url: link, origin: .inside) {
+    if (try? Route(url: link, origin: .external)) != nil { return ["from outside: \(link)"] }
+    if let route = try? Route(url: link, origin: .app) {
       links += 1
-      if !route.values.declared.isEmpty || !route.values.others.isEmpty { linksWithValues += 1 }
-      guard route.isWithinLimits, let back = try? Route(url: route.url, origin: .inside), back == route,
+      if !route.values.declared.isEmpty || !route.values.undeclared.isEmpty { linksWithValues += 1 }
+      guard route.isWithinLimits, let back = try? Route(url: route.url, origin: .app), back == route,
         back.url.utf8.elementsEqual(route.url.utf8), route.url.hasPrefix("app://A?b2="), !route.url.contains("#")
       else { return ["\(link) is \(route.url)"] }
     }

@@ -69,11 +69,12 @@ import Testing
       name: "ping", ping: "ping", version: 9, encoding: .none, envelope: .empty, common: .empty, sources: [],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
-        perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: nil, bytes: nil),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false, maxStoredPings: nil, maxPingsPerDay: nil,
+        isDailyLimitPerPing: true, usesLocalDays: true, maxAgeMilliseconds: nil, maxBytes: nil),
       consent: ConsentPolicy(
-        isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: false,
-        otherAlways: []), upload: nil, builtOn: [], sessionEndsAfterMilliseconds: nil)
+        isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        isAlwaysCollected: false,
+        variantsInvertingAlways: []), upload: nil, buildMoments: [], sessionEndsAfterMilliseconds: nil)
     var result: [String: [SourceValue]] = [:]
     // The first days of 2024, the last days of 2037, and days of all months in between.
     let days = [0, 5113] + (1..<60).map { $0 * 85 }

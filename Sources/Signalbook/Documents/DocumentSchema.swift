@@ -27,7 +27,7 @@ struct DocumentSchema: Sendable {
       case items([Int])
     }
     var key: Key
-    var cases: [ExactText: Int]
+    var cases: [ByteComparedString: Int]
   }
 
   struct Bound: Sendable {
@@ -162,11 +162,11 @@ struct DocumentSchema: Sendable {
         guard let key = Self.key(of: value), case .object(let members)? = value["cases"] else {
           throw SchemaError(message: "property or items, and cases were expected", path: path)
         }
-        var cases: [ExactText: Int] = [:]
+        var cases: [ByteComparedString: Int] = [:]
         for member in members {
           // Names that differ only in their escapes are equal.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
-          cases[ExactText(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
+          cases[ByteComparedString(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
         }
         node.select = Selection(key: key, cases: cases)
       case let name where Self.unsupported.contains(name):

@@ -70,7 +70,7 @@ private struct JSONReader {
   private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var members: [JSONValue.Member] = []
-    var names: Set<ExactText> = []
+    var names: Set<ByteComparedString> = []
     skipSpace()
     if next == 0x7D {
       position += 1
@@ -81,7 +81,9 @@ private struct JSONReader {
       let start = position
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
       let name = try text()
-      guard names.insert(ExactText(name)).inserted else { throw fault("the member \(name) occurs twice", at: start) }
+      guard names.insert(ByteComparedString(name)).inserted else {
+        throw fault("the member \(name) occurs twice", at: start)
+      }
       skipSpace()
       guard next == 0x3A else { throw fault("a colon was expected") }
       position += 1

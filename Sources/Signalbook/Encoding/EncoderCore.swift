@@ -5,7 +5,7 @@
     /// The offset at which the document starts.
     var start: Int
     var count = 0
-    var eventsAtMost: Int
+    var maxEvents: Int
     /// The offset that the events must not exceed.
     var end: Int
   }
@@ -123,8 +123,8 @@
     if envelopes[stream].hasEvents { writer.byte(0x5B) }
     memory.count = writer.offset
     return Unit(
-      stream: stream, start: start, eventsAtMost: encoder.hasEvents ? limits.eventsAtMost ?? .max : 0,
-      end: limits.bytes.map { start + $0 - envelopes[stream].bytesAfterEvents } ?? .max)
+      stream: stream, start: start, maxEvents: encoder.hasEvents ? limits.maxEvents ?? .max : 0,
+      end: limits.maxBytes.map { start + $0 - envelopes[stream].bytesAfterEvents } ?? .max)
   }
 
   /// Writes the events, separated by commas. Refused events are counted.
@@ -139,7 +139,7 @@
     while index < events.count {
       if encoder.hasOnlyTime {
         let written = encoder.encodeAfterTime(
-          first + index, min(events.count &- index, unit.eventsAtMost &- count), of: unit.stream, upTo: unit.end,
+          first + index, min(events.count &- index, unit.maxEvents &- count), of: unit.stream, upTo: unit.end,
           notBefore: &earliest, with: &walker, losses)
         count &+= written
         index &+= written
@@ -148,7 +148,7 @@
       earliest = context.setTime(BorrowedEvent.time(of: first + index), notBefore: earliest)
       let start = walker.writer.offset
       var refusal: RecordOutcome.Refusal? = .memoryFull
-      if _fastPath(count < unit.eventsAtMost) {
+      if _fastPath(count < unit.maxEvents) {
         refusal = write(BorrowedEvent.payload(of: first + index), of: unit.stream, with: &walker, encoder)
         if _fastPath(refusal == nil) {
           let end = walker.writer.offset

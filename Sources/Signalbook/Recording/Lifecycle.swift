@@ -105,10 +105,11 @@ extension RecorderCore {
   /// Records the events that a moment triggers, and marks the pings that are built or uploaded at that moment as due.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
-    for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {
+    for stream in streams
+    where stream.description.upload?.uploadMoments.contains(where: { $0.description == name }) == true {
       stream.ping?.isUploadDue = true
     }
-    for stream in streams where stream.description.builtOn.contains(where: { $0.description == name }) {
+    for stream in streams where stream.description.buildMoments.contains(where: { $0.description == name }) {
       if stream.isCollecting { stream.isDue = true }
     }
   }
@@ -125,7 +126,7 @@ extension RecorderCore {
       var units: [BuiltPing] = []
       for stream in streams {
         if stream.isDeletionRequestStream, let pending = stream.ping?.takePending() { units += pending.units }
-        let moments = stream.description.builtOn.map(\.description)
+        let moments = stream.description.buildMoments.map(\.description)
         let acceptsOpenUnits = stream.isDue || moments.contains("event")
         guard acceptsOpenUnits || moments.contains("full") else { continue }
         stream.isDue = false

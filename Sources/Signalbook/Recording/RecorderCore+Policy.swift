@@ -136,7 +136,7 @@ extension RecorderCore {
     lock.withLock {
       guard index < streams.count, count > 0 else { return false }
       let description = streams[index].description
-      guard description.limits.eventsAtMostIsConfigurable, !description.envelope.isEmpty else { return false }
+      guard description.limits.isMaxEventsConfigurable, !description.envelope.isEmpty else { return false }
       streams[index].setMaxEvents(count)
       return true
     }

@@ -30,11 +30,11 @@ extension RecorderCore {
       }
       var body: [UInt8]
       if asBatch {
-        guard let batch = upload.batch, units.count <= batch.atMost ?? .max, let envelope = members(batch.envelope)
+        guard let batch = upload.batch, units.count <= batch.maxPings ?? .max, let envelope = members(batch.envelope)
         else { return nil }
         body = UploadRequest.body(batch, envelope: envelope, units: units.map(\.document))
       } else {
-        guard units.count == 1, let added = members(upload.adds) else { return nil }
+        guard units.count == 1, let added = members(upload.addedMembers) else { return nil }
         body = first.document.withBytes { UploadRequest.joined($0, added) }
       }
       let constants = upload.query.map {

@@ -80,7 +80,7 @@ extension RecorderCore {
       guard mayUpload, let ping = streams[index].ping,
         let policy = streams[index].description.upload
           ?? streamsSharingPing(with: index).lazy.compactMap(\.description.upload).first,
-        policy.when.isEmpty || ping.isUploadDue, streamsSharingPing(with: index).contains(where: \.isActive)
+        policy.uploadMoments.isEmpty || ping.isUploadDue, streamsSharingPing(with: index).contains(where: \.isActive)
       else { return false }
       context.invalidateTime()
       return ping.backOff.canSend(now: context.wall) && ping.unanswered.canSend(now: context.wall)
@@ -93,18 +93,18 @@ extension RecorderCore {
   private func remainingUnits(ofPing index: Int) -> Int {
     dailyLimits(ofPing: index).map { limits in
       let left = quota(index, limits).remaining(
-        now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.perDay)
-      return limits.perDayIsPerPing ? left : left - unitsInFlight
+        now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.maxPingsPerDay)
+      return limits.isDailyLimitPerPing ? left : left - unitsInFlight
     }.min() ?? .max
   }
 
   /// Returns the limits of the ping's streams that have a daily quota.
   private func dailyLimits(ofPing index: Int) -> [StreamLimits] {
-    streamsSharingPing(with: index).map(\.description.limits).filter { $0.perDay != nil }
+    streamsSharingPing(with: index).map(\.description.limits).filter { $0.maxPingsPerDay != nil }
   }
 
   private func quota(_ index: Int, _ limits: StreamLimits) -> DayQuota {
-    limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
+    limits.isDailyLimitPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
   /// Reserves quota for the request's units and records the request. It is recorded before it is sent, because its
@@ -118,7 +118,7 @@ extension RecorderCore {
       var random = SystemRandomNumberGenerator()
       streams[job.ping].ping?.unanswered.begin(job.file.number, now: context.wall, random: &random)
       storeState()
-      if dailyLimits(ofPing: job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsInFlight += job.units.count }
+      if dailyLimits(ofPing: job.ping).contains(where: { !$0.isDailyLimitPerPing }) { unitsInFlight += job.units.count }
       return true
     }
   }
@@ -127,7 +127,7 @@ extension RecorderCore {
     streams.filter { $0.ping === streams[index].ping }
   }
 
-  private func offset(_ limits: StreamLimits) -> Int { limits.dayIsLocal ? context.utcOffsetSeconds : 0 }
+  private func offset(_ limits: StreamLimits) -> Int { limits.usesLocalDays ? context.utcOffsetSeconds : 0 }
 
   /// Returns the request for a file.
   private func job(
@@ -165,10 +165,10 @@ extension RecorderCore {
       let policy = streams[stream].description.upload
     else { throw .skipped }
     let daily = lock.withLock { remainingUnits(ofPing: ping) }
-    let count = policy.batch == nil ? 1 : min(known.count, maxUnits, policy.batch?.atMost ?? .max, max(1, daily))
+    let count = policy.batch == nil ? 1 : min(known.count, maxUnits, policy.batch?.maxPings ?? .max, max(1, daily))
     let sent = Array(known.prefix(count).prefix { $0 == first || canShareBatch($0, with: first, policy: policy) })
     let identifiers = Set(sent.map(\.documentID))
-    let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
+    let asBatch = policy.batch != nil && (sent.count > 1 || policy.addedMembers.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     defer { if settings.compressesBodies { request.body.erase() } }
@@ -289,7 +289,7 @@ extension RecorderCore {
   /// Returns the creation time of the oldest unit that may be sent. Setting the clock forward while the process runs
   /// does not make units older.
   private func oldestToSend(_ ping: Int) -> Int64 {
-    guard let limit = streamsSharingPing(with: ping).compactMap(\.description.limits.ageMilliseconds).min() else {
+    guard let limit = streamsSharingPing(with: ping).compactMap(\.description.limits.maxAgeMilliseconds).min() else {
       return .min
     }
     return lock.withLock { processWallTime.subtractingSaturating(Int64(limit)) }
@@ -320,7 +320,7 @@ extension RecorderCore {
   /// Ends the reservation of a request that is no longer in flight. The caller must hold the lock.
   private func endReservation(_ job: UploadJob) {
     streams[job.ping].ping?.unanswered.end(job.file.number)
-    if dailyLimits(ofPing: job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsInFlight -= job.units.count }
+    if dailyLimits(ofPing: job.ping).contains(where: { !$0.isDailyLimitPerPing }) { unitsInFlight -= job.units.count }
   }
 
   /// Records the response, and then removes the final units from the file. Returns whether the ping may send another
@@ -384,10 +384,10 @@ extension RecorderCore {
   /// Counts sent and rejected units toward the quotas of a ping. The caller must hold the lock.
   private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
     let limits = dailyLimits(ofPing: job.ping)
-    if let perPingLimits = limits.first(where: \.perDayIsPerPing) {
+    if let perPingLimits = limits.first(where: \.isDailyLimitPerPing) {
       ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(perPingLimits))
     }
-    if let shared = limits.first(where: { !$0.perDayIsPerPing }) {
+    if let shared = limits.first(where: { !$0.isDailyLimitPerPing }) {
       sharedQuota.count(units, now: context.wall, utcOffsetSeconds: offset(shared))
     }
   }
@@ -404,7 +404,7 @@ extension RecorderCore {
         guard let ping = streams[index].ping else { return 0 }
         let days = dailyLimits(ofPing: index).map { limits -> Int64 in
           let quota = quota(index, limits)
-          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.perDay)
+          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.maxPingsPerDay)
             ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits))
         }
         return max(ping.backOff.notBefore, ping.unanswered.notBefore(files.map(\.number)), days.max() ?? 0)

@@ -195,16 +195,16 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Returns the request for a single ping, including the members that the schema adds.
   ///
   /// - Returns: The request, or `nil` if the stream is not uploaded or a value of the request cannot be written.
-  public func request(for unit: BuiltPing, of stream: R.Stream) -> UploadRequest? {
-    core.request(for: [unit], of: stream.index, asBatch: false)
+  public func request(for ping: BuiltPing, of stream: R.Stream) -> UploadRequest? {
+    core.request(for: [ping], of: stream.index, asBatch: false)
   }
 
   /// Returns the request for a batch of a stream's pings.
   ///
-  /// - Returns: The request, or `nil` if the stream does not use batches, `units` is empty, the batch would be too
+  /// - Returns: The request, or `nil` if the stream does not use batches, `pings` is empty, the batch would be too
   ///   large, or a value of the request cannot be written.
-  public func batchRequest(for units: [BuiltPing], of stream: R.Stream) -> UploadRequest? {
-    core.request(for: units, of: stream.index, asBatch: true)
+  public func batchRequest(for pings: [BuiltPing], of stream: R.Stream) -> UploadRequest? {
+    core.request(for: pings, of: stream.index, asBatch: true)
   }
 
   /// Records a screen view, and sets the screen title for this and later events. Called by generated methods.

@@ -21,9 +21,9 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let name: String?
     /// The number that identifies the stream in the folder.
     public let tag: UInt32
-    /// The number of events that are not in a document yet.
+    /// The number of events that are not in a ping yet.
     public let storedEventCount: Int
-    /// The number of documents and batches waiting to be sent.
+    /// The number of requests waiting to be sent.
     public let waitingRequestCount: Int
     /// The time at which a version of the app without the stream first opened the folder, in milliseconds since 1970.
     public let missingSince: Int64

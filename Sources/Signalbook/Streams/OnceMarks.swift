@@ -1,5 +1,5 @@
 /// An event that is recorded at most once per scope. Created by generated code.
-@_spi(Generated) public struct OnceLimit: Sendable {
+@_spi(Generated) public struct OnceRule: Sendable {
   public enum Scope: Sendable {
     case installation, session, screen
     /// A calendar day in the device's time zone or in UTC.
@@ -26,12 +26,12 @@
 
 /// The marks of a stream's once-only events.
 struct OnceMarks {
-  private let limits: [OnceLimit]
+  private let limits: [OnceRule]
   private var isRecorded: [Bool]
   /// The day of each mark's last recording, in days since 1970, or 0 for other scopes.
   private var days: [Int]
 
-  init(_ limits: [OnceLimit], history: InstallationHistory) {
+  init(_ limits: [OnceRule], history: InstallationHistory) {
     self.limits = limits
     isRecorded = limits.map { _ in false }
     days = limits.map { _ in 0 }
@@ -39,7 +39,7 @@ struct OnceMarks {
   }
 
   /// Returns the scope of a mark, or `nil` if there is no such mark.
-  func scope(_ index: Int) -> OnceLimit.Scope? { index < limits.count ? limits[index].scope : nil }
+  func scope(_ index: Int) -> OnceRule.Scope? { index < limits.count ? limits[index].scope : nil }
 
   /// Returns whether an event was already recorded in its scope.
   ///

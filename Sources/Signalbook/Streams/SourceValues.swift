@@ -118,7 +118,7 @@ final class SourceValues {
   func hasValue(_ index: Int) -> Bool? {
     guard index < requests.count else { return nil }
     let request = requests[index]
-    if request.absent != nil || request.source.isVolatile { return true }
+    if request.fallbackJSON != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
     if let built = unit?.built?.values[index] { return built != .none }
     let reported = appLosses.looseViolations
@@ -298,7 +298,7 @@ final class SourceValues {
   /// belong to the unit itself.
   func deferredValues() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, deferredConditions): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
-    for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.describesUnit {
+    for (index, request) in requests.enumerated() where !request.isReadAtUpload && !request.source.describesUnit {
       values[index] = resolved(request, at: index)
     }
     for index in conditions.indices where values[conditions[index].source] != nil {

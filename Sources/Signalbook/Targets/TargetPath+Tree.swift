@@ -55,14 +55,14 @@ public enum TargetTreeError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The path would be longer than `TargetPath.maximumLength`.
   case tooLong
   /// A view is not among its parent's children.
-  case notAmongChildren
+  case missingFromParent
 
   public var description: String {
     switch self {
     case .tooDeep: "The view is nested deeper than \(TargetPath.maximumDepth) views, or its parents form a cycle."
     case .tooManySiblings: "The view's path has more than \(TargetPath.maximumSiblings) siblings."
     case .tooLong: "The view's path is longer than \(TargetPath.maximumLength) bytes."
-    case .notAmongChildren: "A view's parent does not have it among its children."
+    case .missingFromParent: "A view's parent does not have it among its children."
     }
   }
 }

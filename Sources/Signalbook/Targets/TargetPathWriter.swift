@@ -65,7 +65,7 @@ struct TargetPathWriter {
       siblings += index + 1
       return index
     }
-    throw looked < children.count ? .tooManySiblings : .notAmongChildren
+    throw looked < children.count ? .tooManySiblings : .missingFromParent
   }
 
   /// Returns whether a path can contain an identifier. The characters that end an identifier cannot be escaped, because

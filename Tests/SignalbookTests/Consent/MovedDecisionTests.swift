@@ -222,8 +222,8 @@ import Testing
       app.options.segmentBytes = 4096
       app.streams = ["a", "b"].map { name in
         Streams.stream(
-          name == "a" ? "a" : "b", ping: name == "a" ? "a" : "b", builtOn: ["background"],
-          distinct: [DistinctLimit(atMost: 400, isPerScreen: false, refusesRepeated: true)])
+          name == "a" ? "a" : "b", ping: name == "a" ? "a" : "b", buildMoments: ["background"],
+          distinct: [DistinctLimit(maxCount: 400, isPerScreen: false, refusesRepeatedValues: true)])
       }
       try app.start()
       app.foreground()
@@ -251,8 +251,8 @@ import Testing
   @Test("a renamed stream keeps its different values, and a declined one does not") func renamed() throws {
     func stream(_ name: StaticString, _ former: [StaticString] = []) -> StreamDescription {
       Streams.stream(
-        name, ping: "p", builtOn: ["background"],
-        distinct: [DistinctLimit(atMost: 400, isPerScreen: false, refusesRepeated: true)], formerNames: former)
+        name, ping: "p", buildMoments: ["background"],
+        distinct: [DistinctLimit(maxCount: 400, isPerScreen: false, refusesRepeatedValues: true)], formerNames: former)
     }
     for isDeclined in [true, false] {
       let app = KeptRecorder()

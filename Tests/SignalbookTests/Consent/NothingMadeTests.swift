@@ -18,11 +18,12 @@ import Testing
       ],
       limits: Book.limits(nil, encoding == .none ? nil : 1),
       consent: ConsentPolicy(
-        isOnByDefault: isOn, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: isAlways),
-      builtOn: encoding == .none ? [] : ["event"],
+        isOnByDefault: isOn, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        isAlwaysCollected: isAlways),
+      buildMoments: encoding == .none ? [] : ["event"],
       upload: UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-        success: [], delete: [], keep: [], when: []), deletionRequest: deletionRequest)
+        successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: []), deletionRequest: deletionRequest)
   }
 
   private static let forget = stream("forget", encoding: .none, isAlways: true)
@@ -50,7 +51,7 @@ import Testing
   @Test("declined before the first start: no identifier, no request, no random number") func first() async throws {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
     app.streams = Self.streams
-    app.streams[1].population = Population(sample: 0.5)
+    app.streams[1].population = Population(samplingRate: 0.5)
     app.consent = false
     try app.start()
     #expect(app.core.reading { $0.identity.clientID }.isEmpty && app.core.reading { $0.samplingSeed } == nil)

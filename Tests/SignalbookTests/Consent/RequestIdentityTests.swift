@@ -10,14 +10,16 @@ import Testing
     let client = Program().text(#"{"client":""#).source(1).text(#""}"#).literal
     let upload = UploadPolicy(
       method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-      success: ["200"], delete: [], keep: [], when: [], adds: isBatched ? .empty : client, headers: client,
+      successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [],
+      addedMembers: isBatched ? .empty : client, headers: client,
       batch: isBatched
-        ? BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: nil, envelope: client) : nil)
+        ? BatchPolicy(key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: nil, envelope: client)
+        : nil)
     return Streams.stream(
       name, ping: name,
       envelope: Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal,
       sources: [Book.request(.streamEvents), Book.request(.clientId)], consent: Book.consent(true),
-      builtOn: ["background"], upload: upload)
+      buildMoments: ["background"], upload: upload)
   }
 
   @Test("a ping that is sent again after the client was replaced does not link the two", arguments: [false, true])

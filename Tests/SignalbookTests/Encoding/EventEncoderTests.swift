@@ -124,12 +124,12 @@ import Testing
 
   @Test("What does not fit into the memory it may have is refused, and leaves nothing behind") func tooLarge() {
     let encoder = encoder()
-    let small = EncodedBytes(capacity: 64, atMost: 256)
+    let small = EncodedBytes(capacity: 64, maximumCapacity: 256)
     let event = Book.Event.tap(String(repeating: "x", count: 400))
     #expect(encoder.encode(event, into: small) == .refused(.tooLarge))
     #expect(small.isEmpty)
     #expect(encoder.encode(.urlEntered, into: small) == .recorded)
-    #expect(encoder.encode([], of: .batch, into: EncodedBytes(capacity: 64, atMost: 64)) == nil)
+    #expect(encoder.encode([], of: .batch, into: EncodedBytes(capacity: 64, maximumCapacity: 64)) == nil)
     #expect(encoder.losses.refusalCounts == [.tooLarge: 2])
   }
 

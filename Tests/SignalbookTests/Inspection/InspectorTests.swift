@@ -7,7 +7,7 @@ import Testing
     let core = Streams.recorder(
       Streams.stream(
         "batch", common: Program().text(#"{"common":"one","#).literal,
-        distinct: [DistinctLimit(atMost: 40, isPerScreen: true)]))
+        distinct: [DistinctLimit(maxCount: 40, isPerScreen: true)]))
     core.setInspector(inspector)
     return core
   }

@@ -8,7 +8,7 @@ import Testing
   private static let sources = [Book.request(.streamEvents), Book.request(.clientId), Book.request(.documentId)]
   private static let upload = UploadPolicy(
     method: "POST", address: "https://example.com", path: Program().text("/").source(2).literal, query: [],
-    contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: [])
+    contentType: nil, sendsCookies: false, successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: [])
 
   private static func streams(
     isOn: Bool = true, name: StaticString = "events", formerNames: [StaticString] = []
@@ -16,12 +16,13 @@ import Testing
     [
       Streams.stream(
         name, envelope: client, sources: sources, limits: Book.limits(nil, 1), consent: Book.consent(isOn),
-        builtOn: ["event"], upload: upload, deletionRequest: "forget", formerNames: formerNames),
+        buildMoments: ["event"], upload: upload, deletionRequest: "forget", formerNames: formerNames),
       Streams.stream(
         "forget", encoding: .none, envelope: Program().text(#"{"forget":""#).source(1).text(#""}"#).literal,
         sources: sources,
         consent: ConsentPolicy(
-          isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: true),
+          isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+          isAlwaysCollected: true),
         upload: upload),
     ]
   }

@@ -79,11 +79,11 @@ import Testing
       Streams.stream(
         "own", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 100),
-        builtOn: ["full", "background"],
+        buildMoments: ["full", "background"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: ["200"], delete: [], keep: [], when: [])),
-      Streams.stream("other", limits: Book.limits(nil, 10), builtOn: ["full"]),
+          successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [])),
+      Streams.stream("other", limits: Book.limits(nil, 10), buildMoments: ["full"]),
     ]
   }
 }

@@ -16,8 +16,8 @@ import Testing
 
   private static func once(_ name: StaticString, atMost: Int = many, ping: StaticString? = nil) -> StreamDescription {
     Streams.stream(
-      name, ping: ping, builtOn: ["background"],
-      distinct: [DistinctLimit(atMost: atMost, isPerScreen: false, refusesRepeated: true)])
+      name, ping: ping, buildMoments: ["background"],
+      distinct: [DistinctLimit(maxCount: atMost, isPerScreen: false, refusesRepeatedValues: true)])
   }
 
   private func key(_ index: Int) -> String {

@@ -13,7 +13,7 @@ import Testing
     let program = Program(stream: stream).text("\"e\":\"\(name)\"}")
     let literal = program.literal
     return MessageTrigger(
-      EventProgram(UInt8(stream), literal.wire, literal.holes), atLeast: atLeast, atMost: atMost,
+      EventProgram(UInt8(stream), literal.wire, literal.holes), minCount: atLeast, maxCount: atMost,
       windowMilliseconds: days.map { $0 * Int(day) })
   }
 

@@ -29,11 +29,11 @@ private final class SilentTransport: TelemetryTransport {
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"], upload: policy()),
+        buildMoments: ["event"], upload: policy()),
       Streams.stream(
         "t", envelope: Program().text(#"{"t":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"], upload: policy()),
+        buildMoments: ["event"], upload: policy()),
     ]
     try app.start()
     return app
@@ -42,7 +42,7 @@ private final class SilentTransport: TelemetryTransport {
   private func policy() -> UploadPolicy {
     UploadPolicy(
       method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-      success: [], delete: [], keep: [], when: [])
+      successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: [])
   }
 
   private func record(_ app: KeptRecorder, _ stream: Int = 0) {

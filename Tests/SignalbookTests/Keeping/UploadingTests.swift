@@ -10,8 +10,8 @@ import Testing
 
 @Suite("Sending what is kept") struct UploadingTests {
   private func app(
-    when: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
-    builtOn: [StaticString] = ["event"]
+    uploadMoments: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
+    buildMoments: [StaticString] = ["event"]
   ) throws -> (KeptRecorder, CapturingTransport, Upkeep) {
     let app = KeptRecorder()
     app.streams = [
@@ -19,14 +19,15 @@ import Testing
         "s", ping: "p", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence), Book.request(.documentId)],
         limits: StreamLimits(
-          eventsAtLeast: nil, eventsAtMost: limits.eventsAtMost ?? 1, eventsAtMostIsConfigurable: false,
-          stored: limits.stored, perDay: limits.perDay, perDayIsPerPing: true, dayIsLocal: true,
-          ageMilliseconds: limits.ageMilliseconds, bytes: nil),
-        builtOn: builtOn,
+          minEvents: nil, maxEvents: limits.maxEvents ?? 1, isMaxEventsConfigurable: false,
+          maxStoredPings: limits.maxStoredPings, maxPingsPerDay: limits.maxPingsPerDay, isDailyLimitPerPing: true,
+          usesLocalDays: true,
+          maxAgeMilliseconds: limits.maxAgeMilliseconds, maxBytes: nil),
+        buildMoments: buildMoments,
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: Program().text("/in/").source(2).literal, query: [],
-          contentType: "application/json", sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-          keep: ["3xx", "408", "425", "429", "5xx"], when: when, batch: batch))
+          contentType: "application/json", sendsCookies: false, successCodes: ["200"], rejectionCodes: ["2xx", "4xx"],
+          retryCodes: ["3xx", "408", "425", "429", "5xx"], uploadMoments: uploadMoments, batch: batch))
     ]
     try app.start()
     let receiver = CapturingTransport()
@@ -35,8 +36,8 @@ import Testing
 
   private func limits(stored: Int? = nil, perDay: Int? = nil, age: Int? = nil) -> StreamLimits {
     StreamLimits(
-      eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false, stored: stored, perDay: perDay,
-      perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: age, bytes: nil)
+      minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false, maxStoredPings: stored, maxPingsPerDay: perDay,
+      isDailyLimitPerPing: true, usesLocalDays: true, maxAgeMilliseconds: age, maxBytes: nil)
   }
 
   private func record(_ app: KeptRecorder, _ count: Int) {
@@ -79,15 +80,15 @@ import Testing
 
   @Test("a batch without a key is the list of its units") func bareList() async throws {
     let app = KeptRecorder()
-    let batch = BatchPolicy(key: "", isText: false, inside: nil, atMost: 10, envelope: .empty)
+    let batch = BatchPolicy(key: "", isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)
     app.streams = [
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: [], delete: [], keep: [], answer: nil, when: [], batch: batch))
+          successCodes: [], rejectionCodes: [], retryCodes: [], verdictLocation: nil, uploadMoments: [], batch: batch))
     ]
     try app.start()
     record(app, 3)
@@ -98,15 +99,16 @@ import Testing
 
   @Test("of a batch each unit has its own fate, where the body says so") func fates() async throws {
     let app = KeptRecorder()
-    let batch = BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)
+    let batch = BatchPolicy(key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)
     app.streams = [
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: [], delete: [], keep: [], answer: UnitAnswers(list: "r", taken: "ok"), when: [], batch: batch))
+          successCodes: [], rejectionCodes: [], retryCodes: [],
+          verdictLocation: VerdictLocation(listKey: "r", acceptedKey: "ok"), uploadMoments: [], batch: batch))
     ]
     try app.start()
     record(app, 4)
@@ -121,7 +123,7 @@ import Testing
     app.clock.pass(60_000)
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(
-      receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
+      receiver.requests.map { json($0.body)?["units"]?.mapItems { $0["n"] } }
         == [[.integer(1), .integer(2), .integer(3), .integer(4)], [.integer(3)]])
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedPings == 1)
   }
@@ -133,18 +135,19 @@ import Testing
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: limits(),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: [], delete: [], keep: [], when: [],
-          batch: BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)))
+          successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: [],
+          batch: BatchPolicy(
+            key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)))
     ]
     try app.start()
     return app
   }
 
   private func numbers(_ receiver: CapturingTransport) -> [[JSONValue]?] {
-    receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
+    receiver.requests.map { json($0.body)?["units"]?.mapItems { $0["n"] } }
   }
 
   @Test("a unit that breaks its schema is never sent; all that is wrong with it is said (R-AS-42)")
@@ -297,7 +300,7 @@ import Testing
   }
 
   @Test("not before the moment that the schema names") func moment() async throws {
-    let (app, receiver, upkeep) = try app(when: ["background"])
+    let (app, receiver, upkeep) = try app(uploadMoments: ["background"])
     record(app, 1)
     await upkeep.work()
     #expect(receiver.requests.isEmpty)
@@ -310,7 +313,7 @@ import Testing
   }
 
   @Test("a batch that is too large is divided, and each unit arrives once") func split() async throws {
-    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 8, envelope: .empty)
+    let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 8, envelope: .empty)
     let (app, receiver, upkeep) = try app(batch: batch)
     record(app, 8)
     receiver.setResponses(.status(413), .status(413), .status(200))
@@ -399,7 +402,7 @@ import Testing
 @Suite("Values that are read at sending") struct DeferredEnvelopeTests {
   private let policy = UploadPolicy(
     method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-    success: ["200"], delete: [], keep: [], when: [])
+    successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [])
 
   private func stream(envelope: WireProgram) -> StreamDescription {
     Streams.stream(
@@ -407,12 +410,12 @@ import Testing
       sources: [
         Book.request(.streamEvents), Book.request(.clockMsSince1970),
         SourceRequest(
-          .clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
+          .clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
         Book.request(.app(0), .json),
         SourceRequest(
-          .networkKind, table: nil, absent: "null", form: .json, reset: .never, isReadAtSending: true),
+          .networkKind, table: nil, fallbackJSON: "null", format: .json, reset: .never, isReadAtUpload: true),
         Book.request(.counterSequence),
-      ], limits: Book.limits(nil, 1), builtOn: ["event"], upload: policy)
+      ], limits: Book.limits(nil, 1), buildMoments: ["event"], upload: policy)
   }
 
   private let envelope = Program().text(#"{"built":"#).source(1).text(#","sent":"#).source(2).text(#","set":"#).source(

@@ -59,12 +59,13 @@ private final class SilentTransport: TelemetryTransport {
         envelope: Program().text(#"{"id":""#).source(2).text(#"","n":""#).source(1).text(#"","e":"#).source(0).text("}")
           .literal,
         sources: [
-          Book.request(.streamEvents), Book.request(.networkKind, absent: "none"), Book.request(.documentId),
+          Book.request(.streamEvents), Book.request(.networkKind, fallbackJSON: "none"), Book.request(.documentId),
         ],
-        builtOn: ["background"],
+        buildMoments: ["background"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: Program().text("/in").literal, query: [],
-          contentType: nil, sendsCookies: false, success: ["200"], delete: [], keep: ["5xx"], when: [], batch: nil))
+          contentType: nil, sendsCookies: false, successCodes: ["200"], rejectionCodes: [], retryCodes: ["5xx"],
+          uploadMoments: [], batch: nil))
     ]
     try app.start()
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: transport))

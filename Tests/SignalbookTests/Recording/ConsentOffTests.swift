@@ -22,9 +22,9 @@ private let canary = "CANARY-7f3a-in-the-mine"
           Book.request(.counterSessionNumber), Book.request(.counterSequence), Book.request(.streamAttributes),
           Book.request(.receiverToken, .json),
         ],
-        builtOn: ["screen"], sessionEndsAfterMilliseconds: 1_000,
-        distinct: [DistinctLimit(atMost: 1, isPerScreen: false)],
-        once: [OnceLimit("a/installation", per: .installation), OnceLimit("a/session", per: .session)],
+        buildMoments: ["screen"], sessionEndsAfterMilliseconds: 1_000,
+        distinct: [DistinctLimit(maxCount: 1, isPerScreen: false)],
+        once: [OnceRule("a/installation", per: .installation), OnceRule("a/session", per: .session)],
         attributes: [AttributeDescription(name: "\"a\"", value: .empty)]),
       clock: clock, identity: TelemetryIdentity(clientID: canary, userID: canary, creationDay: 1))
   }

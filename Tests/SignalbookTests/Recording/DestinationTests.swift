@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Events that another SDK sends") struct DestinationTests {
   private static let stream = Streams.stream(
-    "vendor", envelope: .empty, once: [OnceLimit("vendor/x", per: .installation)],
+    "vendor", envelope: .empty, once: [OnceRule("vendor/x", per: .installation)],
     destination: DestinationDescription(nameKey: "name"))
 
   private func purchase(_ price: Int, _ text: String) -> EventPayload {

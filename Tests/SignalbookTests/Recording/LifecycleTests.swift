@@ -34,11 +34,11 @@ private enum Life: TelemetryRegistry {
         SourceCondition(source: 1, values: ["wifi"], isNegated: true),
         SourceCondition(source: 2, values: ["true"], isNegated: false),
       ],
-      limits: Book.limits(nil, 1), consent: Book.consent(true), upload: nil, builtOn: ["event"],
+      limits: Book.limits(nil, 1), consent: Book.consent(true), upload: nil, buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
       once: [
-        OnceLimit("life/install", per: .installation), OnceLimit("life/session", per: .session),
-        OnceLimit("life/screen", per: .screen),
+        OnceRule("life/install", per: .installation), OnceRule("life/session", per: .session),
+        OnceRule("life/screen", per: .screen),
       ])
   ]
 
@@ -218,16 +218,16 @@ private enum Life: TelemetryRegistry {
         name: "s", ping: "s", version: 1, encoding: .none, envelope: .empty, common: .empty, sources: [],
         conditions: [],
         limits: Book.limits(nil, nil), consent: Book.consent(true, others: others, only: only), upload: nil,
-        builtOn: [],
+        buildMoments: [],
         sessionEndsAfterMilliseconds: nil
       ).imported(variants: matches).consent
     }
     let match = VariantMatch(2, "Ours", owner: 1, "Special")
-    #expect(consent([1], [], [match]).otherVariants == [2])
-    #expect(consent([0], [], [match]).otherVariants == [])
-    #expect(consent([], [0, 1], [match]).onlyVariants == [2])
-    #expect(consent([], [0], [match]).onlyVariants == [-1])
-    #expect(consent([], [], [match]).onlyVariants == [])
+    #expect(consent([1], [], [match]).variantsInvertingDefault == [2])
+    #expect(consent([0], [], [match]).variantsInvertingDefault == [])
+    #expect(consent([], [0, 1], [match]).includedVariants == [2])
+    #expect(consent([], [0], [match]).includedVariants == [-1])
+    #expect(consent([], [], [match]).includedVariants == [])
   }
 
   @Test("damaged pairs of programs are refused") func damagedPairs() {

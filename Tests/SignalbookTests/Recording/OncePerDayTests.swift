@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Events that are recorded once a day") struct OncePerDayTests {
   private static let stream = Streams.stream(once: [
-    OnceLimit("s/local", per: .day), OnceLimit("s/utc", per: .utcDay), OnceLimit("s/local@1", per: .installation),
+    OnceRule("s/local", per: .day), OnceRule("s/utc", per: .utcDay), OnceRule("s/local@1", per: .installation),
   ])
   private static let hour: Int64 = 3_600_000
 
@@ -35,8 +35,8 @@ import Testing
 
   @Test("an event that got another name keeps its marks, and loses them when its stream is declined") func renamed() {
     let renamed = Streams.stream(once: [
-      OnceLimit("s/first", per: .day, formerNames: ["s/other", "s/local"]),
-      OnceLimit("s/second", per: .installation, formerNames: ["s/utc", "s/local@1"]),
+      OnceRule("s/first", per: .day, formerNames: ["s/other", "s/local"]),
+      OnceRule("s/second", per: .installation, formerNames: ["s/utc", "s/local@1"]),
     ])
     let clock = TestClock()
     var core = Streams.recorder(Self.stream, clock: clock)

@@ -5,8 +5,8 @@ import Testing
 @Suite("A refused event changes nothing") struct RefusalTests {
   private let core = Streams.recorder(
     Streams.stream(
-      distinct: [DistinctLimit(atMost: 40, isPerScreen: true)],
-      once: [OnceLimit("s/once", per: .installation)],
+      distinct: [DistinctLimit(maxCount: 40, isPerScreen: true)],
+      once: [OnceRule("s/once", per: .installation)],
       attributes: [AttributeDescription(name: "\"a\"", value: .empty)]))
 
   @Test("no slot of its different values") func distinct() {
@@ -20,7 +20,7 @@ import Testing
   @Test("two different values of one event need two slots") func twoOfOneEvent() {
     let program = Program().distinct(0, 0)
       .distinct(1, 0).text(#""e":1}"#)
-    let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(atMost: 3, isPerScreen: true)]))
+    let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(maxCount: 3, isPerScreen: true)]))
     func event(_ one: String, _ other: String) -> RecordOutcome {
       core.record(Book.Event(program, s: [one, other]).payload)
     }
@@ -33,8 +33,8 @@ import Testing
   @Test("no slot, no mark, no byte, also where the event is too large for the store") func tooLarge() {
     let small = Streams.recorder(
       Streams.stream(
-        limits: Book.limits(nil, nil, bytes: 1_000), distinct: [DistinctLimit(atMost: 1, isPerScreen: true)],
-        once: [OnceLimit("s/once", per: .installation)]))
+        limits: Book.limits(nil, nil, bytes: 1_000), distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)],
+        once: [OnceRule("s/once", per: .installation)]))
     let large = String(repeating: "x", count: 2_000)
     #expect(small.record(Streams.keyed(large, 1)) == .refused(.tooLarge))
     let program = Program().once(0).text(#""t":""#).argument(0).text(#""}"#)
@@ -46,9 +46,9 @@ import Testing
 
   @Test("of a pair, the half that is refused leaves no mark, no value and no bytes in its stream") func pair() {
     let core = Streams.recorder(
-      Streams.stream("a", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)]),
+      Streams.stream("a", distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)]),
       Streams.stream(
-        "b", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)], once: [OnceLimit("b/once", per: .installation)]))
+        "b", distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)], once: [OnceRule("b/once", per: .installation)]))
     func half(_ stream: Int, _ guards: (Program) -> Program) -> Program {
       guards(Program(stream: stream).distinct(0, 0)).text(#""e":1}"#)
     }

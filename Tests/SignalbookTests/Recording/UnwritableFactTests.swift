@@ -7,7 +7,7 @@ import Testing
     Streams.stream(
       envelope: Program().text(#"{"d":"#).source(1).text(#","e":"#).source(0).text("}").literal,
       common: Program().text(#""d":"#).source(1).text(",").literal,
-      sources: [Book.request(.streamEvents), Book.request(source, .json, absent: absent)])
+      sources: [Book.request(.streamEvents), Book.request(source, .json, fallbackJSON: absent)])
   }
 
   @Test(

@@ -105,7 +105,7 @@ import Testing
     let view = SampleView()
     view.parent = root
     root.add(SampleView())
-    #expect(throws: TargetTreeError.notAmongChildren) { try TargetPath(to: view, controller: nil) }
+    #expect(throws: TargetTreeError.missingFromParent) { try TargetPath(to: view, controller: nil) }
   }
 
   @Test func lengthIsBounded() throws {

@@ -8,10 +8,10 @@ import Testing
     Streams.stream(
       name, envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
       sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       upload: UploadPolicy(
         method: "POST", address: address, path: Program().text("/\(name)").literal, query: [], contentType: nil,
-        sendsCookies: false, success: [], delete: [], keep: [], when: []))
+        sendsCookies: false, successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: []))
   }
 
   /// Records an event of each stream. Returns the URLs of the requests, the faults and the number of unsent files.

@@ -45,7 +45,7 @@ app.step("The device is turned, and is on a mobile network.") {
   }
 }
 app.step("The user pays 60.50; the shop's server says “eur”.", after: 20) {
-  $0.record(.transaction(value: 60.5, currency: .named("eur") ?? .unknown, id: "A-17"))
+  $0.record(.transaction(value: 60.5, currency: .init(name: "eur") ?? .unknown, id: "A-17"))
 }
 await app.work("The full batch is sent; the other one waits.")
 app.step("The app is in the background.") { $0.lifecycleChanged(to: .background) }

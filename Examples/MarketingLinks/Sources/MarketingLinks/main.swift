@@ -36,7 +36,7 @@ for url in [
   "firefox://deep-link?url=settings", "firefox://deep-linkage?url=settings/fxa",
 ] {
   do {
-    let route = try MobileMarketing.DeepLink(url: url, origin: .inside)
+    let route = try MobileMarketing.DeepLink(url: url, origin: .app)
     print("link \(url): \(route)")
   } catch {
     print("link \(url): \(error)")

@@ -105,7 +105,7 @@ for message in app.telemetry.dueMessages {
   app.wait(1)
   for button in message.buttons where button.name == "accept" {
     app.step("\"\(button.text ?? "")\" is tapped") { app.telemetry.report(.signInAccept) }
-    if let link = button.link { print("\(link): \(opened(link, .inside))") }
+    if let link = button.link { print("\(link): \(opened(link, .app))") }
   }
 }
 app.step("the reader signs in") { app.telemetry.set(.signedIn(true)) }
@@ -117,5 +117,5 @@ await app.end()
 // Links from other apps.
 let page = Reader.Article.opened(url: "https://news.example/a?b=1&c=2")
 for link in [page.url, Reader.Page.account.url, "reader://article?url=javascript:alert(1)"] {
-  print("\(link): \(opened(link, .outside))")
+  print("\(link): \(opened(link, .external))")
 }

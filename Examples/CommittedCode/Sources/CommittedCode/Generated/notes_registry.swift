@@ -75,16 +75,16 @@ nonisolated extension Notes {
       envelope: .empty,
       common: WireProgram(#"<time>"#, #"@06000"#),
       sources: [
-        SourceRequest(.clockMsSinceProcessStart, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockMsSinceProcessStart, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: nil,
-      builtOn: [],
+      buildMoments: [],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }
