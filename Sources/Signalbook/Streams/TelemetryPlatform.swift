@@ -243,8 +243,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
       platform.osName = device.systemName
       platform.osVersion = device.systemVersion
       switch device.userInterfaceIdiom {
-      case .pad: platform.deviceKind = "tablet"
-      case .phone: platform.deviceKind = "phone"
+      case .pad: platform.deviceType = "tablet"
+      case .phone: platform.deviceType = "phone"
       default: break
       }
       #if os(iOS)

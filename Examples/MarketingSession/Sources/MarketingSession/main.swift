@@ -3,7 +3,7 @@ import Signalbook
 
 // Two days of an app, with a clock that the example sets. The output shows each step on the left, the recorded events
 // on the right, and the requests sent in the evening. A real app has no custom clock or receiver, and calls neither
-// `tick()` nor `work()`.
+// `tick()` nor `performDueWork()`.
 
 let clock = ManualClock(wallMilliseconds: 1_772_006_400_000)
 let receiver = CapturingTransport()
