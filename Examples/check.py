@@ -207,7 +207,7 @@ def marketing_links() -> None:
             "link firefox://deep-link?url=settings/fxa: settingsFxa",
             "link firefox://deep-link?url=/Settings/NewTab/: settingsNewTab",
             "link firefox://deep-link?url=settings: No route has the path 'settings'.",
-            "link firefox://deep-linkage?url=settings/fxa: The link is of another host.",
+            "link firefox://deep-linkage?url=settings/fxa: The link has a different host.",
         ], lines)
     bodies = [json.loads(line) for line in lines if line.startswith("{")]
     requests, events = [json.loads(body["data"])["data"] for body in bodies] if len(bodies) == 2 else ([{}], [{}])
@@ -272,8 +272,8 @@ def marketing_session() -> None:
     check("links of other apps lead where they may", [line for line in lines if line.startswith("reader://")] == [
         "reader://page?path=account: opens the page account",
         "reader://article?url=https%3A%2F%2Fnews.example%2Fa%3Fb%3D1%26c%3D2: opens the article https://news.example/a?b=1&c=2",
-        "reader://page?path=account: The link may be opened by the app itself only.",
-        "reader://article?url=javascript:alert(1): The value of the parameter 'url' is not of its type.",
+        "reader://page?path=account: Only the app itself can open the link.",
+        "reader://article?url=javascript:alert(1): The parameter 'url' has an invalid value.",
     ], lines)
 
 

@@ -75,12 +75,12 @@ extension StartingFiles {
     let telemetry = Telemetry(AppRegistry.self, variant: .standard, directory: folder, upload: upload)
 
     telemetry.setConsent(true)  // when the user agrees
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     telemetry.record(.search.started)
     print(telemetry.recordedEvents(of: .event).texts)
     // The schema sends the events when the app leaves the foreground.
-    telemetry.lifecycle(.background)
-    await telemetry.work()
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
     await telemetry.close()
 
     """

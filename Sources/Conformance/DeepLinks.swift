@@ -45,14 +45,15 @@ struct Router {
   init<Route: LinkRoute>(_ type: Route.Type, find: @escaping (String, LinkOrigin) -> Destination?) {
     opensApp = Route.family.opensApp
     self.find = find
-    paths = Dictionary(uniqueKeysWithValues: Route.all.map { (callName($0), Route.family.paths[$0.index]) })
+    paths = Dictionary(
+      uniqueKeysWithValues: Route.routesWithoutValues.map { (callName($0), Route.family.paths[$0.index]) })
   }
 
   /// Routes a link. The first path component is the vector's group, and the second is its page. If the route's path has
   /// fewer than two components, as in the document, uses the path in the app of 2019.
   func route(_ url: String, isInside: Bool) -> Outcome {
     let called = "init(url:origin: .\(isInside ? "inside" : "outside"))"
-    switch find(url, isInside ? .inside : .outside) {
+    switch find(url, isInside ? .app : .external) {
     case .other(let route, let member): return Outcome(route, called: called, bytes: member)
     case nil:
       guard !isInside, opensApp(url) else { return Outcome(.of(("route", .text("none"))), called: called) }

@@ -61,11 +61,11 @@ struct EventLimitRunner: SuiteRunner {
         event = .settingChanged(.prefKeyEngine(text))
         called.append(".settingChanged(.prefKeyEngine(…))")
       case .integer(let number):
-        event = .settingChanged(.prefKeyEngine(HeldValue.integer(number).text))
-        called.append(".settingChanged(.prefKeyEngine(HeldValue.integer(\(number)).text))")
+        event = .settingChanged(.prefKeyEngine(VocabularyValue.integer(number).text))
+        called.append(".settingChanged(.prefKeyEngine(VocabularyValue.integer(\(number)).text))")
       case .number(let number):
-        event = .settingChanged(.prefKeyEngine(HeldValue.number(number.value).text))
-        called.append(".settingChanged(.prefKeyEngine(HeldValue.number(\(number.text)).text))")
+        event = .settingChanged(.prefKeyEngine(VocabularyValue.number(number.value).text))
+        called.append(".settingChanged(.prefKeyEngine(VocabularyValue.number(\(number.text)).text))")
       default: return nil
       }
       guard let wire = TupleEventRunner.focus.wire(of: event, atMilliseconds: 0),

@@ -18,13 +18,15 @@ struct GestureRunner: SuiteRunner {
     }
     let fingers = max(1, Int(input["fingers"]?.integer ?? 1))
     var tracker = TouchTracker(pointsPerDP: density)
-    for finger in 0..<fingers { tracker.down(finger, x: first.x, y: first.y, milliseconds: first.time) }
+    for finger in 0..<fingers { tracker.fingerDown(finger, x: first.x, y: first.y, milliseconds: first.time) }
     for point in points.dropFirst().dropLast() {
-      for finger in 0..<fingers { tracker.moved(finger, x: point.x, y: point.y, milliseconds: point.time) }
+      for finger in 0..<fingers { tracker.fingerMoved(finger, x: point.x, y: point.y, milliseconds: point.time) }
     }
     if input["cancelled"]?.boolean == true { tracker.cancel() }
     var touch: TouchMeasures?
-    for finger in 0..<fingers { touch = tracker.up(finger, x: last.x, y: last.y, milliseconds: last.time) ?? touch }
+    for finger in 0..<fingers {
+      touch = tracker.fingerUp(finger, x: last.x, y: last.y, milliseconds: last.time) ?? touch
+    }
 
     let telemetry = SessionReplayRunner.telemetry(
       ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))

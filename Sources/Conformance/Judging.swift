@@ -11,7 +11,7 @@ func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
     guard let value = try? JSONValue(parsing: line), case .text(let schema)? = value["schema"],
       case .array(let documents)? = value["documents"]
     else { throw ConformanceError("line \(index + 1) is no object with 'schema' and 'documents'") }
-    do throws(SchemaFault) {
+    do throws(SchemaError) {
       let validator = try DocumentValidator(schema: schema)
       let judged = documents.map { document -> JSONValue in
         guard case .text(let text) = document else { return .array([.text("no text of a document")]) }

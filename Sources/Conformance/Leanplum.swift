@@ -198,15 +198,15 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       }
       clock.advance(by: .milliseconds(time - clock.monotonicMilliseconds()))
       switch parts[0] {
-      case "foreground": telemetry.lifecycle(.foreground)
-      case "background": telemetry.lifecycle(.background)
+      case "foreground": telemetry.lifecycleChanged(to: .foreground)
+      case "background": telemetry.lifecycleChanged(to: .background)
       default: return nil
       }
     }
     let texts = telemetry.recordedEvents(of: requests).texts
     let actions = texts.compactMap { (try? JSONValue(parsing: $0))?["action"] }
     return Outcome(
-      .of(("actions", .array(actions))), called: "lifecycle(_:), tick()", bytes: texts.joined(separator: "\n"))
+      .of(("actions", .array(actions))), called: "lifecycleChanged(to:), tick()", bytes: texts.joined(separator: "\n"))
   }
 
   // MARK: Sending
@@ -215,8 +215,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let count = input["requests"]?.integer else { return nil }
     let telemetry = telemetry()
     for _ in 0..<count { telemetry.record(heartbeat) }
-    var units: [BuiltUnit] = []
-    while let unit = telemetry.build(requests) { units.append(unit) }
+    var units: [BuiltPing] = []
+    while let unit = telemetry.buildPing(for: requests) { units.append(unit) }
     guard units.count == Int(count), let request = telemetry.batchRequest(for: units, of: requests),
       let body = try? JSONValue(parsing: request.body), let members = body.members
     else { return nil }
@@ -231,7 +231,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       .of(
         ("keys", .array(members.map { .text($0.name) })), ("action", body["action"] ?? .null),
         ("dataIsJsonText", .boolean(inner != nil)), ("dataShape", shape),
-        ("maxRequests", upload?.batch?.atMost.map { .integer(Int64($0)) } ?? .null)),
+        ("maxRequests", upload?.batch?.maxPings.map { .integer(Int64($0)) } ?? .null)),
       called: "batchRequest(for:of: .requests)", bytes: request.text)
   }
 
@@ -240,9 +240,9 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let status = input["status"], let upload else { return nil }
     // The body of a successful response from the service.
     let answer = status.integer.map {
-      TransportAnswer.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
+      TransportResult.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
     }
-    let verdict = UploadVerdict(answer ?? .failed("no answer"), policy: upload, units: 1, now: 0)
+    let verdict = UploadVerdict(answer ?? .failure("no answer"), policy: upload, units: 1, now: 0)
     let keeps = if case .retry = verdict { true } else { false }
     return Outcome(.of(("keepBatch", .boolean(keeps))), called: "UploadVerdict(\(status.json))")
   }

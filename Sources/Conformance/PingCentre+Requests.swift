@@ -46,7 +46,7 @@ extension PingCentreRunner {
   private struct Sender {
     let telemetry: Telemetry<ActivityStream>
     let stream: ActivityStream.Stream
-    let units: [BuiltUnit]
+    let units: [BuiltPing]
 
     /// Creates an app, or returns `nil` if a payload is invalid or the payloads belong to several streams.
     init?(of payloads: [JSONValue], _ input: JSONValue) {
@@ -62,8 +62,8 @@ extension PingCentreRunner {
           telemetry.record(call.event) == .recorded
         else { return nil }
       }
-      var units: [BuiltUnit] = []
-      while let unit = telemetry.build(stream) { units.append(unit) }
+      var units: [BuiltPing] = []
+      while let unit = telemetry.buildPing(for: stream) { units.append(unit) }
       self.units = units
     }
   }

@@ -6,10 +6,10 @@ extension PingPolicy {
     guard let stream = stream(input), let queued = input["queued"]?.integer else { return nil }
     let device = device()
     var made = await make(Int(queued), of: stream, on: device, Rules(), uploads: false)
-    let (stored, dropped) = (made.health.waitingRequests, made.losses.evictedUnits)
+    let (stored, dropped) = (made.health.waitingRequestCount, made.losses.evictedPings)
     var count = Int(queued)
     // Exceed the limit by one ping to determine which pings are dropped.
-    while made.losses.evictedUnits == 0, count < 1_000 {
+    while made.losses.evictedPings == 0, count < 1_000 {
       count += 1
       made = await make(1, of: stream, on: device, Rules(), uploads: false)
     }
@@ -23,7 +23,7 @@ extension PingPolicy {
       .of(
         ("stored", .integer(Int64(stored))), ("dropped", .integer(Int64(dropped))),
         ("drop", .text(isOldest ? "oldest" : "numbers \(missing)"))),
-      called: "work(), health.waitingRequests, losses.evictedUnits")
+      called: "performDueWork(), health.waitingRequestCount, losses.evictedPings")
   }
 
   func storedPingsByType(_ input: JSONValue) async -> Outcome? {
@@ -35,10 +35,10 @@ extension PingPolicy {
     }
     let stored = (input["queued"]?.members ?? []).map { member in
       let ping = pings[member.name].map { R.streams[$0.index].ping.description }
-      let waiting = health?.pings.first { $0.name == ping }?.waitingRequests
+      let waiting = health?.pings.first { $0.name == ping }?.waitingRequestCount
       return JSONValue.Member(member.name, .integer(Int64(waiting ?? -1)))
     }
-    return Outcome(.of(("stored", .object(stored))), called: "work(), health.pings")
+    return Outcome(.of(("stored", .object(stored))), called: "performDueWork(), health.pings")
   }
 
   /// Runs `sent_today` for a single kind of ping and `sent_today_by_type` for several.
@@ -62,7 +62,7 @@ extension PingPolicy {
     return Outcome(
       isByType
         ? .of(("sentTotal", .integer(sent))) : .of(("sent", .integer(sent)), ("left", .integer(Int64(left)))),
-      called: "work(), health.waitingRequests")
+      called: "performDueWork(), health.waitingRequestCount")
   }
 
   private func queued(_ input: JSONValue, _ name: String) -> [(stream: R.Stream, count: Int)]? {
@@ -72,18 +72,18 @@ extension PingPolicy {
 
   func uploadStatus(_ input: JSONValue) async -> Outcome? {
     guard let status = input["status"], let stream = stream(input) else { return nil }
-    let answer: TransportAnswer
+    let answer: TransportResult
     if status.isNull {
-      answer = .failed("no answer")
+      answer = .failure("no answer")
     } else if let code = status.integer {
-      answer = .answered(status: Int(code), headers: [], body: [])
+      answer = .response(status: Int(code), headers: [], body: [])
     } else {
       return nil
     }
     let (judged, counted) = (device(), device())
     for device in [judged, counted] {
       _ = await make(2, of: stream, on: device, Rules(), uploads: false)
-      device.receiver.answer(answer, .status(200))
+      device.receiver.setResponses(answer, .status(200))
     }
     let after = await judged.deliver(Rules())
     let goesOn = judged.receiver.requests.count == 2
@@ -98,21 +98,21 @@ extension PingPolicy {
     let action = (isDeleted ? "delete" : "keep") + (goesOn ? "_and_continue" : "_and_stop")
     return Outcome(
       .of(
-        ("action", .text(action)), ("success", .boolean(isDeleted && after.losses.rejectedUnits == 0)),
+        ("action", .text(action)), ("success", .boolean(isDeleted && after.losses.rejectedPings == 0)),
         ("countsTowardDailyLimit", .boolean(counted.receiver.requests.count == 1))),
-      called: "work(), health.waitingRequests, losses.rejectedUnits")
+      called: "performDueWork(), health.waitingRequestCount, losses.rejectedPings")
   }
 
   func pingAge(_ input: JSONValue) async -> Outcome? {
     guard let days = input["days"]?.double, let stream = stream(input) else { return nil }
     let day = 86_400_000.0
     var rules = Rules()
-    rules.ageMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
+    rules.maxAgeMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
     let device = device()
     _ = await make(1, of: stream, on: device, rules, uploads: false)
     device.clock.advance(by: .milliseconds(Int64(days * day)))
     _ = await device.deliver(rules)
-    return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
+    return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "performDueWork()")
   }
 
   /// Returns the path of a core ping, with the vector's document ID instead of the runtime's.
@@ -123,7 +123,7 @@ extension PingPolicy {
     else { return nil }
     let device = PolicyDevice<R>(values(version, channel, build), variant: 0, named: StaticString(copying: name))
     _ = await make(1, of: stream, on: device, Rules(), uploads: true)
-    let called = "work(), TransportRequest.url"
+    let called = "performDueWork(), TransportRequest.url"
     let address = R.streams[stream.index].upload?.address?.description ?? ""
     guard let url = device.receiver.requests.first?.url, url.hasPrefix(address) else {
       return Outcome(.of(("error", .text("invalid_path"))), called: called)

@@ -137,12 +137,13 @@ struct PingPolicy<R: TelemetryRegistry> {
     (rules.stored, rules.built) = (.max, [stream.index])
     await device.launch(rules) { telemetry in
       for _ in 0..<recorded { telemetry.record(event) }
-      if flushes { await PolicyDevice.leave(telemetry) } else { await telemetry.work() }
+      if flushes { await PolicyDevice.leave(telemetry) } else { await telemetry.performDueWork() }
     }
     _ = await device.deliver(rules)
     let counts = Self.eventCounts(device.receiver.documents)
     return Outcome(
-      .array(counts.map { .integer($0) }), called: flushes ? "lifecycle(.background), work()" : "work()")
+      .array(counts.map { .integer($0) }),
+      called: flushes ? "lifecycleChanged(to: .background), performDueWork()" : "performDueWork()")
   }
 
   private func sequence(_ input: JSONValue) async -> Outcome? {
@@ -153,7 +154,7 @@ struct PingPolicy<R: TelemetryRegistry> {
       // Launch the app separately for each ping. The sequence numbers continue (R-FOCUS-21).
       _ = await make(1, of: stream, on: device, Rules(), uploads: true)
     }
-    return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "work()")
+    return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "performDueWork()")
   }
 
   /// Returns the members of each core ping that the vector expects.
@@ -169,19 +170,21 @@ struct PingPolicy<R: TelemetryRegistry> {
       }
       let argument = parts.count > 1 ? parts[1] : ""
       switch name {
-      case "start": telemetry.lifecycle(.foreground)
+      case "start": telemetry.lifecycleChanged(to: .foreground)
       case "end", "wait":
         guard let seconds = Double(argument) else { return nil }
         clock.advance(by: .milliseconds(Int64((seconds * 1000).rounded())))
-        if name == "end" { telemetry.lifecycle(.background) }
+        if name == "end" { telemetry.lifecycleChanged(to: .background) }
       case "search": guard countSearch(telemetry, argument) else { return nil }
       case "build":
-        guard let unit = telemetry.build(core), let document = try? JSONValue(parsing: unit.bytes) else { return nil }
+        guard let unit = telemetry.buildPing(for: core), let document = try? JSONValue(parsing: unit.bytes) else {
+          return nil
+        }
         built.append(.object((document.members ?? []).filter { names.contains($0.name) }))
       default: return nil
       }
     }
-    return Outcome(.array(built), called: "lifecycle(_:), countSearch(location:engine:), build(.core)")
+    return Outcome(.array(built), called: "lifecycleChanged(to:), countSearch(location:engine:), buildPing(for: .core)")
   }
 
   private func telemetry(_ clock: ManualClock) -> Telemetry<R> {
@@ -196,15 +199,15 @@ struct PingPolicy<R: TelemetryRegistry> {
     }
     let device = device(variant)
     let collects = await device.launch(Rules()) { telemetry in
-      telemetry.lifecycle(.foreground)
+      telemetry.lifecycleChanged(to: .foreground)
       let outcomes = (0..<3).map { _ in telemetry.record(event) }
-      telemetry.lifecycle(.background)
-      await telemetry.work()
+      telemetry.lifecycleChanged(to: .background)
+      await telemetry.performDueWork()
       return outcomes.allSatisfy { $0 == .recorded } && pings.values.allSatisfy { telemetry.isCollecting($0) }
     }
     return Outcome(
       .of(("collect", .boolean(collects)), ("upload", .boolean(!device.receiver.requests.isEmpty))),
-      called: "record(_:), work()")
+      called: "record(_:), performDueWork()")
   }
 
   private func record(_ input: JSONValue) async -> Outcome? {
@@ -215,12 +218,12 @@ struct PingPolicy<R: TelemetryRegistry> {
     let stored = await device.launch(Rules(), uploads: uploads) { telemetry in
       telemetry.setConsent(collects)
       for _ in 0..<events { telemetry.record(event) }
-      let stored = telemetry.health.pings.reduce(0) { $0 + $1.storedEvents }
+      let stored = telemetry.health.pings.reduce(0) { $0 + $1.storedEventCount }
       await PolicyDevice.leave(telemetry)
       return stored
     }
     let sent = Self.eventCounts(device.receiver.documents).reduce(0, +)
     return Outcome(
-      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sent))), called: "record(_:), work()")
+      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sent))), called: "record(_:), performDueWork()")
   }
 }

@@ -12,7 +12,7 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   typealias Stream = Base.Stream
   typealias AppValues = Base.AppValues
 
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { Base.updateSignalbookAndGenerateAgainForFormat2 }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { Base.updateSignalbookAndGenerateAgainForFormat3 }
   static var streams: [StreamDescription] { Base.streams.enumerated().map { Rules.current.applied(to: $1, at: $0) } }
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
 }
@@ -25,18 +25,18 @@ struct Rules {
   var maxEvents: Int?
   var stored: Int?
   var perDay: Int?
-  var ageMilliseconds: Int?
+  var maxAgeMilliseconds: Int?
   /// The indices of the streams whose pings are built at the declared times. Other streams are not built.
   var built: Set<Int>?
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
     var stream = stream
-    stream.limits.eventsAtLeast = minEvents ?? stream.limits.eventsAtLeast
-    stream.limits.eventsAtMost = maxEvents ?? stream.limits.eventsAtMost
-    stream.limits.stored = stored ?? stream.limits.stored
-    stream.limits.perDay = perDay ?? stream.limits.perDay
-    stream.limits.ageMilliseconds = ageMilliseconds ?? stream.limits.ageMilliseconds
-    if built?.contains(index) == false { stream.builtOn = [] }
+    stream.limits.minEvents = minEvents ?? stream.limits.minEvents
+    stream.limits.maxEvents = maxEvents ?? stream.limits.maxEvents
+    stream.limits.maxStoredPings = stored ?? stream.limits.maxStoredPings
+    stream.limits.maxPingsPerDay = perDay ?? stream.limits.maxPingsPerDay
+    stream.limits.maxAgeMilliseconds = maxAgeMilliseconds ?? stream.limits.maxAgeMilliseconds
+    if built?.contains(index) == false { stream.buildMoments = [] }
     return stream
   }
 }
@@ -83,14 +83,14 @@ final class PolicyDevice<R: TelemetryRegistry> {
     rules.built = []
     return await launch(rules) { telemetry in
       await Self.leave(telemetry)
-      return (telemetry.health.waitingRequests, telemetry.losses)
+      return (telemetry.health.waitingRequestCount, telemetry.losses)
     }
   }
 
   /// Brings the app to the foreground and then to the background, which builds and sends pings.
   static func leave(_ telemetry: Telemetry<Adjusted<R>>) async {
-    telemetry.lifecycle(.foreground)
-    telemetry.lifecycle(.background)
-    await telemetry.work()
+    telemetry.lifecycleChanged(to: .foreground)
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
   }
 }

@@ -30,13 +30,15 @@ extension SessionReplayRunner {
     guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
     let telemetry = Self.telemetry(
       ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
-    telemetry.setEventsAtMost(Int(size), for: .batch)
+    telemetry.setMaxEvents(Int(size), for: .batch)
     Self.begin(telemetry)
     for _ in 0..<events { telemetry.record(.appShow) }
     var counts: [JSONValue] = []
     // A partial batch waits for further events or for the app to enter the background.
     let waits = input["thenBackground"]?.boolean != true
-    while let unit = telemetry.build(.batch, completeOnly: waits) { counts.append(.integer(Int64(unit.eventCount))) }
+    while let unit = telemetry.buildPing(for: .batch, completeOnly: waits) {
+      counts.append(.integer(Int64(unit.eventCount)))
+    }
     return Outcome(.array(counts), called: "build(.batch, completeOnly: \(waits))")
   }
 
@@ -44,7 +46,7 @@ extension SessionReplayRunner {
     guard let sessions = input["sessions"]?.elements?.compactMap(\.integer) else { return nil }
     let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
-    if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
+    if let size = input["batchSize"]?.integer { telemetry.setMaxEvents(Int(size), for: .batch) }
     Self.begin(telemetry)
     var current = sessions.first
     for (index, session) in sessions.enumerated() {
@@ -52,18 +54,18 @@ extension SessionReplayRunner {
       if session != current {
         // Entering the foreground records a session's first event, so that event cannot also be the last.
         guard !isLast else { return nil }
-        telemetry.lifecycle(.foreground)
+        telemetry.lifecycleChanged(to: .foreground)
         current = session
       } else if isLast {
         // Entering the background records a session's last event.
-        telemetry.lifecycle(.background)
+        telemetry.lifecycleChanged(to: .background)
         clock.advance(by: .milliseconds(31 * 60_000))
       } else {
         telemetry.record(.appShow)
       }
     }
     var batches: [JSONValue] = []
-    while let unit = telemetry.build(.batch) {
+    while let unit = telemetry.buildPing(for: .batch) {
       guard let document = try? JSONValue(parsing: unit.bytes), let session = document["pl"]?.elements?.first?["sn"]
       else { return nil }
       batches.append(.of(("sn", session), ("events", .integer(Int64(unit.eventCount)))))
@@ -76,9 +78,9 @@ extension SessionReplayRunner {
     for call in calls {
       let parts = call.split(separator: ":", maxSplits: 1).map(String.init)
       switch parts[0] {
-      case "sdk_start": telemetry.lifecycle(.start)
-      case "foreground": telemetry.lifecycle(.foreground)
-      case "background": telemetry.lifecycle(.background)
+      case "sdk_start": telemetry.lifecycleChanged(to: .launch)
+      case "foreground": telemetry.lifecycleChanged(to: .foreground)
+      case "background": telemetry.lifecycleChanged(to: .background)
       case "screenview":
         telemetry.screenShown(title: parts.count > 1 ? parts[1] : "")
       case "tap": telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))
@@ -107,14 +109,14 @@ extension SessionReplayRunner {
     let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
     Self.begin(telemetry)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .background)
     clock.advance(by: .milliseconds(minutes * 60_000))
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     let sessions = telemetry.recordedEvents(of: .batch).texts.compactMap { (try? JSONValue(parsing: $0))?["sn"] }
     guard sessions.count == 2 else { return nil }
     return Outcome(
       .of(("newSession", .boolean(sessions[0] != sessions[1]))),
-      called: "lifecycle(.background), lifecycle(.foreground)")
+      called: "lifecycleChanged(to: .background), lifecycleChanged(to: .foreground)")
   }
 
   /// Records distinct keys on one screen.

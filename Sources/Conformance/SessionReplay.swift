@@ -51,7 +51,7 @@ struct SessionReplayRunner: SuiteRunner {
       return record(.longPress(targetPath: path, targetID: id), ".longPress(targetPath:targetId:)")
     case "drag", "flick":
       guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
-      guard let direction = text("direction").flatMap({ SessionReplay.Direction.named($0) }) else {
+      guard let direction = text("direction").flatMap({ SessionReplay.Direction(name: $0) }) else {
         return Self.missing("direction")
       }
       guard let distance = number("distance") else { return Self.missing("distance") }
@@ -88,7 +88,7 @@ struct SessionReplayRunner: SuiteRunner {
     guard let given = input["currency"], !given.isNull else { return Self.missing("currency") }
     let currency: SessionReplay.Currency
     switch given {
-    case .text(let code): currency = .named(code) ?? .unknown
+    case .text(let code): currency = .init(name: code) ?? .unknown
     default: currency = SessionReplay.Currency(wire: given.json) ?? .unknown
     }
     return record(
@@ -106,7 +106,7 @@ struct SessionReplayRunner: SuiteRunner {
         .dynamicVariable.number(key: key, value: Int(number)), ".dynamicVariable.number(key:value: \(number))")
     case .number(let number):
       // The parameter is an Int, so fractions do not compile.
-      let reason = number.isWrittenWhole ? "out_of_range" : "fraction"
+      let reason = number.isIntegerLiteral ? "out_of_range" : "fraction"
       return Outcome(.of(("error", .text(reason))), called: "nothing: the parameter is an Int")
     default: return nil
     }
@@ -143,8 +143,8 @@ struct SessionReplayRunner: SuiteRunner {
 
   /// Brings the app to the foreground and discards the events that are recorded as a result.
   static func begin(_ telemetry: Telemetry<SessionReplay>) {
-    telemetry.lifecycle(.foreground)
-    while telemetry.build(.batch) != nil {}
+    telemetry.lifecycleChanged(to: .foreground)
+    while telemetry.buildPing(for: .batch) != nil {}
   }
 
   /// Records an event and returns its payload without the common part.
@@ -177,7 +177,7 @@ struct SessionReplayRunner: SuiteRunner {
   private func validity(of document: JSONValue?, _ schema: StaticString, _ name: String) -> Outcome? {
     guard let document else { return nil }
     let validator: DocumentValidator
-    do throws(SchemaFault) {
+    do throws(SchemaError) {
       validator = try DocumentValidator(schema: schema)
     } catch {
       return Outcome(.of(("error", .text("\(error.path): \(error.message)"))), called: name)
@@ -206,7 +206,7 @@ struct ReplayApp: SessionReplay.AppSource {
   /// A phone with a Wi-Fi connection.
   static var platform: TelemetryPlatform {
     var platform = TelemetryPlatform()
-    platform.networkKind = "wifi"
+    platform.networkType = "wifi"
     platform.deviceOrientation = "portrait"
     return platform
   }

@@ -22,7 +22,7 @@ struct TargetPathRunner: SuiteRunner {
       view = view.children[child]
     }
     return withExtendedLifetime(root) {
-      do throws(TargetTreeFault) {
+      do throws(TargetTreeError) {
         let path = try TargetPath(to: view, controller: controller)
         return Outcome(.text(path.text), called: "TargetPath(to:controller:)", bytes: path.text)
       } catch {

@@ -53,7 +53,7 @@ struct VectorSuite {
   /// - Throws: A description of the problem with the file.
   init(fileName: String, bytes: [UInt8]) throws(ConformanceError) {
     let root: JSONValue
-    do throws(JSONFault) {
+    do throws(JSONError) {
       root = try JSONValue(parsing: bytes)
     } catch {
       throw ConformanceError("\(fileName) is no JSON: \(error.message) at byte \(error.offset)")

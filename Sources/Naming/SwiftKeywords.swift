@@ -66,7 +66,7 @@ enum SwiftKeywords {
   }
 
   /// Names that generated enums declare. Cases can use other members of protocol extensions as names.
-  static let caseNames: Set<String> = ["_never", "allCases", "vocabularyTable", "matchesAnyCase"]
+  static let caseNames: Set<String> = ["_never", "allCases", "vocabularyTable", "ignoresLetterCase"]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [
     "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",
@@ -74,28 +74,31 @@ enum SwiftKeywords {
   /// Types nested in the types of a registry.
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit",
+    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltPing",
+    "ByteComparedString",
     "CaseIterable", "Character",
     "ClosedValue", "CollectionArgument", "ConsentPolicy", "DestinationDescription", "DestinationEvent", "Dictionary",
     "DistinctLimit", "DocumentValidator", "Double",
     "Equatable", "EventDecoder",
-    "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode",
-    "GeneratedList", "GeneratedMap", "GestureRules", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
+    "EventMatch", "EventPayload", "EventProgram", "EventTexts", "Float", "GeneratedCode",
+    "GeneratedList", "GeneratedMap", "GestureRules", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
     "LabeledTelemetryCounter",
     "LinkDestination", "LinkFamily", "LinkOrigin", "LinkParameter", "LinkRejection", "LinkRoute", "LinkValues",
     "ListText", "LocalMessage",
     "MapEntry", "MapText", "MessageAttribute",
     "MessageButton", "MessageTrigger", "NamedMapEntry", "Never", "NoAppValues",
-    "OnceLimit", "Optional",
-    "PassedParameter", "PassedParameters", "PercentEncoding", "Population", "RecordableEvent", "RecordOutcome",
+    "OnceRule", "Optional",
+    "PercentEncoding", "Population", "RecordableEvent", "RecordOutcome",
     "Result",
     "RouteParameters", "Sendable", "Set", "Signalbook", "Source",
     "SourceCondition", "SourceRequest", "SourceValue", "StaticString", "StreamDescription", "StreamLimits", "String",
     "Swift", "Telemetry", "TelemetryCounter", "TelemetryCounters", "TelemetryRegistry", "TelemetryStream",
     "TelemetryVariant", "TextLimit", "TextProfile",
     "TouchMeasures",
-    "TriggeredEvent", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "UnitAnswers", "UploadPolicy", "VariantMatch",
-    "Vocabulary",
+    "TriggeredEvent", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "UndeclaredParameter", "UndeclaredParameterLimits",
+    "UploadPolicy", "VariantMatch",
+    "VerdictLocation",
+    "Vocabulary", "VocabularyValue",
     "Void", "WireProgram",
   ]
 }

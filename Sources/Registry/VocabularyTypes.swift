@@ -58,7 +58,7 @@ extension ValueType {
     guard explicit == nil, let name = own.bare, let ending = endingOfSecondEnum,
       case .failure = swiftName("", explicit: name + ending, as: .type, acronyms: acronyms)
     else { return own }
-    // `HeldValue` is reserved, so `held` becomes `HeldChoice`, with `HeldChoiceValue`.
+    // `ClosedValue` is reserved, so `closed` becomes `ClosedChoice`, with `ClosedChoiceValue`.
     return .success(SwiftName(bare: name + "Choice"))
   }
 

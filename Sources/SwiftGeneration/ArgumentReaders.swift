@@ -16,7 +16,7 @@ extension GenerationScope {
     let result = swiftType(of: type)
     let lines: [String]
     switch type.base {
-    case .array(let element): lines = ["return json.list({ \(readValue(element, "$0")) })"]
+    case .array(let element): lines = ["return json.mapItems({ \(readValue(element, "$0")) })"]
     case .map(let map): lines = mapReader(map, type, result)
     case .object where type.isStructure: lines = structureReader(type) { "return \($0)" }
     case .union(let union): lines = unionReader(type, union)
@@ -74,7 +74,7 @@ extension GenerationScope {
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
       lines.append("  guard let key = \(key)(plainText: member.name, in: \(tableName(of: map.key))),")
-      lines.append("    let entry = \(key)Value(key: key.place, \(value))")
+      lines.append("    let entry = \(key)Value(key: key.caseIndex, \(value))")
       lines.append("  else { return nil }")
       lines.append("  entries.append(entry)")
     } else {
@@ -90,7 +90,7 @@ extension GenerationScope {
       var conditions = key.isEmpty ? [] : [key]
       var source = "member.value"
       if map.entryName != nil {
-        conditions.append("let named = member.value.only")
+        conditions.append("let named = member.value.onlyMember")
         source = "named.value"
       }
       conditions.append("let value = \(readValue(map.value, source))")
@@ -106,7 +106,8 @@ extension GenerationScope {
     lines.append("  switch member.name {")
     for entry in entries {
       let source = map.entryName == nil ? "member.value" : "named.value"
-      let name = map.entryName == nil ? "" : "let named = member.value.only, named.name == \(Self.quoted(entry.wire)), "
+      let name =
+        map.entryName == nil ? "" : "let named = member.value.onlyMember, named.name == \(Self.quoted(entry.wire)), "
       lines.append("  case \(Self.quoted(entry.key.plainText)):")
       lines.append("    guard \(name)let value = \(readValue(entry.value, source)) else { return nil }")
       lines.append("    entries.append(.\(caseName(entry))(value))")

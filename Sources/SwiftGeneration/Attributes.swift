@@ -91,7 +91,7 @@ extension GenerationScope {
         : "Creates the attribute with a wire key, or `nil` if the key is not declared, the value has a different type, or the "
           + "attribute is an object or a template.")
     writer.block("\(options.keyword)init?(name: String, value: JSONValue)") { writer in
-      writer.switching("ExactText(name)") { writer in
+      writer.switching("ByteComparedString(name)") { writer in
         for plan in attributes where plan.hasReader {
           let attribute = plan.attribute
           writer.line("case \(Self.quoted(attribute.field.wire)):")

@@ -67,11 +67,11 @@ extension GenerationScope {
             writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events without one."))
             writer.block("\(access)var \(property): \(type)\(decoders.allAreTuples ? "" : "?")") { writer in
               writer.switching("self") { writer in
-                let reader = decoders.allAreTuples ? "knownLiteral" : "literal"
+                let reader = decoders.allAreTuples ? "requiredLiteral" : "literal"
                 for (list, part) in decoders.enums.enumerated() {
                   writer.line(
                     "case .\(part.name)(let decoded): "
-                      + "Self.decoder.\(reader)(\(item), at: decoded.placeInFile, of: \(list))")
+                      + "Self.decoder.\(reader)(\(item), program: decoded.programIndex, list: \(list))")
                 }
                 if !imports.isEmpty {
                   writer.line("case \(imports.map { ".\($0.name)" }.joined(separator: ", ")): nil")

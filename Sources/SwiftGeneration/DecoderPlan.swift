@@ -103,7 +103,7 @@ struct DecoderPlan {
   }
 
   /// The members of all decoded enums.
-  private static let members: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
+  private static let members: Set<String> = ["event", "category", "method", "object", "programIndex", "programs"]
 
   /// The literals of tuple events, each with its property and its type.
   static let literals = [

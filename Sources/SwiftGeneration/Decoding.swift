@@ -52,7 +52,7 @@ extension GenerationScope {
         }
         writer.line()
         writer.doc("The index in `programs`.")
-        writer.block("var placeInFile: Int") { writer in
+        writer.block("var programIndex: Int") { writer in
           writer.switching("self") { writer in
             for (index, element) in part.cases.enumerated() { writer.line("case .\(element.name): \(index)") }
           }
@@ -149,7 +149,7 @@ extension GenerationScope {
     case .boolean(let slot): return ("match.boolean(\(slot))", false)
     case .closed(let slot) where parameter.field.type.buckets != nil:
       let table = tableName(of: parameter.field.type)
-      return ("\(parameter.type.text)(bucketAt: match.place(\(slot)), in: \(table))", true)
+      return ("\(parameter.type.text)(bucketAt: match.caseIndex(\(slot)), in: \(table))", true)
     case .closed(let slot): return ("match.closed(\(slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)
@@ -163,7 +163,7 @@ extension GenerationScope {
       let kind = isJSON ? "json" : "text"
       let held = "match.\(kind)(\(slot))"
       let value = presence.map { "match.isPresent(\($0)) ? \(held) : nil" } ?? held
-      return ("\(type)(key: match.place(\(key)), \(kind): \(value))", true)
+      return ("\(type)(key: match.caseIndex(\(key)), \(kind): \(value))", true)
     }
   }
 }

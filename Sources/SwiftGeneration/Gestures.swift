@@ -162,9 +162,9 @@ extension GenerationScope {
     let isWhole = if case .integer = parameter.field.type.base { true } else { false }
     switch gesture.measure(of: parameter) {
     case .direction: return "direction"
-    case .distance: return isWhole ? "touch.wholeDistance" : "touch.distance"
-    case .velocity: return isWhole ? "touch.wholeVelocity" : "(touch.velocity ?? 0)"
-    case .duration: return isWhole ? "touch.wholeDuration" : "touch.durationMilliseconds"
+    case .distance: return isWhole ? "touch.roundedDistance" : "touch.distance"
+    case .velocity: return isWhole ? "touch.roundedVelocity" : "(touch.velocity ?? 0)"
+    case .duration: return isWhole ? "touch.roundedDuration" : "touch.durationMilliseconds"
     case nil: return swiftName((name, parameter))
     }
   }
@@ -177,7 +177,7 @@ extension GenerationScope {
     let known = ["up", "down", "left", "right"]
     let straight = gesture.straight?.plainText ?? "0"
     writer.line("  let direction: \(parameter.type.text) =")
-    writer.line("    switch touch.direction(straight: \(straight)) {")
+    writer.line("    switch touch.direction(minStraightness: \(straight)) {")
     for element in vocabulary.cases where known.contains(element.name) {
       writer.line("    case .\(element.name): .\(name(element))")
     }

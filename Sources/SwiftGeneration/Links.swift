@@ -48,7 +48,7 @@ extension GenerationScope {
       for name in names { writer.line("case \(name.member)(\(name.type))") }
       writer.line()
       writer.block("\(access)init(url: String, origin: LinkOrigin) throws(LinkRejection)") { writer in
-        writer.line("var reason = LinkRejection.otherScheme")
+        writer.line("var reason = LinkRejection.schemeMismatch")
         for name in names {
           writer.line("if let route = \(name.type).route(of: url, origin: origin, &reason) {")
           writer.line("  self = .\(name.member)(route)")
@@ -119,7 +119,7 @@ extension GenerationScope {
     }
     writer.doc(doc)
     var labels = zip(plan.route.parameters, plan.labels).map { "\($1.text): \($0.swiftType)\($0.swiftDefault)" }
-    if plan.route.others != nil { labels.append("others: [PassedParameter] = []") }
+    if plan.route.others != nil { labels.append("others: [UndeclaredParameter] = []") }
     writer.line("case \(plan.name)\(labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))")")
   }
 
@@ -130,8 +130,8 @@ extension GenerationScope {
       "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
         + "parameter: \(family.parameter.map(Self.quoted) ?? "nil"),")
     let matching = family.matching
-    writer.line("  isInsideOnly: \(matching.isInsideOnly), ignoresCase: \(matching.ignoresCase),")
-    writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresSurplus: \(matching.ignoresSurplus),")
+    writer.line("  isInternal: \(matching.isInsideOnly), ignoresLetterCase: \(matching.ignoresCase),")
+    writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresExtraComponents: \(matching.ignoresSurplus),")
     let hasValues = routes.contains(where: \.hasValues)
     writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))]\(hasValues ? "," : ")")")
     guard hasValues else { return }
@@ -139,11 +139,11 @@ extension GenerationScope {
     for plan in routes {
       var parts = plan.route.parameters.map { parameter in
         "LinkParameter(\(Self.quoted(parameter.wire)), .\(parameter.kindCase), "
-          + "isRequired: \(!parameter.isOptional), bytesAtMost: \(parameter.bytes))"
+          + "isRequired: \(!parameter.isOptional), maxBytes: \(parameter.bytes))"
       }
       parts = parts.isEmpty ? [] : ["[\(parts.joined(separator: ", "))]"]
       if let others = plan.route.others {
-        parts.append("others: PassedParameters(atMost: \(others.atMost), bytesAtMost: \(others.maxBytes))")
+        parts.append("undeclared: UndeclaredParameterLimits(maxCount: \(others.atMost), maxBytes: \(others.maxBytes))")
       }
       writer.line("    RouteParameters(\(parts.joined(separator: ", "))),")
     }
@@ -164,7 +164,7 @@ extension GenerationScope {
             parameter.isSwiftOptional
               ? "v\(index).map { .\(parameter.valueCase)($0) }" : ".\(parameter.valueCase)(v\(index))"
           }
-          let others = plan.route.others == nil ? "" : ", others: v\(plan.valueCount - 1)"
+          let others = plan.route.others == nil ? "" : ", undeclared: v\(plan.valueCount - 1)"
           writer.line("case .\(plan.name)(\(names)): LinkValues([\(declared.joined(separator: ", "))]\(others))")
         }
       }
@@ -188,7 +188,7 @@ extension GenerationScope {
             let value = parameter.isOptional ? read + (parameter.literal.map { " ?? \($0)" } ?? "") : "v\(slot)"
             arguments.append("\(plan.labels[slot].inCall): \(value)")
           }
-          if plan.route.others != nil { arguments.append("others: values.others") }
+          if plan.route.others != nil { arguments.append("others: values.undeclared") }
           writer.line("  self = .\(plan.name)(\(arguments.joined(separator: ", ")))")
         }
         writer.line("default: return nil")
@@ -222,7 +222,7 @@ extension LinkFamily.Parameter {
   fileprivate var kindCase: String {
     switch kind {
     case .string: "text"
-    case .webAddress: "webAddress"
+    case .webAddress: "webURL"
     case .boolean: "boolean"
     case .integer:
       // Write the 64-bit limits by name, because their literals do not compile if `Int` is smaller.
@@ -245,7 +245,7 @@ extension LinkFamily.Parameter {
   fileprivate var limitSentence: String {
     switch kind {
     case .string: " At most \(maxBytes) bytes."
-    case .webAddress: " A web address of at most \(maxBytes) bytes."
+    case .webAddress: " A web URL of at most \(maxBytes) bytes."
     case .boolean, .integer: ""
     }
   }

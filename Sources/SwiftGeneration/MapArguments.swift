@@ -29,9 +29,9 @@ extension GenerationScope {
     if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
       lines = heldMapBody(map, vocabulary)
     } else if let entries = map.entries {
-      lines = [mapBeginning(map, atMost: type.bounds.maxProperties)] + closedMapBody(map, entries)
+      lines = [mapBeginning(map, maxEntries: type.bounds.maxProperties)] + closedMapBody(map, entries)
     } else {
-      lines = mapBody(map, atMost: type.bounds.maxProperties)
+      lines = mapBody(map, maxEntries: type.bounds.maxProperties)
     }
     return helpers.renderer(.map, lines, of: swiftType(of: type)) + "(values: \(values))"
   }
@@ -40,10 +40,10 @@ extension GenerationScope {
   func listExpression(_ element: ValueType, in type: ValueType, _ values: String) -> String {
     var arguments: [String] = []
     if let least = type.bounds.minItems, least > 0 {
-      arguments.append("atLeast: \(least)")
-      if type.enforcement == .loosely { arguments.append("reportsShort: true") }
+      arguments.append("minItems: \(least)")
+      if type.enforcement == .loosely { arguments.append("allowsShortList: true") }
     }
-    if let most = type.bounds.maxItems { arguments.append("atMost: \(most)") }
+    if let most = type.bounds.maxItems { arguments.append("maxItems: \(most)") }
     var lines = ["list.begin(\(arguments.joined(separator: ", ")))", "for value in values {"]
     if !element.isSingleItem {
       lines += nestedItem(element) + ["}"]
@@ -67,8 +67,8 @@ extension GenerationScope {
     }
   }
 
-  private func mapBody(_ map: MapType, atMost: Int?) -> [String] {
-    var lines = [mapBeginning(map, atMost: atMost), "for entry in values {"]
+  private func mapBody(_ map: MapType, maxEntries: Int?) -> [String] {
+    var lines = [mapBeginning(map, maxEntries: maxEntries), "for entry in values {"]
     if case .string = map.key.base { lines += rules(map.key, "entry.key", builder: "map") }
     if let name = map.entryName { lines += rules(name, "entry.name", builder: "map") }
     lines += rules(map.value, "entry.value", builder: "map")
@@ -87,11 +87,11 @@ extension GenerationScope {
     return lines + ["}"]
   }
 
-  private func mapBeginning(_ map: MapType, atMost: Int?) -> String {
+  private func mapBeginning(_ map: MapType, maxEntries: Int?) -> String {
     var arguments: [String] = []
-    if let atMost { arguments.append("atMost: \(atMost)") }
+    if let maxEntries { arguments.append("maxEntries: \(maxEntries)") }
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
-    if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
+    if map.repeated == .keepFirst { arguments.append("duplicates: .keepFirst") }
     // Keys of a bounded type are always within their bounds.
     if case .integer = map.key.base, map.boundedKeys == nil, let keys = map.key.bounds.wholeNumbers {
       arguments.append(
@@ -127,7 +127,7 @@ extension GenerationScope {
   private func limits(_ type: ValueType) -> String {
     var text = ""
     if let cut = type.cut {
-      text += ", cut: TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.overflow == .reject))"
+      text += ", limit: TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refusesLongerText: \(cut.overflow == .reject))"
     }
     if let empty = type.empty { text += ", empty: \(Self.quoted(empty))" }
     return text

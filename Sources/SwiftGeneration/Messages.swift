@@ -59,8 +59,8 @@ extension GenerationScope {
         for (count, event) in plan.triggers {
           let program = event.call.text
           var rest =
-            ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self) + "), atLeast: \(count.atLeast)"
-          if let most = count.atMost { rest += ", atMost: \(most)" }
+            ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self) + "), minCount: \(count.atLeast)"
+          if let most = count.atMost { rest += ", maxCount: \(most)" }
           if let window = count.window { rest += ", windowMilliseconds: \(window)" }
           writer.line(
             "      MessageTrigger(EventProgram(\(event.call.program.stream), ",

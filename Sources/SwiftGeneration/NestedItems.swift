@@ -23,8 +23,8 @@ extension GenerationScope {
       }
       return (["switch value {"] + cases + ["}"]).map { "  " + $0 }
     case .array(let inner):
-      return ["  list.openItem(\"[\"\(atMost(element)))"] + elements(of: inner, "value").map { "  " + $0 }
-        + ["  list.closeItem(\"]\"\(atLeast(element)))"]
+      return ["  list.openItem(\"[\"\(maxItems(element)))"] + elements(of: inner, "value").map { "  " + $0 }
+        + ["  list.closeItem(\"]\"\(minItems(element)))"]
     default: return []
     }
   }
@@ -124,8 +124,8 @@ extension GenerationScope {
     }
     var content: [String]
     if case .array(let inner) = field.type.base {
-      content = ["list.open(\(literal(key + "["))\(atMost(field.type)))"] + elements(of: inner, name)
-      content.append("list.close(\"]\"\(atLeast(field.type)))")
+      content = ["list.open(\(literal(key + "["))\(maxItems(field.type)))"] + elements(of: inner, name)
+      content.append("list.close(\"]\"\(minItems(field.type)))")
     } else {
       content = ["list.member(\(literal(key)), \(argument(field.type, name)))"]
     }
@@ -152,7 +152,7 @@ extension GenerationScope {
 
   private func elements(of type: ValueType, _ name: String) -> [String] {
     ["for element in \(name) {"] + rules(type, "element", builder: "list")
-      + ["  guard list.takesElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
+      + ["  guard list.acceptsElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
   }
 
   private func argument(_ type: ValueType, _ name: String) -> String {
@@ -169,8 +169,8 @@ extension GenerationScope {
     return valueExpression(type, name, builder: "list")
   }
 
-  private func atMost(_ type: ValueType) -> String { type.bounds.maxItems.map { ", atMost: \($0)" } ?? "" }
-  private func atLeast(_ type: ValueType) -> String { type.bounds.minItems.map { ", atLeast: \($0)" } ?? "" }
+  private func maxItems(_ type: ValueType) -> String { type.bounds.maxItems.map { ", maxItems: \($0)" } ?? "" }
+  private func minItems(_ type: ValueType) -> String { type.bounds.minItems.map { ", minItems: \($0)" } ?? "" }
   private func literal(_ text: String) -> String {
     String(decoding: SwiftText.literal(Array(text.utf8)), as: UTF8.self)
   }
@@ -200,7 +200,8 @@ extension GenerationScope {
   ) {
     let keys = others + fields.filter { !$0.isNeverSent }.map(\.wire)
     let names = keys.map(Self.quoted).joined(separator: ", ")
-    let test = isCertain ? "\(json).hasOnly([\(names)])" : "\(json)?.hasOnly([\(names)]) != false"
+    let test =
+      isCertain ? "\(json).hasOnlyMembers(named: [\(names)])" : "\(json)?.hasOnlyMembers(named: [\(names)]) != false"
     reader.lines.append("guard \(test) else { return nil }")
     for field in fields where field.isGivenByCaller {
       let member = "\(json)\(isCertain ? "" : "?")[\(Self.quoted(field.wire))]"

@@ -43,7 +43,7 @@ extension GenerationScope {
       writer.append(appValues)
       writer.line()
       writer.doc("Checks at compile time that this code matches the runtime.")
-      writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat2: Void { () }")
+      writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat3: Void { () }")
     }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
@@ -313,7 +313,7 @@ extension GenerationScope {
 
   private func limit(_ cut: Cut?) -> String {
     guard let cut else { return "nil" }
-    return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.overflow == .reject))"
+    return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refusesLongerText: \(cut.overflow == .reject))"
   }
 
   /// Writes wrappers for events of imported registries.

@@ -66,10 +66,10 @@ extension GenerationScope {
       writeConsent(stream, to: &writer)
       writeUpload(plan, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
-      writer.line("  builtOn: [\(moments)],")
+      writer.line("  buildMoments: [\(moments)],")
       let session = stream.sessionEndsAfter?.wholeMilliseconds.map(String.init) ?? "nil"
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
-      let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")
+      let marks = plan.onceMarks.map(onceRule).joined(separator: ", ")
       let once = marks.isEmpty ? "" : ", once: [\(marks)]"
       let rest = [
         stream.encoding == .none ? stream.metadata.lastDay.map { "lastDay: \($0)" } : nil,
@@ -111,7 +111,7 @@ extension GenerationScope {
     let table = request.vocabulary.map { entries in
       tableName(ofEntries: entries, of: source.field?.type ?? ValueType(.string))
     }
-    let form =
+    let format =
       switch request.form {
       case .plain: ".plain"
       case .text: ".text"
@@ -120,7 +120,7 @@ extension GenerationScope {
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
     return "SourceRequest(\(origin(request.origin, of: source.field, stream)), table: \(table ?? "nil"), "
-      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(request.hasOwnQuotes ? ", hasOwnQuotes: true" : "")\(rules(request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
+      + "fallbackJSON: \(request.absent.map(SwiftText.literal) ?? "nil"), format: \(format), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtUpload: true" : "")\(request.hasOwnQuotes ? ", writesQuotes: true" : "")\(rules(request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
   }
 
   private func rules(_ checks: [Check]) -> String {
@@ -154,14 +154,14 @@ extension GenerationScope {
       + "values: [\(condition.values.map(SwiftText.literal).joined(separator: ", "))], isNegated: \(condition.isNegated))"
   }
 
-  private func onceLimit(_ mark: OnceMark) -> String {
+  private func onceRule(_ mark: OnceMark) -> String {
     let words = [
       "per-install": "installation", "per-session": "session", "per-screen": "screen", "per-day": "day",
       "per-utc-day": "utcDay",
     ]
     let word = words[mark.scope] ?? "installation"
     let former = mark.formerNames.map(Self.quoted).joined(separator: ", ")
-    return "OnceLimit(\(Self.quoted(mark.name)), per: .\(word)" + (former.isEmpty ? ")" : ", formerNames: [\(former)])")
+    return "OnceRule(\(Self.quoted(mark.name)), per: .\(word)" + (former.isEmpty ? ")" : ", formerNames: [\(former)])")
   }
 
   private func description(_ attribute: CarriedAttribute, of stream: StreamPlan) -> String {
@@ -172,7 +172,7 @@ extension GenerationScope {
 
   func distinctLimits(of stream: Stream) -> String {
     stream.limits.distinct.map {
-      "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeated: true" : ""))"
+      "DistinctLimit(maxCount: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeatedValues: true" : ""))"
     }.joined(separator: ", ")
   }
 
@@ -181,13 +181,13 @@ extension GenerationScope {
     let limits = stream.limits
     writer.line("  limits: StreamLimits(")
     writer.line(
-      "    eventsAtLeast: \(text(limits.minEvents)), eventsAtMost: \(text(limits.maxEvents)), "
-        + "eventsAtMostIsConfigurable: \(limits.maxEventsIsConfigurable),")
+      "    minEvents: \(text(limits.minEvents)), maxEvents: \(text(limits.maxEvents)), "
+        + "isMaxEventsConfigurable: \(limits.maxEventsIsConfigurable),")
     writer.line(
-      "    stored: \(text(limits.stored)), perDay: \(text(limits.perDay)), perDayIsPerPing: \(limits.perDayIsPerPing), "
-        + "dayIsLocal: \(limits.dayIsLocal),")
+      "    maxStoredPings: \(text(limits.stored)), maxPingsPerDay: \(text(limits.perDay)), "
+        + "isDailyLimitPerPing: \(limits.perDayIsPerPing), usesLocalDays: \(limits.dayIsLocal),")
     writer.line(
-      "    ageMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
+      "    maxAgeMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), maxBytes: \(text(limits.bytes))),")
   }
 
   /// Returns a stream's population, or `nil` if every variant includes all users.
@@ -211,7 +211,7 @@ extension GenerationScope {
     // Use the nearest Double, which the literal represents exactly.
     if let text = population?["sample"]?.number?.text {
       let share = Double(text) ?? 0
-      if share != 1 { arguments.append("sample: \(share)") }
+      if share != 1 { arguments.append("samplingRate: \(share)") }
     }
     return arguments
   }
@@ -237,11 +237,11 @@ extension GenerationScope {
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOffInPrivateMode ?? isOffInPrivateMode) != isOffInPrivateMode
     }
-    var rest = hasChoice ? [] : ["isAlways: \(isAlways)", "otherAlways: \(Array(otherAlways))"]
-    if !otherPrivateMode.isEmpty { rest.append("otherPrivateMode: \(Array(otherPrivateMode))") }
+    var rest = hasChoice ? [] : ["isAlwaysCollected: \(isAlways)", "variantsInvertingAlways: \(Array(otherAlways))"]
+    if !otherPrivateMode.isEmpty { rest.append("variantsInvertingPrivateMode: \(Array(otherPrivateMode))") }
     writer.line(
-      "  consent: ConsentPolicy(isOnByDefault: \(isOn), otherVariants: \(Array(others)), onlyVariants: \(Array(only)), "
-        + "isOffInPrivateMode: \(isOffInPrivateMode)\(rest.isEmpty ? ")" : ""),")
+      "  consent: ConsentPolicy(isOnByDefault: \(isOn), variantsInvertingDefault: \(Array(others)), "
+        + "includedVariants: \(Array(only)), isOffInPrivateMode: \(isOffInPrivateMode)\(rest.isEmpty ? ")" : ""),")
     if !rest.isEmpty { writer.line("    \(rest.joined(separator: ", "))),") }
   }
 
@@ -259,12 +259,13 @@ extension GenerationScope {
     writer.line(
       "    query: [\(query.joined(separator: ", "))], contentType: \(Self.quoted(upload.contentType)),")
     writer.line(
-      "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
+      "    sendsCookies: \(upload.sendsCookies), successCodes: \(list(upload.success)), rejectionCodes: \(list(upload.delete)),"
+    )
     let answer = upload.answer.map {
-      " answer: UnitAnswers(list: \(Self.quoted($0.list)), taken: \(Self.quoted($0.taken))),"
+      " verdictLocation: VerdictLocation(listKey: \(Self.quoted($0.list)), acceptedKey: \(Self.quoted($0.taken))),"
     }
-    writer.line("    keep: \(list(upload.keep)),\(answer ?? "") when: \(list(upload.when)),")
-    writer.line("    adds: \(plan.added.map { program($0, of: plan) } ?? ".empty"),")
+    writer.line("    retryCodes: \(list(upload.keep)),\(answer ?? "") uploadMoments: \(list(upload.when)),")
+    writer.line("    addedMembers: \(plan.added.map { program($0, of: plan) } ?? ".empty"),")
     if let headers = plan.headers { writer.line("    headers: \(program(headers, of: plan)),") }
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")
@@ -272,8 +273,8 @@ extension GenerationScope {
     }
     let inside = batch.inside.map { SwiftText.literal(Scalar.text($0).jsonText) } ?? "nil"
     writer.line(
-      "    batch: BatchPolicy(key: \(SwiftText.literal(batch.wire.isEmpty ? "" : Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
-        + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
+      "    batch: BatchPolicy(key: \(SwiftText.literal(batch.wire.isEmpty ? "" : Scalar.text(batch.wire).jsonText)), isEncodedAsString: \(batch.isText), "
+        + "wrapperKey: \(inside), maxPings: \(batch.atMost.map(String.init) ?? "nil"),")
     writer.line("      envelope: \(plan.batchEnvelope.map { program($0, of: plan) } ?? ".empty"))),")
   }
 }

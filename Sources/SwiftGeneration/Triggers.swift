@@ -63,8 +63,11 @@ extension GenerationScope {
     }
   }
 
+  /// The moments whose name in the schema is not the runtime's.
+  private static let launches = ["start": "launch", "first-start": "firstLaunch", "second-start": "secondLaunch"]
+
   private static func moment(_ trigger: Trigger) -> String? {
-    if let on = trigger.on { return "." + Self.sourceCase(of: on) }
+    if let on = trigger.on { return "." + (launches[on] ?? Self.sourceCase(of: on)) }
     return trigger.every?.wholeMilliseconds.map {
       ".every(milliseconds: \($0), inForeground: \(trigger.onlyInForeground))"
     }

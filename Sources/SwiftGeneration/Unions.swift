@@ -71,7 +71,7 @@ extension GenerationScope {
       lines.append("case \(Self.quoted(item.wire.jsonText)):")
       let result = "\(swiftType(of: type)).\(caseName(item))"
       guard let holds = item.holds else {
-        lines.append("  return json.hasOnly([\(Self.quoted(union.discriminator))]) ? \(result) : nil")
+        lines.append("  return json.hasOnlyMembers(named: [\(Self.quoted(union.discriminator))]) ? \(result) : nil")
         continue
       }
       let reader = structureReader(holds, besides: [union.discriminator]) { "return \(result)(\($0))" }

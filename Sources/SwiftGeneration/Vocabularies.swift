@@ -35,7 +35,7 @@ extension GenerationScope {
       guard isNamed else { return }
       writer.line()
       writer.line("\(access)static var vocabularyTable: StaticString { \(tableName(of: declaration.type)) }")
-      if vocabulary.ignoresCase { writer.line("\(access)static var matchesAnyCase: Bool { true }") }
+      if vocabulary.ignoresCase { writer.line("\(access)static var ignoresLetterCase: Bool { true }") }
     }
   }
 
@@ -89,7 +89,7 @@ extension GenerationScope {
       let isPartly = declaration.vocabulary.holdsInPart
       writer.doc(isPartly ? "The key's value, or `nil` if the key has none." : "The key's value.")
       writer.exposes("Signalbook")
-      writer.block("\(access)var held: HeldValue\(isPartly ? "?" : "")") { writer in
+      writer.block("\(access)var held: VocabularyValue\(isPartly ? "?" : "")") { writer in
         writer.switching("self") { writer in
           for (element, swift) in cases {
             guard let holds = element.holds else {

@@ -61,7 +61,7 @@ import Testing
       let time = try #require(shown.dropFirst().split(separator: ",").first.flatMap { Int64($0) }, "\(shown)")
       let telemetry = Telemetry(
         Focus.self, variant: .focus, app: FocusApp(), platform: TelemetryPlatform(), clock: FixedClock(),
-        identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
+        identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", creationDay: 17326))
       let event = try #require(Focus.Event(wire: try JSONValue(parsing: Array(shown.utf8)), stream: .event), "\(name)")
       #expect(telemetry.record(event) == .recorded)
       let recorded = String(decoding: try #require(telemetry.recordedEvents(of: .event).bytes.last), as: UTF8.self)
@@ -77,7 +77,7 @@ import Testing
     #expect(Self.text(call) == #"[2213,"action","change","setting","BlockAds",{"to":"true"}]"#)
     let telemetry = Telemetry(
       Focus.self, variant: .focus, app: FocusApp(), platform: TelemetryPlatform(), clock: FixedClock(),
-      identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
+      identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", creationDay: 17326))
     telemetry.record(.settingChanged(.blockAds(true)))
     let recorded = String(decoding: try #require(telemetry.recordedEvents(of: .event).bytes.last), as: UTF8.self)
     #expect(recorded == #"[0,"action","change","setting","BlockAds",{"to":"true"}]"#)
@@ -95,9 +95,9 @@ import Testing
         SessionReplay.self, variant: .standard, app: ReplayApp(), platform: TelemetryPlatform(), clock: FixedClock(),
         identity: TelemetryIdentity(
           clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284",
-          createdDays: 17326))
+          creationDay: 17326))
       telemetry.setConsent(true)
-      telemetry.lifecycle(.foreground)
+      telemetry.lifecycleChanged(to: .foreground)
       let wire = try JSONValue(parsing: Array(("{" + own).utf8))
       let event = try #require(SessionReplay.Event(wire: wire, stream: .batch), "\(name): \(own)")
       #expect(telemetry.record(event) == .recorded)

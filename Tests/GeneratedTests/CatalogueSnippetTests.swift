@@ -41,11 +41,11 @@ import Testing
   @Test("facts and searches reach the core ping") func facts() async {
     let test = TestTelemetry(Focus.self, variant: .focus, app: App())
     let telemetry = test.telemetry
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     telemetry.countSearch(location: .actionbar, engine: "yahoo")
-    telemetry.update { $0.deviceModel = "iPhone10,6" }
-    telemetry.lifecycle(.background)
-    await telemetry.work()
+    telemetry.updatePlatform { $0.deviceModel = "iPhone10,6" }
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
     let core = test.transport.requests.compactMap(\.json).first { $0["searches"] != nil }
     #expect(core?["searches"]?.json == #"{"actionbar.yahoo":1}"#)
     #expect(core?["device"]?.text == "iPhone10,6")
@@ -68,14 +68,14 @@ import Testing
       validators: [
         "event": try DocumentValidator(schema: Focus.Documents.eventProducer)
       ],
-      onInvalidUnit: { ping in print(ping.violations) })
+      onInvalidPing: { ping in print(ping.violations) })
     #expect(settings.endpoints.count == 1 && settings.options.debugID == "my-simulator")
   }
 
   struct PrintingTransport: TelemetryTransport {
     let transport = URLSessionTransport()
 
-    func send(_ request: TransportRequest) async -> TransportAnswer {
+    func send(_ request: TransportRequest) async -> TransportResult {
       print(request.method, request.url, request.json?.json ?? "")
       return await transport.send(request)
     }
@@ -83,22 +83,22 @@ import Testing
 
   @Test("a failed upload is repeated an hour later") func testing() async {
     let test = TestTelemetry(Focus.self, variant: .focus, app: App())
-    test.transport.answer(.failed("offline"), .status(200))
+    test.transport.setResponses(.failure("offline"), .status(200))
 
-    test.telemetry.lifecycle(.foreground)
-    test.telemetry.lifecycle(.background)
-    await test.telemetry.work()
-    #expect(test.telemetry.health.waitingRequests == 1)
+    test.telemetry.lifecycleChanged(to: .foreground)
+    test.telemetry.lifecycleChanged(to: .background)
+    await test.telemetry.performDueWork()
+    #expect(test.telemetry.health.waitingRequestCount == 1)
 
     test.clock.advance(by: .seconds(3600))
-    await test.telemetry.work()
-    #expect(test.telemetry.health.waitingRequests == 0)
+    await test.telemetry.performDueWork()
+    #expect(test.telemetry.health.waitingRequestCount == 0)
   }
 
   @Test("links are built and parsed") func links() throws {
     let url = MobileMarketing.DeepLink.settingsFxa.url
     print(url)  // firefox://deep-link?url=settings/fxa
-    let route = try MobileMarketing.DeepLink(url: url, origin: .inside)
+    let route = try MobileMarketing.DeepLink(url: url, origin: .app)
     #expect(route == .settingsFxa)
     #expect(url == "firefox://deep-link?url=settings/fxa")
 
@@ -112,8 +112,8 @@ import Testing
         if error.opensApp { print("show the start screen: \(error)") }
       }
     }
-    open("firefox://deep-link?url=/history", from: .inside)
-    open("firefox://deep-link?url=nowhere", from: .outside)
+    open("firefox://deep-link?url=/history", from: .app)
+    open("firefox://deep-link?url=nowhere", from: .external)
   }
 
   struct Replay: SessionReplay.AppSource {
@@ -132,9 +132,9 @@ import Testing
   @Test("a touch is measured and recorded as the gesture that the schema has for it") func gestures() {
     let telemetry = TestTelemetry(SessionReplay.self, variant: .standard, app: Replay(), consent: true).telemetry
     var tracker = TouchTracker()
-    tracker.down(0, x: 20, y: 600, milliseconds: 0)
-    tracker.moved(0, x: 20, y: 400, milliseconds: 200)
-    if let touch = tracker.up(0, x: 20, y: 290, milliseconds: 500) {
+    tracker.fingerDown(0, x: 20, y: 600, milliseconds: 0)
+    tracker.fingerMoved(0, x: 20, y: 400, milliseconds: 200)
+    if let touch = tracker.fingerUp(0, x: 20, y: 290, milliseconds: 500) {
       telemetry.record(
         touch: touch, targetPath: "UITableView[ai:CartController.items]",
         targetID: "items", responsive: true)
@@ -144,11 +144,11 @@ import Testing
 
   @Test("a received ping is checked and decoded") func decoding() throws {
     let telemetry = TestTelemetry(Focus.self, variant: .focus, app: App()).telemetry
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     telemetry.record(.settingChanged(.blockAds(true)))
     telemetry.record(.findInPage.opened)
     telemetry.record(.urlEntered)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .background)
     let events = telemetry.recordedEvents(of: .event).texts.joined(separator: ",")
     var lines: [String] = []
     try receive(Array(#"{"v":1,"events":[\#(events),[0,"action","sing","song"]]}"#.utf8)) { lines.append($0) }
@@ -164,7 +164,7 @@ import Testing
     }
 
     let ping = try JSONValue(parsing: body)
-    for event in ping["events"]?.list({ $0 }) ?? [] {
+    for event in ping["events"]?.mapItems({ $0 }) ?? [] {
       switch Focus.DecodedEvent(wire: event, stream: .event) {
       case .settings(.settingChanged(let setting)): log("changed \(setting)")
       case let event?: log("received \(event)")
@@ -180,11 +180,11 @@ import Testing
     telemetry.onRefusal = { event in assertionFailure("\(event)") }
 
     telemetry.record(.findInPage.opened)
-    for occurrence in inspector.occurrences { print(occurrence) }
-    for (reason, count) in telemetry.losses.refused {
+    for entry in inspector.entries { print(entry) }
+    for (reason, count) in telemetry.losses.refusalCounts {
       print("\(count) events: \(reason)")
     }
-    #expect(inspector.occurrences.count == 1 && telemetry.losses.isEmpty)
+    #expect(inspector.entries.count == 1 && telemetry.losses.isEmpty)
   }
 
   @Test("an event is encoded without a recorder") func encoding() {

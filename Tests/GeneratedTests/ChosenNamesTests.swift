@@ -18,7 +18,7 @@ import Testing
   func lek() {
     let currency: SessionReplay.Currency = .albanianLek
     #expect(currency.wireText == "8")
-    #expect(SessionReplay.Currency.named("all").map { $0 == currency } == true)
+    #expect(SessionReplay.Currency(name: "all").map { $0 == currency } == true)
   }
 
   @Test("Registries generate the namespaces they name")

@@ -25,7 +25,7 @@ import Testing
     }
     // Includes the event for the screen.
     #expect(stored(telemetry) == 41)
-    #expect(telemetry.losses.refused == [.tooManyValues: 40])
+    #expect(telemetry.losses.refusalCounts == [.tooManyValues: 40])
   }
 
   @Test("a known key is no further one")
@@ -55,7 +55,7 @@ import Testing
     #expect(bought("order-1") == .refused(.repeatedValue))
     #expect(bought("order-2") == .recorded)
     for _ in 0..<2 { #expect(bought(nil) == .recorded) }
-    #expect(telemetry.losses.refused == [.repeatedValue: 1])
+    #expect(telemetry.losses.refusalCounts == [.repeatedValue: 1])
   }
 
   private struct App: SessionReplay.AppSource {

@@ -22,11 +22,11 @@ struct EnvelopeTripTests {
   private func identity(_ source: inout RandomSource) -> TelemetryIdentity {
     TelemetryIdentity(
       clientID: UUID().uuidString, userID: UUID().uuidString.lowercased(),
-      createdDays: source.flag() ? source.below(30_000) : nil)
+      creationDay: source.flag() ? source.below(30_000) : nil)
   }
 
   private func check(
-    _ unit: BuiltUnit, _ schemas: [StaticString], meant: [String: Any], by judge: inout PythonJudge
+    _ unit: BuiltPing, _ schemas: [StaticString], meant: [String: Any], by judge: inout PythonJudge
   ) throws {
     for schema in schemas {
       let violations = try DocumentValidator(schema: schema).violations(in: unit.bytes)
@@ -59,27 +59,27 @@ struct EnvelopeTripTests {
         var seconds = 0
         let sessions = source.below(4)
         for _ in 0..<sessions {
-          telemetry.lifecycle(.foreground)
+          telemetry.lifecycleChanged(to: .foreground)
           let length = source.below(5_000)
           clock.pass(length * 1_000)
           seconds += length
-          telemetry.lifecycle(.background)
+          telemetry.lifecycleChanged(to: .background)
         }
         var searches: [String: Any] = [:]
-        for location in Mozilla.SearchLocation.all where source.flag() {
+        for location in Mozilla.SearchLocation.allCases where source.flag() {
           let engine = source.element(["yahoo", "custom", source.text()])
           let times = 1 + source.below(5)
           for _ in 0..<times { telemetry.countSearch(location: location, engine: engine) }
           searches["\(location.plainText).\(engine)"] = times
         }
-        let unit = try #require(telemetry.build(.core))
+        let unit = try #require(telemetry.buildPing(for: .core))
         let known = ["arm64", "arm", "x86_64", "i386"]
         let meant: [String: Any] = [
           "v": 7, "seq": sequence, "clientId": identity.clientID, "tz": clock.offsetMinutes, "os": "iOS",
           "osversion": platform.osVersion ?? "", "locale": platform.languageRegion ?? "??",
           "device": platform.deviceModel ?? "", "defaultSearch": app.defaultSearch ?? "unknown",
           "arch": known.contains(arch ?? "") ? arch ?? "" : "unknown", "created": day(clock.wall),
-          "profileDate": identity.createdDays ?? Int(start / 86_400_000), "sessions": sessions,
+          "profileDate": identity.creationDay ?? Int(start / 86_400_000), "sessions": sessions,
           "durations": seconds, "searches": searches,
         ]
         try check(unit, [Focus.Documents.coreProducer, Focus.Documents.coreConsumer], meant: meant, by: &judge)
@@ -124,13 +124,13 @@ struct EnvelopeTripTests {
       telemetry.setConsent(true)
       var events: [[Any]] = []
       for _ in 0..<3 {
-        #expect(telemetry.build(.event) == nil, "three events at least")
+        #expect(telemetry.buildPing(for: .event) == nil, "three events at least")
         let pause = source.below(100_000)
         clock.pass(pause)
         #expect(telemetry.record(.urlEntered) == .recorded)
         events.append([Int(clock.monotonic) - 2_147, "action", "type_url", "search_bar"])
       }
-      let unit = try #require(telemetry.build(.event))
+      let unit = try #require(telemetry.buildPing(for: .event))
       let meant: [String: Any] = [
         "v": 1, "seq": 1, "clientId": identity.clientID, "tz": -240, "os": "iOS", "osversion": "10.3",
         "locale": "en-US", "created": Int(clock.wall), "settings": settings, "events": events,
@@ -165,10 +165,10 @@ struct EnvelopeTripTests {
       platform.deviceManufacturer = source.flag() ? source.text() : nil
       platform.deviceModelName = source.flag() ? source.text() : nil
       let kind = source.flag() ? ("phone", 4) : ("tablet", 5)
-      platform.deviceKind = kind.0
+      platform.deviceType = kind.0
       platform.screenDensity = Double.random(in: 0.75...10, using: &source)
       let network = source.element(Array(networks).sorted { $0.key < $1.key })
-      platform.networkKind = network.key
+      platform.networkType = network.key
       platform.networkCarrier = source.flag() ? source.text() : nil
       let orientation = source.element([("portrait", 0), ("landscape", 1), (nil, 0)] as [(String?, Int)])
       platform.deviceOrientation = orientation.0
@@ -176,15 +176,15 @@ struct EnvelopeTripTests {
       let telemetry = Telemetry(
         SessionReplay.self, variant: .standard, app: app, platform: platform, clock: clock, identity: identity)
       telemetry.setConsent(true)
-      telemetry.lifecycle(.foreground)
+      telemetry.lifecycleChanged(to: .foreground)
       let title = source.text()
       telemetry.screenShown(title: title)
-      while telemetry.build(.batch) != nil {}
+      while telemetry.buildPing(for: .batch) != nil {}
       clock.pass(source.below(1_000_000))
       #expect(telemetry.record(SessionReplay.DecodedEvent.LifecycleEvent.appShow.event) == .recorded)
       let happened = (wall: clock.wall, uptime: clock.monotonic)
       clock.pass(source.below(1_000_000))
-      let unit = try #require(telemetry.build(.batch))
+      let unit = try #require(telemetry.buildPing(for: .batch))
       let written = try JSONSerialization.jsonObject(with: Data(unit.bytes)) as? [String: Any]
       let identifier = ((written?["pl"] as? [[String: Any]])?.first?["euid"] as? String) ?? ""
       #expect(UUID(uuidString: identifier) != nil)

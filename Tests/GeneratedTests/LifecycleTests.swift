@@ -34,7 +34,7 @@ private struct Settings: MobileMarketing.AppSource {
       MobileMarketing.self, variant: .standard, app: Settings(), platform: platform, clock: clock)
     var actions: [String] = []
     func take() {
-      for unit in telemetry.buildDueUnits() where unit.stream == "requests" {
+      for unit in telemetry.buildDuePings() where unit.stream == "requests" {
         guard case .text(let action)? = (try? JSONValue(parsing: unit.text))?["action"] else { continue }
         actions.append(action)
       }
@@ -47,7 +47,7 @@ private struct Settings: MobileMarketing.AppSource {
         take()
       }
       clock.move(to: time)
-      telemetry.lifecycle(step.moment)
+      telemetry.lifecycleChanged(to: step.moment)
       take()
     }
     return actions
@@ -68,7 +68,9 @@ private struct Settings: MobileMarketing.AppSource {
   @Test("app start, show and hide of a recorded session (R-CS-30, R-CS-31, R-CS-32)") func sessionReplay() {
     let telemetry = Telemetry(SessionReplay.self, variant: .standard, app: ReplayApp(), clock: MovedClock())
     telemetry.setConsent(true)
-    for moment in [LifecycleMoment.start, .foreground, .background, .foreground] { telemetry.lifecycle(moment) }
+    for moment in [LifecycleMoment.launch, .foreground, .background, .foreground] {
+      telemetry.lifecycleChanged(to: moment)
+    }
     let codes = telemetry.recordedEvents(of: .batch).texts.map { text -> JSONValue? in
       (try? JSONValue(parsing: text))?["ea"]
     }

@@ -22,7 +22,7 @@ enum FurtherLinks {
     (.openText(.addressField(text: "a b&c=d#é")), "firefox://open-text?text=a%20b%26c%3Dd%23%C3%A9"),
     (.openText(.addressField()), "firefox://open-text?text="),
     (
-      .fxaSignin(.signIn(signin: "t", others: [PassedParameter(name: "flow_id", value: "1&2")])),
+      .fxaSignin(.signIn(signin: "t", others: [UndeclaredParameter(name: "flow_id", value: "1&2")])),
       "firefox://fxa-signin?signin=t&flow_id=1%262"
     ),
     (.deepLink(.settingsFxa), "firefox://deep-link?url=settings/fxa"),
@@ -30,6 +30,6 @@ enum FurtherLinks {
 
   /// Parses a link and builds it again, or returns the reason that it is rejected.
   static func link(_ url: String) -> Result<String, LinkRejection> {
-    Result { () throws(LinkRejection) in try MobileMarketing.Link(url: url, origin: .outside).url }
+    Result { () throws(LinkRejection) in try MobileMarketing.Link(url: url, origin: .external).url }
   }
 }

@@ -21,7 +21,7 @@ private struct Build: MobileMarketing.AppSource {
     platform.localeIdentifier = "en_US"
     let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: build, platform: platform)
     body(telemetry)
-    telemetry.lifecycle(.start)
+    telemetry.lifecycleChanged(to: .launch)
     return try #require(telemetry.recordedEvents(of: .requests).values.first { $0["action"]?.json == #""start""# })
   }
 

@@ -47,7 +47,7 @@ private struct Settings: MobileMarketing.AppSource {
     let telemetry = panel()
     telemetry.record(.action.clicked(source: .topSites, position: 3))
     telemetry.record(.sessionEnded(duration: 12))
-    let click = try #require(telemetry.build(.actions))
+    let click = try #require(telemetry.buildPing(for: .actions))
     let request = try #require(telemetry.request(for: click, of: .actions))
     #expect(
       request.text
@@ -57,7 +57,7 @@ private struct Settings: MobileMarketing.AppSource {
     )
     #expect(request.method == "POST" && request.path == "/v3/links/ping-centre")
     #expect(request.contentType == "application/json" && !request.sendsCookies && request.query.isEmpty)
-    let session = try #require(telemetry.build(.sessions))
+    let session = try #require(telemetry.buildPing(for: .sessions))
     let other = try #require(telemetry.request(for: session, of: .sessions))
     #expect(try JSONValue(parsing: other.body)["topic"] == .text("activity-stream-mobile-sessions"))
     // A ping of a different stream cannot be sent with this stream.
@@ -69,8 +69,8 @@ private struct Settings: MobileMarketing.AppSource {
     let telemetry = panel()
     telemetry.record(.badState.missingMetadataImage(source: .highlights))
     telemetry.record(.badState.missingFavicon(source: .highlights))
-    var units: [BuiltUnit] = []
-    while let unit = telemetry.build(.badStates) { units.append(unit) }
+    var units: [BuiltPing] = []
+    while let unit = telemetry.buildPing(for: .badStates) { units.append(unit) }
     #expect(units.count == 2)
     let request = try #require(telemetry.batchRequest(for: units, of: .badStates))
     #expect(
@@ -84,8 +84,8 @@ private struct Settings: MobileMarketing.AppSource {
     let telemetry = marketing()
     telemetry.record(.openedNewTab(source: "Tab \"Tray\""))
     telemetry.record(.savedBookmark(info: "x", value: 1.5))
-    var units: [BuiltUnit] = []
-    while let unit = telemetry.build(.track) { units.append(unit) }
+    var units: [BuiltPing] = []
+    while let unit = telemetry.buildPing(for: .track) { units.append(unit) }
     let request = try #require(telemetry.batchRequest(for: units, of: .track))
     let body = try JSONValue(parsing: request.body)
     guard case .object(let members) = body, case .text(let data)? = body["data"] else {
@@ -100,7 +100,7 @@ private struct Settings: MobileMarketing.AppSource {
     let second = try JSONValue(parsing: units[1].text)
     #expect(second["value"] == .text("1.500000") && second["info"] == .text("x") && second["params"] == nil)
     let batch = try #require(MobileMarketing.streams[MobileMarketing.Stream.track.index].upload?.batch)
-    #expect(batch.atMost == 10_000)
+    #expect(batch.maxPings == 10_000)
     #expect(telemetry.batchRequest(for: Array(repeating: units[0], count: 10_001), of: .track) == nil)
     #expect(telemetry.batchRequest(for: Array(repeating: units[0], count: 10_000), of: .track) != nil)
   }
@@ -113,8 +113,8 @@ private struct Settings: MobileMarketing.AppSource {
       #expect(telemetry.isCollecting(.track) == isOn, "\(locale)")
       #expect(telemetry.record(.openedBookmark()) == (isOn ? .recorded : .refused(.population)))
       // The refusal is counted, because an app without a known locale would refuse every event.
-      #expect(telemetry.losses(of: .track).refused == (isOn ? [:] : [.population: 1]))
-      telemetry.update { $0.localeIdentifier = isOn ? nil : "de_DE" }
+      #expect(telemetry.losses(of: .track).refusalCounts == (isOn ? [:] : [.population: 1]))
+      telemetry.updatePlatform { $0.localeIdentifier = isOn ? nil : "de_DE" }
       #expect(telemetry.isCollecting(.track) != isOn)
     }
   }

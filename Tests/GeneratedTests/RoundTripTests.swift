@@ -66,13 +66,13 @@ struct RoundTripTests {
         let lines = telemetry.recordedEvents(of: .event).bytes
         try #require(lines.count == meant.count)
         for (line, parts) in zip(lines, meant) { try judge.add(line, meant: parts) }
-        let unit = try #require(telemetry.build(.event))
+        let unit = try #require(telemetry.buildPing(for: .event))
         for validator in validators { #expect(validator.violations(in: unit.bytes) == []) }
         try units.add(unit.bytes, meant: nil)
         meant = []
       }
     }
-    #expect(telemetry.losses.refused[.outOfBounds, default: 0] == refused)
+    #expect(telemetry.losses.refusalCounts[.outOfBounds, default: 0] == refused)
     #expect(telemetry.losses.refusedEvents == refused)
     for fault in try judge.faults() { Issue.record("\(fault)") }
     for fault in try units.faults() { Issue.record("\(fault)") }
@@ -102,7 +102,7 @@ struct RoundTripTests {
       for _ in 0..<400 { telemetry.record(FocusCalls.random(&source, plain: rows).event) }
       let lines = telemetry.recordedEvents(of: .event).bytes.prefix(Self.calls - count)
       for fault in try trip.faults(Array(lines), recorders: recorders) { Issue.record("\(fault)") }
-      _ = telemetry.build(.event)
+      _ = telemetry.buildPing(for: .event)
       count += lines.count
     }
     if Self.calls > 500 { print("focus: \(count) events read back") }
@@ -122,13 +122,13 @@ struct RoundTripTests {
       },
       volatile: ["euid"])
     let recorders = [Recorders.replay(), Recorders.replay()]
-    let currencies = SessionReplay.Currency.all.map { ($0, 0) }
+    let currencies = SessionReplay.Currency.allCases.map { ($0, 0) }
     var count = 0
     while count < Self.calls {
       for _ in 0..<49 { telemetry.record(SessionReplayCalls.random(&source, currencies: currencies).event) }
       let lines = telemetry.recordedEvents(of: .batch).bytes.prefix(Self.calls - count)
       for fault in try trip.faults(Array(lines), recorders: recorders) { Issue.record("\(fault)") }
-      _ = telemetry.build(.batch)
+      _ = telemetry.buildPing(for: .batch)
       count += lines.count
     }
     if Self.calls > 500 { print("session replay: \(count) events read back") }
@@ -142,7 +142,7 @@ struct RoundTripTests {
       guard case .scalar(let code) = code, let number = Int(code) else { continue }
       // Names are case-insensitive (R-CS-51).
       let asked = source.flag() ? name : name.lowercased()
-      currencies.append((try #require(SessionReplay.Currency.named(asked), "\(asked)"), number))
+      currencies.append((try #require(SessionReplay.Currency(name: asked), "\(asked)"), number))
     }
     currencies.sort { $0.1 < $1.1 }
     currencies.append((.unknown, -1))
@@ -165,7 +165,7 @@ struct RoundTripTests {
         refused[reason, default: 0] += 1
       }
       if meant.count == 50 || call == Self.calls, !meant.isEmpty {
-        let unit = try #require(telemetry.build(.batch))
+        let unit = try #require(telemetry.buildPing(for: .batch))
         batches += 1
         #expect(producer.violations(in: unit.bytes) == [])
         // The receiver validates target paths, and most of these are invalid. Titles are never truncated, and the
@@ -181,11 +181,11 @@ struct RoundTripTests {
         try judge.add(unit.bytes, meant: batch(zip(meant, identifiers).map(whole)))
         meant = []
         // A screen accepts forty different keys of dynamic variables (R-CS-65), so each batch uses a new recorder.
-        counted.merge(telemetry.losses.refused, uniquingKeysWith: +)
+        counted.merge(telemetry.losses.refusalCounts, uniquingKeysWith: +)
         telemetry = Recorders.replay()
       }
     }
-    counted.merge(telemetry.losses.refused, uniquingKeysWith: +)
+    counted.merge(telemetry.losses.refusalCounts, uniquingKeysWith: +)
     #expect(counted == refused)
     #expect(Set(refused.keys).isSubset(of: [.outOfBounds, .notFinite]))
     for fault in try judge.faults() { Issue.record("\(fault)") }

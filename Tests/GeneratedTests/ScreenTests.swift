@@ -79,12 +79,12 @@ import Testing
       }
       for (minutes, session) in [(29, 1), (31, 2)] {
         let before = process()
-        before.lifecycle(.foreground)
-        before.lifecycle(.background)
+        before.lifecycleChanged(to: .foreground)
+        before.lifecycleChanged(to: .background)
         await before.close()
         clock.advance(by: .seconds(60 * minutes))
         let after = process()
-        after.lifecycle(.start)
+        after.lifecycleChanged(to: .launch)
         let start = try #require(events(after).last)
         #expect(start["ea"]?.integer == 0 && start["sn"]?.integer == session, "\(minutes) minutes")
         await after.close()

@@ -20,7 +20,7 @@ private final class Reports: Sendable {
   func take(_ change: PlatformChange) {
     switch change {
     case .lifecycle(let moment): state.withLock { $0.moments.append(moment) }
-    case .facts(let change):
+    case .properties(let change):
       var platform = platform
       change(&platform)
       let changed = platform
@@ -60,12 +60,12 @@ private final class Reports: Sendable {
 
   /// SwiftUI passes only links from outside the app. UIKit reports the sender.
   private static func openLinks() {
-    let answers = ["settings", "No route has the path 'other'.", "The link is of another scheme."]
+    let answers = ["settings", "No route has the path 'other'.", "The link has a different scheme."]
     expect(opened(by: Page.self) == answers, "links of a family that are opened")
     expect(opened(by: AnyLink.self) == answers, "links of any family that are opened")
     #if os(iOS)
-      expect(LinkOrigin([:]) == .outside, "nobody knows the sender")
-      expect(LinkOrigin([.sourceApplication: "com.example.other"]) == .outside, "another app")
+      expect(LinkOrigin([:]) == .external, "nobody knows the sender")
+      expect(LinkOrigin([.sourceApplication: "com.example.other"]) == .external, "another app")
     #endif
   }
 
@@ -120,7 +120,7 @@ private final class Reports: Sendable {
 
   private struct Page: LinkRoute {
     static let family = LinkFamily(
-      scheme: "app", host: "page", parameter: "path", isInsideOnly: false, ignoresCase: false, paths: ["settings"])
+      scheme: "app", host: "page", parameter: "path", isInternal: false, ignoresLetterCase: false, paths: ["settings"])
     let index: Int
     init?(index: Int) { self.index = index }
   }
@@ -153,9 +153,9 @@ private final class Reports: Sendable {
   private static func observeNetwork() {
     guard let monitor = NWPathMonitor.latest else { return expect(false, "the network is observed") }
     monitor.become(NWPath(.satisfied, .wifi))
-    expect(reports.platform.networkKind == "wifi", "a wireless network")
+    expect(reports.platform.networkType == "wifi", "a wireless network")
     monitor.become(NWPath(.unsatisfied))
-    expect(reports.platform.networkKind == "offline", "no network")
+    expect(reports.platform.networkType == "offline", "no network")
     monitor.become(NWPath(.satisfied, .cellular))
   }
 
@@ -167,9 +167,9 @@ private final class Reports: Sendable {
       let observer = SystemObserver()
       observer.start { reports.take($0) }
       expect(reports.moments == [.foreground], "an app that is active is in the foreground")
-      expect(reports.platform.deviceKind == "phone" && reports.platform.screenWidthPixels == 750, "facts of the device")
+      expect(reports.platform.deviceType == "phone" && reports.platform.screenWidthPixels == 750, "facts of the device")
       observeNetwork()
-      expect(reports.platform.networkKind == "4g", "a mobile network has a generation")
+      expect(reports.platform.networkType == "4g", "a mobile network has a generation")
       post(.CTServiceRadioAccessTechnologyDidChange)
 
       let device = UIDevice.current
@@ -211,7 +211,7 @@ private final class Reports: Sendable {
       let observer = SystemObserver()
       observer.start { reports.take($0) }
       observeNetwork()
-      expect(reports.platform.networkKind == nil, "a Mac does not tell the generation")
+      expect(reports.platform.networkType == nil, "a Mac does not tell the generation")
       post(NSApplication.didResignActiveNotification)
       post(NSApplication.didBecomeActiveNotification)
       post(NSApplication.willTerminateNotification)

@@ -16,7 +16,7 @@ struct NameSoundnessTests {
     arguments: [
       links(#"⟦"f"⟧SB0270: {"path": "f", "description": "F.", "swiftName": "family"}"#),
       links(#"⟦"f"⟧SB0270: {"path": "f", "description": "F.", "swiftName": "LinkFamily"}"#),
-      #""types": {⟦"k"⟧SB0270: {"swiftName": "Held", "cases": {"a": {"holds": "boolean"}}}}"#,
+      #""types": {⟦"k"⟧SB0270: {"swiftName": "Closed", "cases": {"a": {"holds": "boolean"}}}}"#,
       #""types": {⟦"k"⟧SB0270: {"swiftName": "Equatable", "cases": {"a": {"holds": "boolean"}}}}"#,
       #""types": {⟦"k"⟧SB0270: {"swiftName": "Closed", "cases": {"a": {"holds": "boolean"}}}}"#,
       #""types": {⟦"k"⟧SB0270: {"swiftName": "Source", "cases": {"a": {"holds": "boolean"}}}}"#

@@ -30,10 +30,10 @@ struct Sender {
         upload: UploadSettings(transport: transport, endpoints: ["*": server]), isAutomatic: false, clock: clock)
       telemetry.onRefusal = nil
       for _ in 0..<count { for stream in Letters.Stream.allCases { telemetry.record(.letter(stream)) } }
-      await telemetry.work()
+      await telemetry.performDueWork()
       let losses = telemetry.losses
-      let waiting = telemetry.health.pings.map { "\($0.waitingRequests)" }.joined(separator: ",")
-      print("waiting \(waiting) rejected \(losses.rejectedUnits) dropped \(losses.droppedEvents)")
+      let waiting = telemetry.health.pings.map { "\($0.waitingRequestCount)" }.joined(separator: ",")
+      print("waiting \(waiting) rejected \(losses.rejectedPings) dropped \(losses.droppedEvents)")
       await telemetry.close()
       done.signal()
     }
@@ -52,7 +52,7 @@ private struct ShiftedClock: TelemetryClock {
 
 /// A registry with two pings, in which each event is a separate numbered document.
 enum Letters: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   enum Variant: TelemetryVariant {
     case standard
@@ -85,16 +85,17 @@ enum Letters: TelemetryRegistry {
       envelope: WireProgram(#"{"n":<number>,"e":<events>}"#, "@58000@58001"), common: .empty,
       sources: [source(.counterSequence), source(.streamEvents)], conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
-        perDayIsPerPing: true, dayIsLocal: false, ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false, maxStoredPings: nil, maxPingsPerDay: nil,
+        isDailyLimitPerPing: true, usesLocalDays: false, maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(
+        isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: nil, path: WireProgram(path, ""), query: [], contentType: nil, sendsCookies: false,
-        success: ["2xx"], delete: ["4xx"], keep: ["5xx"], when: []),
-      builtOn: ["event"], sessionEndsAfterMilliseconds: nil)
+        successCodes: ["2xx"], rejectionCodes: ["4xx"], retryCodes: ["5xx"], uploadMoments: []),
+      buildMoments: ["event"], sessionEndsAfterMilliseconds: nil)
   }
 
   private static func source(_ source: Source) -> SourceRequest {
-    SourceRequest(source, table: nil, absent: nil, form: .plain, reset: .never)
+    SourceRequest(source, table: nil, fallbackJSON: nil, format: .plain, reset: .never)
   }
 }

@@ -14,7 +14,7 @@ struct Touches {
 
   /// Returns whether a touch can match the gesture at an index.
   private static func isRight(_ index: Int, _ touch: TouchMeasures) -> Bool {
-    guard !touch.isDamaged, touch.fingers == (index == 3 ? 2 : 1) else { return false }
+    guard !touch.isInvalid, touch.fingers == (index == 3 ? 2 : 1) else { return false }
     return switch index {
     case 0: touch.distance > 48 && touch.velocity.map { $0 < 100 } == true
     case 1: touch.distance > 48 && touch.velocity.map { $0 >= 100 } == true
@@ -26,19 +26,19 @@ struct Touches {
 
   private struct Route: LinkRoute {
     static let family = LinkFamily(
-      scheme: "app", host: "A", parameter: "b2", isInsideOnly: true, ignoresCase: true, ignoresSlashes: true,
-      ignoresSurplus: true, paths: ["A", "A/b2", "1/#", ">"],
+      scheme: "app", host: "A", parameter: "b2", isInternal: true, ignoresLetterCase: true, ignoresSlashes: true,
+      ignoresExtraComponents: true, paths: ["A", "A/b2", "1/#", ">"],
       parameters: [
         RouteParameters(),
         RouteParameters(
           [
-            LinkParameter("1", .text, isRequired: true, bytesAtMost: 6),
-            LinkParameter("-", .webAddress, isRequired: false, bytesAtMost: 20),
-            LinkParameter("é", .boolean, isRequired: false, bytesAtMost: 5),
-            LinkParameter(".", .integer(-1...1), isRequired: false, bytesAtMost: 20),
-          ], others: PassedParameters(atMost: 3, bytesAtMost: 9)),
-        RouteParameters([], others: PassedParameters(atMost: 1, bytesAtMost: 4)),
-        RouteParameters([LinkParameter("A", .text, isRequired: false, bytesAtMost: 3)]),
+            LinkParameter("1", .text, isRequired: true, maxBytes: 6),
+            LinkParameter("-", .webURL, isRequired: false, maxBytes: 20),
+            LinkParameter("é", .boolean, isRequired: false, maxBytes: 5),
+            LinkParameter(".", .integer(-1...1), isRequired: false, maxBytes: 20),
+          ], undeclared: UndeclaredParameterLimits(maxCount: 3, maxBytes: 9)),
+        RouteParameters([], undeclared: UndeclaredParameterLimits(maxCount: 1, maxBytes: 4)),
+        RouteParameters([LinkParameter("A", .text, isRequired: false, maxBytes: 3)]),
       ])
     let index: Int
     let values: LinkValues
@@ -51,11 +51,11 @@ struct Touches {
       if parameters.declared.count != values.declared.count, !values.declared.isEmpty { return false }
       for (parameter, value) in zip(parameters.declared, values.declared) {
         if value == nil, parameter.isRequired { return false }
-        if case .text(let text)? = value, text.utf8.count > parameter.bytesAtMost { return false }
+        if case .text(let text)? = value, text.utf8.count > parameter.maxBytes { return false }
       }
-      guard let others = parameters.others else { return values.others.isEmpty }
-      return values.others.count <= others.atMost
-        && values.others.allSatisfy { $0.name.utf8.count + $0.value.utf8.count <= others.bytesAtMost }
+      guard let others = parameters.undeclared else { return values.undeclared.isEmpty }
+      return values.undeclared.count <= others.maxCount
+        && values.undeclared.allSatisfy { $0.name.utf8.count + $0.value.utf8.count <= others.maxBytes }
     }
   }
 
@@ -91,11 +91,11 @@ struct Touches {
       let finger = Int.random(in: 0..<3, using: &random) - 1
       let (x, y, time) = (value(), value(), value())
       switch Int.random(in: 0..<9, using: &random) {
-      case 0...2: tracker.down(finger, x: x, y: y, milliseconds: time)
-      case 3...5: tracker.moved(finger, x: x, y: y, milliseconds: time)
+      case 0...2: tracker.fingerDown(finger, x: x, y: y, milliseconds: time)
+      case 3...5: tracker.fingerMoved(finger, x: x, y: y, milliseconds: time)
       case 6...7:
-        guard let touch = tracker.up(finger, x: x, y: y, milliseconds: time) else { continue }
-        if touch.direction(straight: 0.75) != nil, !(touch.distance > 0) {
+        guard let touch = tracker.fingerUp(finger, x: x, y: y, milliseconds: time) else { continue }
+        if touch.direction(minStraightness: 0.75) != nil, !(touch.distance > 0) {
           return ["a direction without a way: \(touch)"]
         }
         guard let gesture = Self.rules.index(of: touch) else { continue }
@@ -125,11 +125,11 @@ struct Touches {
         }
       }
     }
-    if (try? Route(url: link, origin: .outside)) != nil { return ["from outside: \(link)"] }
-    if let route = try? Route(url: link, origin: .inside) {
+    if (try? Route(url: link, origin: .external)) != nil { return ["from outside: \(link)"] }
+    if let route = try? Route(url: link, origin: .app) {
       links += 1
-      if !route.values.declared.isEmpty || !route.values.others.isEmpty { linksWithValues += 1 }
-      guard route.isWithinLimits, let back = try? Route(url: route.url, origin: .inside), back == route,
+      if !route.values.declared.isEmpty || !route.values.undeclared.isEmpty { linksWithValues += 1 }
+      guard route.isWithinLimits, let back = try? Route(url: route.url, origin: .app), back == route,
         back.url.utf8.elementsEqual(route.url.utf8), route.url.hasPrefix("app://A?b2="), !route.url.contains("#")
       else { return ["\(link) is \(route.url)"] }
     }

@@ -41,20 +41,20 @@ import Testing
         let test = TestTelemetry(Shop.self, variant: .standard, app: App(key), transport: transport)
         print(test.telemetry.record(event))
         for _ in 0..<3 {
-          await test.telemetry.work()
+          await test.telemetry.performDueWork()
           test.clock.advance(by: .seconds(86_400))
         }
         for request in transport.requests {
           print(request.method, request.url, request.body.count)
           print(request.headers.map { "\($0.name): \($0.value)" })
         }
-        print(test.telemetry.losses.refused, test.telemetry.losses.unwritableValues, test.telemetry.losses.droppedEvents)
+        print(test.telemetry.losses.refusalCounts, test.telemetry.losses.replacedValues, test.telemetry.losses.droppedEvents)
       }
-      let busy = TransportAnswer.answered(status: 503, headers: [], body: [])
-      let taken = TransportAnswer.answered(status: 204, headers: [], body: [])
-      await run("k 1", .made(n: -3, text: "x&y=é\n"), CapturingTransport(busy, taken))
-      await run("k\r\nX-Evil: 1", .made(b: true, n: 3, text: "", d: 0.5), CapturingTransport(taken))
-      await run("k", .made(n: 1, text: String(repeating: "é", count: 2000)), CapturingTransport(taken))
+      let busy = TransportResult.response(status: 503, headers: [], body: [])
+      let taken = TransportResult.response(status: 204, headers: [], body: [])
+      await run("k 1", .made(n: -3, text: "x&y=é\n"), CapturingTransport(responses: busy, taken))
+      await run("k\r\nX-Evil: 1", .made(b: true, n: 3, text: "", d: 0.5), CapturingTransport(responses: taken))
+      await run("k", .made(n: 1, text: String(repeating: "é", count: 2000)), CapturingTransport(responses: taken))
       """#
     let result = try compiler.run([("M", generated.files)], main: main)
     #expect(

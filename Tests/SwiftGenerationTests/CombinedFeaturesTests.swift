@@ -87,7 +87,7 @@ import Testing
       telemetry.record(.behind(x: "x"))
       telemetry.record(.unsent)
       for line in telemetry.recordedEvents(of: .s).texts { print(line) }
-      while let unit = telemetry.build(.t) { print(unit.eventCount, unit.text.drop { $0 != "," }) }
+      while let unit = telemetry.buildPing(for: .t) { print(unit.eventCount, unit.text.drop { $0 != "," }) }
       print(try Shop.Attribute(name: "word", value: JSONValue(parsing: "\"w\"")) != nil, Shop.Attribute(name: "object", value: .null) != nil)
       let (kind, other): (Shop.Kind?, Shop.Kind?) = (.a, nil)
       print(kind == nil, kind == other, kind == .a, kind != nil)

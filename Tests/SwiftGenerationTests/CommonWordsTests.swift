@@ -22,7 +22,7 @@ struct CommonWordsTests {
 
   private static let members = """
     all allCases allValues index table text email hash hashValue rawValue description debugDescription name names named
-    place entry wire wireText plainText ignoresCase matchesAnyCase vocabularyTable family values value url origin route
+    caseIndex entry wire wireText plainText ignoresCase ignoresLetterCase vocabularyTable family values value url origin route
     payload event events category method object key keys held holds messages message interaction buttons attribute
     attributes link links stream streams variant variants profile profiles app source sources decoder documents result error
     telemetry signalbook swift string int bool double array dictionary optional never void sendable equatable hashable

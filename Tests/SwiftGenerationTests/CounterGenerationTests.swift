@@ -74,7 +74,7 @@ import Testing
       import Signalbook
       import M
       let telemetry = Telemetry(App.self, variant: .standard)
-      func show() { for unit in [App.Stream.usage, .second].compactMap({ telemetry.build($0, completeOnly: false) }) { print(unit.text) } }
+      func show() { for unit in [App.Stream.usage, .second].compactMap({ telemetry.buildPing(for: $0, completeOnly: false) }) { print(unit.text) } }
       let counters = telemetry.counters
       counters.urlOpened.add()
       counters.urlOpened.add(2)

@@ -77,7 +77,7 @@ import Testing
     ]) func retention(keys: String, age: String)
   {
     let text = Self.generated(Self.document(keys)).text
-    #expect(text.contains("ageMilliseconds: \(age),"), "\(text)")
+    #expect(text.contains("maxAgeMilliseconds: \(age),"), "\(text)")
   }
 
   @Test("A retired stream is not described, nor is anything that only it carries")

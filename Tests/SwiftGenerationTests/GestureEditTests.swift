@@ -34,9 +34,9 @@ import Testing
 
     func touch(_ distance: Double, _ milliseconds: Double, fingers: Int = 1) -> TouchMeasures {
       var tracker = TouchTracker()
-      for finger in 0..<fingers { tracker.down(finger, x: 0, y: 0, milliseconds: 0) }
+      for finger in 0..<fingers { tracker.fingerDown(finger, x: 0, y: 0, milliseconds: 0) }
       var touch: TouchMeasures?
-      for finger in 0..<fingers { touch = tracker.up(finger, x: -distance, y: 0, milliseconds: milliseconds) }
+      for finger in 0..<fingers { touch = tracker.fingerUp(finger, x: -distance, y: 0, milliseconds: milliseconds) }
       return touch!
     }
     let telemetry = Telemetry(Book.self, variant: .standard)

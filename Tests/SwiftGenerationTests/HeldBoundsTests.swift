@@ -51,9 +51,9 @@ import Testing
       show(.title("abcd"))
       show(.title("A"))
       show(.loose(6))
-      print(telemetry.losses(of: .s).refused[.outOfBounds] ?? 0, telemetry.losses(of: .s).reported)
+      print(telemetry.losses(of: .s).refusalCounts[.outOfBounds] ?? 0, telemetry.losses(of: .s).looseViolations)
       telemetry.record(.all(now: [.night(false), .size(49), .title("ab"), .ratio(2), .loose(6)]))
-      print(telemetry.recordedEvents(of: .s).texts.last ?? "", telemetry.losses(of: .s).droppedEntries, telemetry.losses(of: .s).reported)
+      print(telemetry.recordedEvents(of: .s).texts.last ?? "", telemetry.losses(of: .s).droppedEntries, telemetry.losses(of: .s).looseViolations)
       """#
     let result = try #require(Compiler.found).run([(module: "R", files: generated.files)], main: main)
     let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("Signalbook ") }

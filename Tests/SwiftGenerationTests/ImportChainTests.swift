@@ -109,7 +109,7 @@ import Testing
         var baseUser: String { "base" }
       }
       let telemetry = Telemetry(App.self, variant: .standard, app: Values())
-      telemetry.lifecycle(.foreground)
+      telemetry.lifecycleChanged(to: .foreground)
       telemetry.record(.fromApp)
       telemetry.record(.middle(.fromMiddle))
       telemetry.record(.middle(.across(n: 7)))
@@ -117,7 +117,7 @@ import Testing
       telemetry.record(.base(.fromBase))
       print(App.streams.map { $0.name.description })
       for stream in [App.Stream.appOne, .baseOne, .baseTwo, .middleOne] {
-        if let unit = telemetry.build(stream) { print(unit.stream, unit.text) }
+        if let unit = telemetry.buildPing(for: stream) { print(unit.stream, unit.text) }
       }
       """
     let result = try compiler.run(

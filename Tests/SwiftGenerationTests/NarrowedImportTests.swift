@@ -25,7 +25,7 @@ import Testing
     let text = app.text
     #expect(text.contains("import VendorTelemetry"))
     #expect(text.contains("func screenview(title: String, variables: [ReplayApp.CustomVariablesEntry] = [])"))
-    #expect(text.contains("eventsAtMost: 20"))
+    #expect(text.contains("maxEvents: 20"))
     #expect(!text.contains("ReplayVendor.Event"))
     #expect(!text.contains("ReplayVendor.streams"))
   }

@@ -20,19 +20,22 @@ import Testing
     arguments: [
       (
         #""population": {"channels": ["beta"], "countries": ["DE", "AT"], "locales": ["de_DE"], "sample": 0.25}"#,
-        #"population: Population(channels: ["beta"], countries: ["DE", "AT"], locales: ["de_DE"], sample: 0.25)"#
+        #"population: Population(channels: ["beta"], countries: ["DE", "AT"], locales: ["de_DE"], samplingRate: 0.25)"#
       ),
-      (#""population": {"sample": 0}"#, "population: Population(sample: 0.0)"),
-      (#""population": {"sample": 1e-3}"#, "population: Population(sample: 0.001)"),
+      (#""population": {"sample": 0}"#, "population: Population(samplingRate: 0.0)"),
+      (#""population": {"sample": 1e-3}"#, "population: Population(samplingRate: 0.001)"),
       (
         #""population": {"sample": 5e-2}, "variants": {"red": {"population": {"channels": ["beta"]}}}"#,
-        #"population: Population(sample: 0.05, variants: [1: Population(channels: ["beta"])])"#
+        #"population: Population(samplingRate: 0.05, variants: [1: Population(channels: ["beta"])])"#
       ),
       (
         #""variants": {"blue": {"population": {"sample": 0.5}}}"#,
-        "population: Population(variants: [0: Population(sample: 0.5)])"
+        "population: Population(variants: [0: Population(samplingRate: 0.5)])"
       ),
-      (#""variants": {"red": {"consent": {"default": "on", "privateMode": "same"}}}"#, "otherPrivateMode: [1])"),
+      (
+        #""variants": {"red": {"consent": {"default": "on", "privateMode": "same"}}}"#,
+        "variantsInvertingPrivateMode: [1])"
+      ),
       (#""formerly": ["old", "older"]"#, #"formerNames: ["old", "older"]"#),
     ]) func populations(keys: String, swift: String)
   {
@@ -65,7 +68,7 @@ import Testing
     let text = Self.generated(#""common": {"kind": {"from": "device.kind"}, "os": {"from": "os.name"}}"#).text
     #expect(
       text.contains(#""kind":@,"os":"@""#)
-        || text.contains(#"SourceRequest(.deviceKind, table: nil, absent: nil, form: .json"#), "\(text)")
-    #expect(text.contains("SourceRequest(.osName, table: nil, absent: nil, form: .plain"))
+        || text.contains(#"SourceRequest(.deviceKind, table: nil, fallbackJSON: nil, format: .json"#), "\(text)")
+    #expect(text.contains("SourceRequest(.osName, table: nil, fallbackJSON: nil, format: .plain"))
   }
 }

@@ -20,12 +20,12 @@ import Testing
   @Test("links are those that the receiver knows, compared as it does") func links() throws {
     let own = try generate("deep-links", [])
     #expect(own.text.contains(#"paths: ["homepanel/bookmarks", "history", "settings/fxa"]"#))
-    #expect(own.text.contains("isInsideOnly: true, ignoresCase: false,"))
-    #expect(own.text.contains("ignoresSlashes: false, ignoresSurplus: false,"))
+    #expect(own.text.contains("isInternal: true, ignoresLetterCase: false,"))
+    #expect(own.text.contains("ignoresSlashes: false, ignoresExtraComponents: false,"))
     let later = try generate("deep-links", ["app-2"])
     #expect(later.text.contains(#"paths: ["homepanel/bookmarks", "homepanel/history", "settings/fxa"]"#))
-    #expect(later.text.contains("isInsideOnly: true, ignoresCase: true,"))
-    #expect(later.text.contains("ignoresSlashes: true, ignoresSurplus: false,"))
+    #expect(later.text.contains("isInternal: true, ignoresLetterCase: true,"))
+    #expect(later.text.contains("ignoresSlashes: true, ignoresExtraComponents: false,"))
     #expect(own.findings.isEmpty && later.findings.isEmpty)
   }
 
@@ -40,7 +40,7 @@ import Testing
       return operations.contains("f") && String(decoding: program.wire, as: UTF8.self).contains(#""value":"<value>""#)
     }
     #expect(!fixed.isEmpty)
-    #expect(sdk.contains("(info == nil ? 0 : 1)") && sdk.contains("stored: 10000"))
+    #expect(sdk.contains("(info == nil ? 0 : 1)") && sdk.contains("maxStoredPings: 10000"))
   }
 
   @Test("a profile that the registry does not have is an error that names those it has") func unknown() throws {

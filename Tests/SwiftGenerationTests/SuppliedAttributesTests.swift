@@ -59,7 +59,7 @@ import Testing
       telemetry.onRefusal = nil
       func counts() -> String {
         let losses = telemetry.losses(of: .s)
-        return "missing \(losses.missingValues) unwritable \(losses.unwritableValues) dropped \(losses.droppedEntries) reported \(losses.reported)"
+        return "missing \(losses.missingValues) unwritable \(losses.replacedValues) dropped \(losses.droppedEntries) reported \(losses.looseViolations)"
       }
       telemetry.record(.all)
       print(counts())

@@ -65,7 +65,7 @@ import Testing
       let telemetry = Telemetry(Shop.self, variant: .standard, app: App(), platform: platform)
       func counts(_ stream: Shop.Stream) -> String {
         let losses = telemetry.losses(of: stream)
-        return "missing \(losses.missingValues) unwritable \(losses.unwritableValues) dropped \(losses.droppedEntries) reported \(losses.reported)"
+        return "missing \(losses.missingValues) unwritable \(losses.replacedValues) dropped \(losses.droppedEntries) reported \(losses.looseViolations)"
       }
       telemetry.record(.supplied)
       print(counts(.s))

@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test("code of another format does not compile, and the error's name says what to do") func format() throws {
-    let result = try compile("") { $0.replacing("AgainForFormat2", with: "AgainForFormat1") }
-    #expect(result.status != 0 && result.output.contains("'updateSignalbookAndGenerateAgainForFormat2'"))
+    let result = try compile("") { $0.replacing("AgainForFormat3", with: "AgainForFormat1") }
+    #expect(result.status != 0 && result.output.contains("'updateSignalbookAndGenerateAgainForFormat3'"))
   }
 
   @Test("declared events can be said and compared") func declared() throws {

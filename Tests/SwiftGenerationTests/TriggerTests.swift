@@ -39,7 +39,7 @@ import Testing
       import Signalbook
 
       let telemetry = Telemetry(Book.self, variant: .standard)
-      for moment in [LifecycleMoment.start, .foreground, .background] { telemetry.lifecycle(moment) }
+      for moment in [LifecycleMoment.launch, .foreground, .background] { telemetry.lifecycleChanged(to: moment) }
       print(telemetry.recordedEvents(of: .s).count)
       print(telemetry.record(Book.DecodedEvent.REvent.appStarted.event))
       print(telemetry.record(.app.shown))

@@ -69,11 +69,12 @@ import Testing
       name: "ping", ping: "ping", version: 9, encoding: .none, envelope: .empty, common: .empty, sources: [],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
-        perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: nil, bytes: nil),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false, maxStoredPings: nil, maxPingsPerDay: nil,
+        isDailyLimitPerPing: true, usesLocalDays: true, maxAgeMilliseconds: nil, maxBytes: nil),
       consent: ConsentPolicy(
-        isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: false,
-        otherAlways: []), upload: nil, builtOn: [], sessionEndsAfterMilliseconds: nil)
+        isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        isAlwaysCollected: false,
+        variantsInvertingAlways: []), upload: nil, buildMoments: [], sessionEndsAfterMilliseconds: nil)
     var result: [String: [SourceValue]] = [:]
     // The first days of 2024, the last days of 2037, and days of all months in between.
     let days = [0, 5113] + (1..<60).map { $0 * 85 }
@@ -87,7 +88,7 @@ import Testing
       platform.deviceModelName = ["iPhone", "iPad"][index % 2]
       platform.deviceManufacturer = "Apple"
       platform.deviceArch = ["arm64", "x86_64", "arm", "i386", "unknown"][index % 5]
-      platform.deviceKind = ["phone", "tablet"][index % 2]
+      platform.deviceType = ["phone", "tablet"][index % 2]
       platform.deviceOrientation = ["portrait", "landscape"][index % 2]
       platform.screenWidthPixels = [640, 1125, 2048, 2732][index % 4]
       platform.screenHeightPixels = [1136, 2436, 2732, 640][index % 4]
@@ -97,7 +98,7 @@ import Testing
       platform.languageRegion = ["en-US", "de", "zh-Hans-CN", "es-419"][index % 4]
       platform.localeIdentifier = ["en_US", "de", "zh-Hans_CN", "es_419"][index % 4]
       platform.timeZone = ["America/New_York", "UTC", "Etc/GMT+12", "America/Argentina/ComodRivadavia"][index % 4]
-      platform.networkKind = ["offline", "error", "wifi", "2g", "3g", "4g"][index % 6]
+      platform.networkType = ["offline", "error", "wifi", "2g", "3g", "4g"][index % 6]
       let context = RecorderContext(
         platform: platform, identity: TelemetryIdentity(), variantName: index % 2 == 0 ? "red" : "Bleu", clock: clock)
       let values = SourceValues(description, context: context, scratch: EncodingScratch())

@@ -42,7 +42,7 @@ func isGesture(_ touch: TouchMeasures) -> Bool {
 /// As many routes as in a large app.
 struct Route: LinkRoute {
   static let family = LinkFamily(
-    scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
+    scheme: "app", host: "deep-link", parameter: "url", isInternal: true, ignoresLetterCase: false,
     paths: (0..<50).map { "settings/page-\($0)" })
   let index: Int
   init?(index: Int) { self.index = index }
@@ -51,11 +51,11 @@ struct Route: LinkRoute {
 /// A route with a URL and a boolean.
 struct OpenAddress: LinkRoute {
   static let family = LinkFamily(
-    scheme: "app", host: "open-url", parameter: nil, isInsideOnly: false, ignoresCase: false, paths: [""],
+    scheme: "app", host: "open-url", parameter: nil, isInternal: false, ignoresLetterCase: false, paths: [""],
     parameters: [
       RouteParameters([
-        LinkParameter("url", .webAddress, isRequired: true, bytesAtMost: 2_000),
-        LinkParameter("private", .boolean, isRequired: false, bytesAtMost: 5),
+        LinkParameter("url", .webURL, isRequired: true, maxBytes: 2_000),
+        LinkParameter("private", .boolean, isRequired: false, maxBytes: 5),
       ])
     ])
   let index = 0
@@ -86,11 +86,11 @@ for points in [100, 10_000, 1_000_000] {
     var flicks = 0
     for _ in 0..<touches {
       var tracker = TouchTracker(pointsPerDP: 3)
-      tracker.down(0, x: 0, y: 0, milliseconds: 0)
+      tracker.fingerDown(0, x: 0, y: 0, milliseconds: 0)
       for point in 1..<(points - 1) {
-        tracker.moved(0, x: Double(point & 1023), y: Double(point & 255), milliseconds: Double(point))
+        tracker.fingerMoved(0, x: Double(point & 1023), y: Double(point & 255), milliseconds: Double(point))
       }
-      if let touch = tracker.up(0, x: 0, y: 0, milliseconds: Double(points)), isGesture(touch) { flicks += 1 }
+      if let touch = tracker.fingerUp(0, x: 0, y: 0, milliseconds: Double(points)), isGesture(touch) { flicks += 1 }
     }
     return flicks
   }
@@ -112,7 +112,7 @@ let links = [
 for (name, link) in zip(["a link", "a link with an escape", "a link that is refused"], links) {
   least(name, of: 10_000) {
     var found = 0
-    for _ in 0..<10_000 { found &+= (try? Route(url: link, origin: .inside))?.index ?? 0 }
+    for _ in 0..<10_000 { found &+= (try? Route(url: link, origin: .app))?.index ?? 0 }
     return found
   }
 }
@@ -120,7 +120,7 @@ let address = "app://open-url?url=https%3A%2F%2Fwww.example.com%2Fa%2Fpage%3Fwit
 least("a link with an address and a flag", of: 10_000) {
   var found = 0
   for _ in 0..<10_000 {
-    found &+= (try? OpenAddress(url: address, origin: .outside))?.values.text(0)?.utf8.count ?? 0
+    found &+= (try? OpenAddress(url: address, origin: .external))?.values.text(0)?.utf8.count ?? 0
   }
   return found
 }

@@ -53,8 +53,8 @@ private struct Recorder {
     }
   }
 
-  func build() throws -> BuiltUnit {
-    guard let unit = telemetry.build(.event), unit.eventCount == steps.count else {
+  func build() throws -> BuiltPing {
+    guard let unit = telemetry.buildPing(for: .event), unit.eventCount == steps.count else {
       throw BenchmarkFailure("not all Focus events were kept: \(telemetry.losses)")
     }
     return unit

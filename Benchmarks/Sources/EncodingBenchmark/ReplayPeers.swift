@@ -21,7 +21,7 @@ private let sessionNumber = 1
 
 private var platform: TelemetryPlatform {
   var platform = TelemetryPlatform()
-  platform.deviceKind = "phone"
+  platform.deviceType = "phone"
   platform.deviceManufacturer = "Apple"
   platform.deviceModelName = "iPhone X"
   platform.osVersion = "13.1"
@@ -30,7 +30,7 @@ private var platform: TelemetryPlatform {
   platform.screenWidthPixels = 1080
   platform.screenHeightPixels = 1920
   platform.screenDensity = 1.5
-  platform.networkKind = "4g"
+  platform.networkType = "4g"
   platform.networkCarrier = "verizon"
   platform.deviceOrientation = "landscape"
   return platform
@@ -41,10 +41,10 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
     SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
     identity: TelemetryIdentity(userID: userID))
   telemetry.setConsent(true)
-  telemetry.lifecycle(.foreground)
+  telemetry.lifecycleChanged(to: .foreground)
   telemetry.screenShown(title: ReplayStep.firstScreen)
   // Discard the events that the schema records at these times, so that they are not measured.
-  while telemetry.build(.batch) != nil {}
+  while telemetry.buildPing(for: .batch) != nil {}
   return telemetry
 }
 
@@ -84,8 +84,8 @@ private struct Recorder {
     }
   }
 
-  func build() throws -> BuiltUnit {
-    guard let unit = telemetry.build(.batch), unit.eventCount == steps.count else {
+  func build() throws -> BuiltPing {
+    guard let unit = telemetry.buildPing(for: .batch), unit.eventCount == steps.count else {
       throw BenchmarkFailure("not all session-replay events were kept: \(telemetry.losses)")
     }
     return unit

@@ -58,10 +58,10 @@ private let engine = "DuckDuckGo"
   return Peer(
     name: "Signalbook, recorded and kept", events: 2000,
     prepare: {
-      while telemetry.build(.event) != nil {}
+      while telemetry.buildPing(for: .event) != nil {}
       let done = DispatchSemaphore(value: 0)
       Task.detached {
-        await telemetry.work()
+        await telemetry.performDueWork()
         done.signal()
       }
       done.wait()

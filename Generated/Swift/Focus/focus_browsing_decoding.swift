@@ -49,7 +49,7 @@ nonisolated extension Focus.DecodedEvent {
     public var object: Object { Focus.DecodedEvent.browsing(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .autofillPerformed: 0
       case .autofillShown: 1

@@ -28,7 +28,7 @@ nonisolated extension Focus.DecodedEvent {
     public var object: Object { Focus.DecodedEvent.firstRun(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .firstRunFinished: 0
       case .firstRunNewChosen: 1

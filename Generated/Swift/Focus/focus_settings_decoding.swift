@@ -30,7 +30,7 @@ nonisolated extension Focus.DecodedEvent {
     public var object: Object { Focus.DecodedEvent.settings(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .customURLAdded: 0
       case .customURLQuickAddTapped: 1
@@ -61,7 +61,7 @@ nonisolated extension Focus.DecodedEvent {
       case 2: self = .customURLRemoved
       case 3: self = .customURLReordered
       case 4:
-        guard let v0 = Focus.SettingsKeyValue(key: match.place(0), text: match.text(0)) else { return nil }
+        guard let v0 = Focus.SettingsKeyValue(key: match.caseIndex(0), text: match.text(0)) else { return nil }
         self = .settingChanged(v0)
       case 5: self = .settingsOpened
       default: return nil

@@ -25,7 +25,7 @@ nonisolated extension Focus.DecodedEvent {
     public var object: Object { Focus.DecodedEvent.siri(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .siriErasedAndOpened: 0
       case .siriErasedInBackground: 1

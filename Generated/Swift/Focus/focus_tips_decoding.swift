@@ -39,7 +39,7 @@ nonisolated extension Focus.DecodedEvent {
     public var object: Object { Focus.DecodedEvent.tips(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .tipsAutocompleteShown: 0
       case .tipsBiometricShown: 1

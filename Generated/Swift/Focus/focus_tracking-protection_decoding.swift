@@ -24,7 +24,7 @@ nonisolated extension Focus.DecodedEvent {
     public var object: Object { Focus.DecodedEvent.trackingProtection(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .trackingProtectionChanged: 0
       case .trackingProtectionDrawerClosed: 1

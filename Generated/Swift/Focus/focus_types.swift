@@ -57,7 +57,7 @@ nonisolated extension Focus {
     }
 
     /// The key's value.
-    public var held: HeldValue {
+    public var held: VocabularyValue {
       switch self {
       case .biometricLogin(let value): .boolean(value)
       case .blockAds(let value): .boolean(value)

@@ -51,8 +51,8 @@ nonisolated extension MobileMarketing {
     /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "deep-link", parameter: "url",
-      isInsideOnly: true, ignoresCase: false,
-      ignoresSlashes: false, ignoresSurplus: false,
+      isInternal: true, ignoresLetterCase: false,
+      ignoresSlashes: false, ignoresExtraComponents: false,
       paths: ["/history", "homepanel/bookmarks", "homepanel/new-private-tab", "settings/clear-private-data", "settings/fxa", "settings", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search"])
 
     public var index: Int {

@@ -115,7 +115,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension MobileMarketing {
@@ -129,37 +129,37 @@ nonisolated extension MobileMarketing {
       envelope: .empty,
       common: WireProgram(#""devMode":"<developer-mode>","deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"token":"<token>""#, #"@;@00:@=;00;@?=00<@:600=@;;00;o00000B00:0>@:700>+100"#),
       sources: [
-        SourceRequest(.app(1), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
-        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.clockUtcOffsetSeconds, table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.streamAttributes, table: nil, absent: nil, form: .jsonText, reset: .never),
-        SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(3), table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.receiverToken, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(1), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(2), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.deviceModelName, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.app(4), table: nil, fallbackJSON: "\"\"", format: .json, reset: .never),
+        SourceRequest(.localeIdentifier, table: nil, fallbackJSON: nil, format: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
+        SourceRequest(.clockTimeZone, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.clockUtcOffsetSeconds, table: nil, fallbackJSON: nil, format: .text, reset: .never),
+        SourceRequest(.streamAttributes, table: nil, fallbackJSON: nil, format: .jsonText, reset: .never),
+        SourceRequest(.app(0), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .text, reset: .never),
+        SourceRequest(.clientUserId, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.app(5), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockSecondsSince1970, table: nil, fallbackJSON: nil, format: .text, reset: .never),
+        SourceRequest(.receiverToken, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
+        minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
         query: [], contentType: "application/json",
-        sendsCookies: false, success: [], delete: [],
-        keep: [], when: [],
-        adds: .empty,
+        sendsCookies: false, successCodes: [], rejectionCodes: [],
+        retryCodes: [], uploadMoments: [],
+        addedMembers: .empty,
         batch: nil),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"]),
       attributes: [
@@ -178,29 +178,29 @@ nonisolated extension MobileMarketing {
       envelope: .empty,
       common: WireProgram(#""action":"track","devMode":"<developer-mode>","deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"token":"<token>""#, #"@L@000@=;001@?=002@:6003@;;001o00000B00:04@:7004+100"#),
       sources: [
-        SourceRequest(.app(3), table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.receiverToken, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .text, reset: .never),
+        SourceRequest(.clientUserId, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.app(5), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockSecondsSince1970, table: nil, fallbackJSON: nil, format: .text, reset: .never),
+        SourceRequest(.receiverToken, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
+        minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
         query: [], contentType: "application/json",
-        sendsCookies: false, success: [], delete: [],
-        keep: [], when: [],
-        adds: .empty,
+        sendsCookies: false, successCodes: [], rejectionCodes: [],
+        retryCodes: [], uploadMoments: [],
+        addedMembers: .empty,
         batch: nil),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"]))
+      distinct: [], once: [OnceRule("mma/first-run", per: .installation), OnceRule("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"]))
   }
 
   /// The triggered events and their triggers.
@@ -210,19 +210,19 @@ nonisolated extension MobileMarketing {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.firstLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.secondLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
     }
     do {
       triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
@@ -234,7 +234,7 @@ nonisolated extension MobileMarketing {
       triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009"#)).payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@U7002@>7003@T7004+o00@_7005@=7006@J7007@D7008@A7009"#)).payload))
     }
     return triggers
   }
@@ -306,7 +306,7 @@ nonisolated extension MobileMarketing {
 
     /// Creates the attribute with a wire key, or `nil` if the key is not declared or the value has a different type.
     public init?(name: String, value: JSONValue) {
-      switch ExactText(name) {
+      switch ByteComparedString(name) {
       case "Focus Installed":
         guard let value = value.boolean else { return nil }
         self = .focusInstalled(value)

@@ -55,8 +55,8 @@ nonisolated extension MobileMarketing {
     /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "deep-link", parameter: "url",
-      isInsideOnly: false, ignoresCase: false,
-      ignoresSlashes: true, ignoresSurplus: true,
+      isInternal: false, ignoresLetterCase: false,
+      ignoresSlashes: true, ignoresExtraComponents: true,
       paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/readingList", "homepanel/topsites", "settings/clear-private-data", "settings/fxa", "settings/homePage", "settings/mailto", "settings/newTab", "settings/search", "settings/theme"])
 
     public var index: Int {

@@ -67,8 +67,8 @@ nonisolated extension MobileMarketing {
     /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "deep-link", parameter: "url",
-      isInsideOnly: false, ignoresCase: true,
-      ignoresSlashes: true, ignoresSurplus: true,
+      isInternal: false, ignoresLetterCase: true,
+      ignoresSlashes: true, ignoresExtraComponents: true,
       paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/downloads", "homepanel/new-private-tab", "homepanel/reading-list", "homepanel/top-sites", "settings/clear-private-data", "settings/fxa", "settings/general", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search", "settings/theme"])
 
     public var index: Int {
@@ -118,17 +118,17 @@ nonisolated extension MobileMarketing {
     /// `firefox://fxa-signin?signin=…`
     /// - Parameter signin: The token of the sign-in. At most 2048 bytes.
     /// - Parameter others: Undeclared parameters of the link: at most 32, each up to 2048 bytes.
-    case signIn(signin: String, others: [PassedParameter] = [])
+    case signIn(signin: String, others: [UndeclaredParameter] = [])
     case _never(Never)
 
     /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "fxa-signin", parameter: nil,
-      isInsideOnly: false, ignoresCase: false,
-      ignoresSlashes: false, ignoresSurplus: false,
+      isInternal: false, ignoresLetterCase: false,
+      ignoresSlashes: false, ignoresExtraComponents: false,
       paths: [""],
       parameters: [
-        RouteParameters([LinkParameter("signin", .text, isRequired: true, bytesAtMost: 2048)], others: PassedParameters(atMost: 32, bytesAtMost: 2048)),
+        RouteParameters([LinkParameter("signin", .text, isRequired: true, maxBytes: 2048)], undeclared: UndeclaredParameterLimits(maxCount: 32, maxBytes: 2048)),
       ])
 
     public var index: Int {
@@ -139,7 +139,7 @@ nonisolated extension MobileMarketing {
 
     public var values: LinkValues {
       switch self {
-      case .signIn(let v0, let v1): LinkValues([.text(v0)], others: v1)
+      case .signIn(let v0, let v1): LinkValues([.text(v0)], undeclared: v1)
       }
     }
 
@@ -151,7 +151,7 @@ nonisolated extension MobileMarketing {
       switch index {
       case 0:
         guard let v0 = values.text(0) else { return nil }
-        self = .signIn(signin: v0, others: values.others)
+        self = .signIn(signin: v0, others: values.undeclared)
       default: return nil
       }
     }
@@ -169,11 +169,11 @@ nonisolated extension MobileMarketing {
     /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "open-text", parameter: nil,
-      isInsideOnly: false, ignoresCase: false,
-      ignoresSlashes: false, ignoresSurplus: false,
+      isInternal: false, ignoresLetterCase: false,
+      ignoresSlashes: false, ignoresExtraComponents: false,
       paths: [""],
       parameters: [
-        RouteParameters([LinkParameter("text", .text, isRequired: false, bytesAtMost: 8192)]),
+        RouteParameters([LinkParameter("text", .text, isRequired: false, maxBytes: 8192)]),
       ])
 
     public var index: Int {
@@ -206,7 +206,7 @@ nonisolated extension MobileMarketing {
     /// A page of the web in a new tab.
     ///
     /// `firefox://open-url?url=…&private=…`
-    /// - Parameter url: The address of the page. A web address of at most 8192 bytes.
+    /// - Parameter url: The address of the page. A web URL of at most 8192 bytes.
     /// - Parameter private: Whether it opens in a private tab.
     case page(url: String, `private`: Bool = false)
     case _never(Never)
@@ -214,11 +214,11 @@ nonisolated extension MobileMarketing {
     /// The routes of this link family, and the origins that may open them.
     public static let family = LinkFamily(
       scheme: "firefox", host: "open-url", parameter: nil,
-      isInsideOnly: false, ignoresCase: false,
-      ignoresSlashes: false, ignoresSurplus: false,
+      isInternal: false, ignoresLetterCase: false,
+      ignoresSlashes: false, ignoresExtraComponents: false,
       paths: [""],
       parameters: [
-        RouteParameters([LinkParameter("url", .webAddress, isRequired: true, bytesAtMost: 8192), LinkParameter("private", .boolean, isRequired: false, bytesAtMost: 20)]),
+        RouteParameters([LinkParameter("url", .webURL, isRequired: true, maxBytes: 8192), LinkParameter("private", .boolean, isRequired: false, maxBytes: 20)]),
       ])
 
     public var index: Int {
@@ -255,7 +255,7 @@ nonisolated extension MobileMarketing {
     case openURL(OpenURL)
 
     public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
-      var reason = LinkRejection.otherScheme
+      var reason = LinkRejection.schemeMismatch
       if let route = DeepLink.route(of: url, origin: origin, &reason) {
         self = .deepLink(route)
         return

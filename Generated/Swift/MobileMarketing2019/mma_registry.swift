@@ -132,7 +132,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension MobileMarketing {
@@ -146,41 +146,41 @@ nonisolated extension MobileMarketing {
       envelope: .empty,
       common: WireProgram(#""devMode":<developer-mode>,"deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@:@00:@<;00;@?=00<@:600=@;;00;@I<00>o10000B00:0?@:700?+100@9<00>"#),
       sources: [
-        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
-        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.clockUtcOffsetSeconds, table: nil, absent: nil, form: .text, reset: .never),
-        SourceRequest(.streamAttributes, table: nil, absent: nil, form: .jsonText, reset: .never),
-        SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(6), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.app(7), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .fixed(6), reset: .never),
-        SourceRequest(.eventId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.receiverToken, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.deviceModelName, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.app(4), table: nil, fallbackJSON: "\"\"", format: .json, reset: .never),
+        SourceRequest(.localeIdentifier, table: nil, fallbackJSON: nil, format: .json, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
+        SourceRequest(.clockTimeZone, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.clockUtcOffsetSeconds, table: nil, fallbackJSON: nil, format: .text, reset: .never),
+        SourceRequest(.streamAttributes, table: nil, fallbackJSON: nil, format: .jsonText, reset: .never),
+        SourceRequest(.app(0), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(5), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(6), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clientUserId, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.app(7), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockSecondsSince1970, table: nil, fallbackJSON: nil, format: .fixed(6), reset: .never),
+        SourceRequest(.eventId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.receiverToken, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(1), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(2), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
+        minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: WireProgram(#"/api"#),
         query: [], contentType: "application/json",
-        sendsCookies: false, success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"],
-        keep: ["408", "429", "5xx"], answer: UnitAnswers(list: "response", taken: "success"), when: [],
-        adds: .empty,
-        batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["1xx", "2xx", "3xx", "4xx"],
+        retryCodes: ["408", "429", "5xx"], verdictLocation: VerdictLocation(listKey: "response", acceptedKey: "success"), uploadMoments: [],
+        addedMembers: .empty,
+        batch: BatchPolicy(key: #""data""#, isEncodedAsString: true, wrapperKey: #""data""#, maxPings: 10000,
           envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K700@@N;00A@@=00<@:600="#))),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"]),
       attributes: [
@@ -199,33 +199,33 @@ nonisolated extension MobileMarketing {
       envelope: .empty,
       common: WireProgram(#""action":"track","devMode":<developer-mode>,"deviceId":<device-id>,"sdkVersion":"<sdk-version>","time":"<time>","userId":<device-id>,"client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@K@000@<;001@?=002@:6003@;;001@I<004o10000B00:05@:7005+100@9<004"#),
       sources: [
-        SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.app(7), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .fixed(6), reset: .never),
-        SourceRequest(.eventId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.receiverToken, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clientUserId, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.app(7), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockSecondsSince1970, table: nil, fallbackJSON: nil, format: .fixed(6), reset: .never),
+        SourceRequest(.eventId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.receiverToken, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(1), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(2), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
+        minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: WireProgram(#"/api"#),
         query: [], contentType: "application/json",
-        sendsCookies: false, success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"],
-        keep: ["408", "429", "5xx"], answer: UnitAnswers(list: "response", taken: "success"), when: [],
-        adds: .empty,
-        batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["1xx", "2xx", "3xx", "4xx"],
+        retryCodes: ["408", "429", "5xx"], verdictLocation: VerdictLocation(listKey: "response", acceptedKey: "success"), uploadMoments: [],
+        addedMembers: .empty,
+        batch: BatchPolicy(key: #""data""#, isEncodedAsString: true, wrapperKey: #""data""#, maxPings: 10000,
           envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K7006@N;007@@=002@:6003"#))),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"]))
+      distinct: [], once: [OnceRule("mma/first-run", per: .installation), OnceRule("mma/second-run", per: .installation)], population: Population(locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"]))
   }
 
   /// The triggered events and their triggers.
@@ -235,19 +235,19 @@ nonisolated extension MobileMarketing {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.firstLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
+      triggers.append(TriggeredEvent(.secondLaunch, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
@@ -259,7 +259,7 @@ nonisolated extension MobileMarketing {
       triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009"#)).payload))
+      triggers.append(TriggeredEvent(.launch, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":<value>,"deviceName":<value>,"includeDefaults":"false","locale":<value>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":<value>,"timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@87000@>7001@T7002+o00@@7003@=7004@J7005@D7006@A7007@E7008@C7009"#)).payload))
     }
     return triggers
   }
@@ -344,7 +344,7 @@ nonisolated extension MobileMarketing {
 
     /// Creates the attribute with a wire key, or `nil` if the key is not declared or the value has a different type.
     public init?(name: String, value: JSONValue) {
-      switch ExactText(name) {
+      switch ByteComparedString(name) {
       case "Focus Installed":
         guard let value = value.boolean else { return nil }
         self = .focusInstalled(value)

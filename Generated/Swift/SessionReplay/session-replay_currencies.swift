@@ -546,6 +546,6 @@ nonisolated extension SessionReplay {
     case _never(Never)
 
     public static var vocabularyTable: StaticString { SessionReplay.currencyTable }
-    public static var matchesAnyCase: Bool { true }
+    public static var ignoresLetterCase: Bool { true }
   }
 }

@@ -160,7 +160,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension SessionReplay {
@@ -174,62 +174,62 @@ nonisolated extension SessionReplay {
       envelope: WireProgram(#"{"dt":<deviceKind>,"l":<language>,"now":<sentAt>,"os":"<systemVersion>","pid":<projectId>,"pl":<events>,"r":{"d":<density>,"h":<height>,"w":<width>},"to":{"an":"<appName>","sf":<sdkFlavor>,"st":"sdk-ios"},"tz":<timeZone>,"uid":<userId>,"dma":"<manufacturer>","dmo":"<model>"}"#, #"@6<001@5:002@78003@7?004@8;005@68006@:9007@58008@57009@>900:@7;00;@F:00<@7800=o00000G00:0>@8>00>+100o00000@00:0?@8700?+100"#),
       common: WireProgram(#""c":<connectivity>,"euid":"<eventId>","o":<orientation>,"scn":<screenNumber>,"sn":<session>,"t":<time>,"upt":<uptime>,"url":"<url>","vo":{"ab":<appBuild>,"af":<appFlavor>,"av":"<app>","sb":<sdkBuild>,"sv":"<sdk>"},"ci":"<carrier>""#, #"@4>00@@9900A@6=00B@7>00C@6900D@5600E@7800F@8500L@=:00M@6;00N@7500O@7:00P@7500Qq20000A00F00o00000A00:0R@7900R+100"#),
       sources: [
-        SourceRequest(.clockMsSincePreviousEvent, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceKind, table: SessionReplay.deviceKindTable, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .json, reset: .never, isReadAtSending: true, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
-        SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.app(7), table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.streamEvents, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceDensity, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true, rules: #"d0070.75:10"#),
-        SourceRequest(.deviceScreenHeightPx, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.deviceScreenWidthPx, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.app(9), table: SessionReplay.flavorTable, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .json, reset: .never, isReadAtSending: true),
-        SourceRequest(.clientUserId, table: nil, absent: nil, form: .json, reset: .never, isReadAtSending: true, rules: #"p01=^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"#),
-        SourceRequest(.deviceManufacturer, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
-        SourceRequest(.networkKind, table: SessionReplay.connectivityTable, absent: #"0"#, form: .json, reset: .never),
-        SourceRequest(.eventId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceOrientation, table: SessionReplay.orientationTable, absent: #"0"#, form: .json, reset: .never),
-        SourceRequest(.counterScreens, table: nil, absent: nil, form: .plain, reset: .session),
-        SourceRequest(.counterSessionNumber, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockUptimeMs, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(8), table: nil, absent: #"app-and"#, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.screenTitle, table: nil, absent: #""#, form: .plain, reset: .never),
-        SourceRequest(.template(WireProgram(#"<scheme>://<identifier>/<mainPath>/<secondaryPath>?title=<title>"#, #"@0800G@3<00H@1:00I@1?00J@7700K"#), percentEncodes: true), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: SessionReplay.flavorTable, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(6), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.sdkBuild, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.sdkVersion, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.networkCarrier, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.networkKind, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockMsSincePreviousEvent, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.deviceKind, table: SessionReplay.deviceKindTable, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.localeIdentifier, table: nil, fallbackJSON: nil, format: .json, reset: .never, isReadAtUpload: true, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
+        SourceRequest(.app(7), table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.streamEvents, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.deviceDensity, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true, rules: #"d0070.75:10"#),
+        SourceRequest(.deviceScreenHeightPx, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.deviceScreenWidthPx, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.app(4), table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.app(9), table: SessionReplay.flavorTable, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.clockTimeZone, table: nil, fallbackJSON: nil, format: .json, reset: .never, isReadAtUpload: true),
+        SourceRequest(.clientUserId, table: nil, fallbackJSON: nil, format: .json, reset: .never, isReadAtUpload: true, rules: #"p01=^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"#),
+        SourceRequest(.deviceManufacturer, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.deviceModelName, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
+        SourceRequest(.networkKind, table: SessionReplay.connectivityTable, fallbackJSON: #"0"#, format: .json, reset: .never),
+        SourceRequest(.eventId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.deviceOrientation, table: SessionReplay.orientationTable, fallbackJSON: #"0"#, format: .json, reset: .never),
+        SourceRequest(.counterScreens, table: nil, fallbackJSON: nil, format: .plain, reset: .session),
+        SourceRequest(.counterSessionNumber, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockUptimeMs, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(8), table: nil, fallbackJSON: #"app-and"#, format: .plain, reset: .never),
+        SourceRequest(.app(2), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(5), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.screenTitle, table: nil, fallbackJSON: #""#, format: .plain, reset: .never),
+        SourceRequest(.template(WireProgram(#"<scheme>://<identifier>/<mainPath>/<secondaryPath>?title=<title>"#, #"@0800G@3<00H@1:00I@1?00J@7700K"#), percentEncodes: true), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(0), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(1), table: SessionReplay.flavorTable, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(6), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.sdkBuild, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.sdkVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.networkCarrier, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.networkKind, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [
         SourceCondition(source: 35, values: [#"2g"#, #"3g"#, #"4g"#], isNegated: false),
       ],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 50, eventsAtMostIsConfigurable: true,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: false, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: 50, isMaxEventsConfigurable: true,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: nil,
         path: nil,
         query: [], contentType: "application/json",
-        sendsCookies: false, success: [], delete: [],
-        keep: [], when: [],
-        adds: .empty,
+        sendsCookies: false, successCodes: [], rejectionCodes: [],
+        retryCodes: [], uploadMoments: [],
+        addedMembers: .empty,
         batch: nil),
-      builtOn: ["full", "background"],
+      buildMoments: ["full", "background"],
       sessionEndsAfterMilliseconds: 1800000,
-      distinct: [DistinctLimit(atMost: 40, isPerScreen: true), DistinctLimit(atMost: 10000, isPerScreen: false, refusesRepeated: true)])
+      distinct: [DistinctLimit(maxCount: 40, isPerScreen: true), DistinctLimit(maxCount: 10000, isPerScreen: false, refusesRepeatedValues: true)])
   }
 
   /// The triggered events and their triggers.
@@ -242,7 +242,7 @@ nonisolated extension SessionReplay {
       triggers.append(TriggeredEvent(.foreground, SessionReplay.Event(EventProgram(0, #","ea":1}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, SessionReplay.Event(EventProgram(0, #","ea":0}"#)).payload))
+      triggers.append(TriggeredEvent(.launch, SessionReplay.Event(EventProgram(0, #","ea":0}"#)).payload))
     }
     return triggers
   }
@@ -272,10 +272,10 @@ nonisolated extension SessionReplay {
     let values: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]
 
     func write(to map: inout MapText) {
-      map.begin(atMost: 20, surplus: .keepLowest, repeated: .keepFirst)
+      map.begin(maxEntries: 20, surplus: .keepLowest, duplicates: .keepFirst)
       for entry in values {
-        let value = map.value(entry.value, cut: TextLimit(255, .grapheme, refuses: false), empty: "cs-empty")
-        let named = map.named(entry.name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
+        let value = map.value(entry.value, limit: TextLimit(255, .grapheme, refusesLongerText: false), empty: "cs-empty")
+        let named = map.named(entry.name, value, limit: TextLimit(512, .grapheme, refusesLongerText: false), empty: "cs-empty")
         map.add(entry.key.value, named)
       }
     }
@@ -354,7 +354,7 @@ nonisolated extension SessionReplay {
     guard case .object(let members) = json else { return nil }
     var entries: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for member in members {
-      guard let key = Int(member.name).flatMap({ SessionReplay.KeyFrom1To20($0) }), let named = member.value.only, let value = named.value.text else { return nil }
+      guard let key = Int(member.name).flatMap({ SessionReplay.KeyFrom1To20($0) }), let named = member.value.onlyMember, let value = named.value.text else { return nil }
       entries.append(.init(key: key, name: named.name, value: value))
     }
     return entries
@@ -389,24 +389,24 @@ nonisolated extension SessionReplay {
     switch gestures.index(of: touch) {
     case 0:
       let direction: SessionReplay.Direction =
-        switch touch.direction(straight: 0.75) {
+        switch touch.direction(minStraightness: 0.75) {
         case .down: .down
         case .left: .left
         case .right: .right
         case .up: .up
         case nil: .complexPattern
         }
-      return SessionReplay.Event.drag(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+      return SessionReplay.Event.drag(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.roundedDistance, velocity: touch.roundedVelocity)
     case 1:
       let direction: SessionReplay.Direction =
-        switch touch.direction(straight: 0.75) {
+        switch touch.direction(minStraightness: 0.75) {
         case .down: .down
         case .left: .left
         case .right: .right
         case .up: .up
         case nil: .complexPattern
         }
-      return SessionReplay.Event.flick(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+      return SessionReplay.Event.flick(targetPath: targetPath, targetID: targetID, direction: direction, distance: touch.roundedDistance, velocity: touch.roundedVelocity)
     case 2: return SessionReplay.Event.longPress(targetPath: targetPath, targetID: targetID)
     case 3: return SessionReplay.Event.tap(targetPath: targetPath, targetID: targetID, responsive: responsive)
     default: return nil

@@ -31,7 +31,7 @@ nonisolated extension WebXRViewer.DecodedEvent {
     public var object: Object { WebXRViewer.DecodedEvent.events(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .appBackgrounded: 0
       case .appForegrounded: 1

@@ -97,7 +97,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  public static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension WebXRViewer {
@@ -111,41 +111,41 @@ nonisolated extension WebXRViewer {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":<device>,"durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@:8004@=;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: WebXRViewer.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
-        SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
-        SourceRequest(.deviceModel, table: nil, absent: nil, form: .json, reset: .never),
-        SourceRequest(.counterSessionSeconds, table: nil, absent: nil, form: .plain, reset: .build),
-        SourceRequest(.localeLanguageRegion, table: nil, absent: #""??""#, form: .json, reset: .never, rules: #"p00Z^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\?\?)$"#),
-        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.clientCreatedDays, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.counterSearches, table: nil, absent: nil, form: .plain, reset: .build),
-        SourceRequest(.counterSequence, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.counterSessions, table: nil, absent: nil, form: .plain, reset: .build),
-        SourceRequest(.clockUtcOffsetMinutes, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.variantName, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.deviceArch, table: WebXRViewer.cpuArchitectureTable, fallbackJSON: #""unknown""#, format: .json, reset: .never),
+        SourceRequest(.clientId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockDateUtc, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(1), table: nil, fallbackJSON: #""unknown""#, format: .json, reset: .never),
+        SourceRequest(.deviceModel, table: nil, fallbackJSON: nil, format: .json, reset: .never),
+        SourceRequest(.counterSessionSeconds, table: nil, fallbackJSON: nil, format: .plain, reset: .build),
+        SourceRequest(.localeLanguageRegion, table: nil, fallbackJSON: #""??""#, format: .json, reset: .never, rules: #"p00Z^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\?\?)$"#),
+        SourceRequest(.osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
+        SourceRequest(.clientCreatedDays, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSearches, table: nil, fallbackJSON: nil, format: .plain, reset: .build),
+        SourceRequest(.counterSequence, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSessions, table: nil, fallbackJSON: nil, format: .plain, reset: .build),
+        SourceRequest(.clockUtcOffsetMinutes, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.variantName, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(4), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(0), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false,
-        stored: 40, perDay: 100, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: 864000000, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false,
+        maxStoredPings: 40, maxPingsPerDay: 100, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: 864000000, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://incoming.telemetry.mozilla.org",
         path: WireProgram(#"/submit/telemetry/<document>/<ping>/<app>/<version>/<channel>/<build>"#, #"@B:00=@1600>@1500?@1900@@1900A@1700B"#),
         query: [(name: "v", value: "4")], contentType: "application/json",
-        sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
-        adds: .empty,
+        sendsCookies: false, successCodes: ["200"], rejectionCodes: ["2xx", "4xx"],
+        retryCodes: ["3xx", "408", "425", "429", "5xx"], uploadMoments: ["background"],
+        addedMembers: .empty,
         batch: nil),
-      builtOn: ["background"],
+      buildMoments: ["background"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }
@@ -157,38 +157,38 @@ nonisolated extension WebXRViewer {
       envelope: WireProgram(#"{"clientId":"<clientId>","created":<created>,"events":<events>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","processStartTimestamp":<processStartTimestamp>,"seq":<seq>,"settings":<settings>,"tz":<tz>,"v":1}"#, #"@=:000@<9001@:8002@:8003@I;004@JG005@75006@<:007@64008"#),
       common: WireProgram(#"<time>"#, #"@06009"#),
       sources: [
-        SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.streamEvents, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeLanguageRegion, table: nil, absent: #""??""#, form: .json, reset: .never, rules: #"p00Z^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\?\?)$"#),
-        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
-        SourceRequest(.clockProcessStartMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.counterSequence, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockUtcOffsetMinutes, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.clockMsSinceProcessStart, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.variantName, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamEvents, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.localeLanguageRegion, table: nil, fallbackJSON: #""??""#, format: .json, reset: .never, rules: #"p00Z^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\?\?)$"#),
+        SourceRequest(.osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
+        SourceRequest(.clockProcessStartMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSequence, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(2), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockUtcOffsetMinutes, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockMsSinceProcessStart, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.variantName, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(4), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.app(0), table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: 3, eventsAtMost: 500, eventsAtMostIsConfigurable: false,
-        stored: 40, perDay: 100, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: 864000000, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: 3, maxEvents: 500, isMaxEventsConfigurable: false,
+        maxStoredPings: 40, maxPingsPerDay: 100, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: 864000000, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://incoming.telemetry.mozilla.org",
         path: WireProgram(#"/submit/telemetry/<document>/<ping>/<app>/<version>/<channel>/<build>"#, #"@B:00:@1600;@1500<@1900=@1900>@1700?"#),
         query: [(name: "v", value: "4")], contentType: "application/json",
-        sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
-        adds: .empty,
+        sendsCookies: false, successCodes: ["200"], rejectionCodes: ["2xx", "4xx"],
+        retryCodes: ["3xx", "408", "425", "429", "5xx"], uploadMoments: ["background"],
+        addedMembers: .empty,
         batch: nil),
-      builtOn: ["background", "full"],
+      buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }
@@ -247,21 +247,21 @@ nonisolated extension WebXRViewer {
     /// The event's category.
     public var category: Category {
       switch self {
-      case .events(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 0)
+      case .events(let decoded): Self.decoder.requiredLiteral(0, program: decoded.programIndex, list: 0)
       }
     }
 
     /// The event's method.
     public var method: Method {
       switch self {
-      case .events(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 0)
+      case .events(let decoded): Self.decoder.requiredLiteral(1, program: decoded.programIndex, list: 0)
       }
     }
 
     /// The event's object.
     public var object: Object {
       switch self {
-      case .events(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 0)
+      case .events(let decoded): Self.decoder.requiredLiteral(2, program: decoded.programIndex, list: 0)
       }
     }
 

@@ -1,5 +1,5 @@
 /// An error in a schema, for example a keyword outside the supported subset.
-public struct SchemaFault: Error, Sendable, Hashable {
+public struct SchemaError: Error, Sendable, Hashable {
   /// The reason the part of the schema at ``path`` cannot be compiled.
   public let message: String
   /// The JSON pointer to that part.
@@ -27,7 +27,7 @@ struct DocumentSchema: Sendable {
       case items([Int])
     }
     var key: Key
-    var cases: [ExactText: Int]
+    var cases: [ByteComparedString: Int]
   }
 
   struct Bound: Sendable {
@@ -66,7 +66,7 @@ struct DocumentSchema: Sendable {
   /// Whether 1.0 is an integer. `false` in draft-04, which is also the default for schemas without a dialect.
   private(set) var wholeNumbersAreIntegers = false
 
-  init(_ schema: JSONValue) throws(SchemaFault) {
+  init(_ schema: JSONValue) throws(SchemaError) {
     if case .text(let dialect)? = schema["$schema"] {
       wholeNumbersAreIntegers = !dialect.contains("draft-04") && !dialect.contains("draft-03")
     }
@@ -81,7 +81,7 @@ struct DocumentSchema: Sendable {
     "dependentRequired", "dependentSchemas", "const",
   ]
 
-  private mutating func add(_ schema: JSONValue, _ path: String) throws(SchemaFault) -> Int {
+  private mutating func add(_ schema: JSONValue, _ path: String) throws(SchemaError) -> Int {
     let nodeIndex = nodes.count
     nodes.append(Node())
     var node = Node()
@@ -90,7 +90,7 @@ struct DocumentSchema: Sendable {
       return nodeIndex
     }
     guard case .object(let members) = schema else {
-      throw SchemaFault(message: "a schema is an object or a boolean", path: path)
+      throw SchemaError(message: "a schema is an object or a boolean", path: path)
     }
     for member in members {
       let path = path + "/" + PointerToken.escaped(member.name)
@@ -103,12 +103,12 @@ struct DocumentSchema: Sendable {
           node.types = [try Self.text(value, path)]
         }
       case "enum":
-        guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
+        guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
         node.choices = list
       case "pattern":
         let text = try Self.text(value, path)
         guard let pattern = Pattern(text) else {
-          throw SchemaFault(message: "the pattern \(text) is outside the subset", path: path)
+          throw SchemaError(message: "the pattern \(text) is outside the subset", path: path)
         }
         node.pattern = (text, pattern)
       case "format":
@@ -130,11 +130,11 @@ struct DocumentSchema: Sendable {
       case "minProperties": node.minProperties = try Self.count(value, path)
       case "maxProperties": node.maxProperties = try Self.count(value, path)
       case "required":
-        guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
+        guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
         for item in list { node.required.append(try Self.text(item, path)) }
       case "properties":
         guard case .object(let members) = value else {
-          throw SchemaFault(message: "an object was expected", path: path)
+          throw SchemaError(message: "an object was expected", path: path)
         }
         for member in members {
           node.properties.append(
@@ -147,7 +147,7 @@ struct DocumentSchema: Sendable {
           node.additional = .schema(try add(value, path))
         }
       case "allOf":
-        guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
+        guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
         for (index, item) in list.enumerated() { node.allOf.append(try add(item, path + "/\(index)")) }
       case "propertyNames": node.propertyNames = try add(value, path)
       case "items":
@@ -160,17 +160,17 @@ struct DocumentSchema: Sendable {
         }
       case "select":
         guard let key = Self.key(of: value), case .object(let members)? = value["cases"] else {
-          throw SchemaFault(message: "property or items, and cases were expected", path: path)
+          throw SchemaError(message: "property or items, and cases were expected", path: path)
         }
-        var cases: [ExactText: Int] = [:]
+        var cases: [ByteComparedString: Int] = [:]
         for member in members {
           // Names that differ only in their escapes are equal.
           let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
-          cases[ExactText(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
+          cases[ByteComparedString(name)] = try add(member.value, path + "/cases/" + PointerToken.escaped(member.name))
         }
         node.select = Selection(key: key, cases: cases)
       case let name where Self.unsupported.contains(name):
-        throw SchemaFault(message: "the keyword \(name) is outside the subset", path: path)
+        throw SchemaError(message: "the keyword \(name) is outside the subset", path: path)
       default: continue
       }
     }
@@ -194,24 +194,24 @@ struct DocumentSchema: Sendable {
     return indices.count == list.count ? .items(indices) : nil
   }
 
-  private static func text(_ value: JSONValue, _ path: String) throws(SchemaFault) -> String {
-    guard case .text(let text) = value else { throw SchemaFault(message: "a text was expected", path: path) }
+  private static func text(_ value: JSONValue, _ path: String) throws(SchemaError) -> String {
+    guard case .text(let text) = value else { throw SchemaError(message: "a text was expected", path: path) }
     return text
   }
 
-  private static func number(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Bound {
+  private static func number(_ value: JSONValue, _ path: String) throws(SchemaError) -> Bound {
     switch value {
     case .integer, .number: return Bound(value: value)
-    default: throw SchemaFault(message: "a number was expected", path: path)
+    default: throw SchemaError(message: "a number was expected", path: path)
     }
   }
 
-  private static func count(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Int {
+  private static func count(_ value: JSONValue, _ path: String) throws(SchemaError) -> Int {
     switch value {
     case .integer(let number) where number >= 0: return Int(clamping: number)
     // A count can also be written as `2.0`. A count that exceeds `Int` is never reached.
     case .number(let number) where number.isWhole && number.value >= 0: return Int(exactly: number.value) ?? .max
-    default: throw SchemaFault(message: "expected an integer of 0 or more", path: path)
+    default: throw SchemaError(message: "expected an integer of 0 or more", path: path)
     }
   }
 }

@@ -21,12 +21,12 @@ public struct DocumentValidator: Sendable {
   /// Creates a validator.
   ///
   /// - Throws: An error for the first part of the schema that is outside the subset.
-  public init(schema text: String) throws(SchemaFault) {
+  public init(schema text: String) throws(SchemaError) {
     let value: JSONValue
     do {
       value = try JSONValue(parsing: text)
     } catch {
-      throw SchemaFault(message: "\(error.message) at byte \(error.offset)", path: "")
+      throw SchemaError(message: "\(error.message) at byte \(error.offset)", path: "")
     }
     schema = try DocumentSchema(value)
   }
@@ -34,7 +34,7 @@ public struct DocumentValidator: Sendable {
   /// Creates a validator from a generated schema.
   ///
   /// - Throws: An error for the first part of the schema that is outside the subset.
-  public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
+  public init(schema text: StaticString) throws(SchemaError) { try self.init(schema: text.description) }
 
   /// Returns the violations in a document. The array is empty if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {
@@ -90,7 +90,7 @@ public struct DocumentValidator: Sendable {
       }
       if let select = node.select, case .items(let indices) = select.key {
         let chosen = JSONValue.array(indices.compactMap { items.indices.contains($0) ? items[$0] : nil })
-        if let child = select.cases[ExactText(chosen.json)] {
+        if let child = select.cases[ByteComparedString(chosen.json)] {
           validate(value, child, path, &found)
         } else if found.count == previousFaultCount {
           // If a missing or invalid item was already reported, the selection is not reported too.
@@ -185,8 +185,8 @@ public struct DocumentValidator: Sendable {
       }
     }
     if let select = node.select, case .property(let property) = select.key, let chosen = object[property] {
-      if let child = select.cases[ExactText(chosen.json)]
-        ?? Self.text(of: chosen).flatMap({ select.cases[ExactText($0)] })
+      if let child = select.cases[ByteComparedString(chosen.json)]
+        ?? Self.text(of: chosen).flatMap({ select.cases[ByteComparedString($0)] })
       {
         validate(object, child, path, &found)
       } else {
@@ -211,7 +211,7 @@ public struct DocumentValidator: Sendable {
       return true
     case ("integer", .number(let number)):
       // An integer beyond 64 bits is an integer in every dialect. 1.0 is an integer only as of draft-06.
-      if number.isWrittenWhole { return true }
+      if number.isIntegerLiteral { return true }
       return schema.wholeNumbersAreIntegers && number.isWhole
     default: return false
     }

@@ -62,7 +62,7 @@
   }
 
   /// The indices of the programs that cannot be read. Their events never match. Empty for generated code.
-  public var unreadable: [Int] { forms.indices.filter { forms[$0].template == nil } }
+  public var unreadablePrograms: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
   /// Returns the stream's event that matches a JSON value. ``EventMatch/list`` and ``EventMatch/index`` identify its
   /// program. If several events match, returns the first declared one, with ``EventMatch/isAmbiguous`` set.
@@ -109,9 +109,9 @@
 
   /// Returns a constant of a tuple event: the category for item 0, the method for item 1, or the object for item 2.
   /// Returns `nil` for other events.
-  public func literal<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal? {
-    guard starts.indices.contains(list), forms.indices.contains(starts[list] + line),
-      case .array(let items)? = forms[starts[list] + line].template, item + 1 < items.count,
+  public func literal<Literal: Vocabulary>(_ item: Int, program: Int, list: Int) -> Literal? {
+    guard starts.indices.contains(list), forms.indices.contains(starts[list] + program),
+      case .array(let items)? = forms[starts[list] + program].template, item + 1 < items.count,
       case .text(let pieces) = items[item + 1].template
     else { return nil }
     var text = ""
@@ -120,9 +120,9 @@
   }
 
   /// Returns a constant of a tuple event. For registries that declare only tuple events.
-  public func knownLiteral<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal {
+  public func requiredLiteral<Literal: Vocabulary>(_ item: Int, program: Int, list: Int) -> Literal {
     // The generated vocabulary contains all constants, so the fallback is never used.
-    literal(item, at: line, of: list) ?? Literal(known: 0)
+    literal(item, program: program, list: list) ?? Literal(known: 0)
   }
 }
 
@@ -166,7 +166,7 @@ struct ArgumentSlots: Sendable {
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
-        tables[slot].map { VocabularyTable.entry(match.place(slot), at: $0.utf8Start) } ?? match.words[slot] ?? 0
+        tables[slot].map { VocabularyTable.entry(match.caseIndex(slot), at: $0.utf8Start) } ?? match.words[slot] ?? 0
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
       // An omitted map is empty.
@@ -179,5 +179,5 @@ extension EventMatch {
   /// Returns the closed value at a slot, or the first case if the value's group is absent.
   ///
   /// The index is always valid, because it is from the table of the event's program, which has an entry for each case.
-  public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: place(slot)) }
+  public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: caseIndex(slot)) }
 }

@@ -21,8 +21,8 @@
     left.index == right.index && left.list == right.list && left.isAmbiguous == right.isAmbiguous
       && left.groups == right.groups
       && left.words == right.words
-      && left.collections.mapValues(ExactText.init) == right.collections.mapValues(ExactText.init)
-      && left.texts.mapValues(ExactText.init) == right.texts.mapValues(ExactText.init)
+      && left.collections.mapValues(ByteComparedString.init) == right.collections.mapValues(ByteComparedString.init)
+      && left.texts.mapValues(ByteComparedString.init) == right.texts.mapValues(ByteComparedString.init)
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -30,14 +30,14 @@
     hasher.combine(list)
     hasher.combine(groups)
     hasher.combine(words)
-    hasher.combine(texts.mapValues(ExactText.init))
-    hasher.combine(collections.mapValues(ExactText.init))
+    hasher.combine(texts.mapValues(ByteComparedString.init))
+    hasher.combine(collections.mapValues(ByteComparedString.init))
   }
 
   /// Returns whether an optional group is present.
   public func isPresent(_ bit: Int) -> Bool { groups.contains(bit) }
   /// Returns the index of the closed value at a slot, or 0 if the value's group is absent.
-  public func place(_ slot: Int) -> Int { integer(slot) }
+  public func caseIndex(_ slot: Int) -> Int { integer(slot) }
   /// Returns the integer at a slot. If a JSON value contains an integer that `Int` cannot represent, its event does not
   /// match.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
@@ -58,7 +58,7 @@
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// The names of members in the stream's common part. These members may be present, and are not checked.
-  private var commonNames: Set<ExactText> = []
+  private var commonNames: Set<ByteComparedString> = []
 
   /// Creates a matcher.
   ///
@@ -76,7 +76,7 @@
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
       case .object(let members)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)], tables)
     {
-      commonNames = Set(members.map { ExactText($0.name) })
+      commonNames = Set(members.map { ByteComparedString($0.name) })
     }
     for program in programs {
       guard let body = program else {
@@ -91,7 +91,7 @@
   }
 
   /// The indices of programs that do not have a template. Their events never match. Empty for generated code.
-  public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
+  public var unreadablePrograms: [Int] { templates.indices.filter { templates[$0] == nil } }
 
   /// Returns the template of the event at an index in the table.
   func template(at index: Int) -> EventTemplate? { templates[index] }

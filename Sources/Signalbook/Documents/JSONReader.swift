@@ -1,5 +1,5 @@
 /// A JSON syntax error.
-public struct JSONFault: Error, Sendable, Hashable {
+public struct JSONError: Error, Sendable, Hashable {
   /// The reason.
   public let message: String
   /// The byte offset at which the error was detected.
@@ -9,13 +9,13 @@ public struct JSONFault: Error, Sendable, Hashable {
 extension JSONValue {
   /// Parses UTF-8 JSON (RFC 8259) with a nesting depth of up to 128. Duplicate keys, unpaired surrogates, and bytes
   /// after the value are errors.
-  public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
+  public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
     var reader = JSONReader(Array(bytes))
     self = try reader.document()
   }
 
   /// Parses a JSON string.
-  public init(parsing text: String) throws(JSONFault) { try self.init(parsing: Array(text.utf8)) }
+  public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 }
 
 private struct JSONReader {
@@ -27,11 +27,11 @@ private struct JSONReader {
 
   private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  private func fault(_ message: String, at offset: Int? = nil) -> JSONFault {
-    JSONFault(message: message, offset: offset ?? position)
+  private func fault(_ message: String, at offset: Int? = nil) -> JSONError {
+    JSONError(message: message, offset: offset ?? position)
   }
 
-  mutating func document() throws(JSONFault) -> JSONValue {
+  mutating func document() throws(JSONError) -> JSONValue {
     let value = try value(0)
     guard position == bytes.count else { throw fault("text follows the value") }
     return value
@@ -41,7 +41,7 @@ private struct JSONReader {
     while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { position += 1 }
   }
 
-  private mutating func value(_ depth: Int) throws(JSONFault) -> JSONValue {
+  private mutating func value(_ depth: Int) throws(JSONError) -> JSONValue {
     guard depth < Self.maxDepth else { throw fault("more than \(Self.maxDepth) levels") }
     skipSpace()
     let value: JSONValue
@@ -59,7 +59,7 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     for index in 0..<word.utf8CodeUnitCount {
       guard next == word.utf8Start[index] else { throw fault("\(word) was expected") }
       position += 1
@@ -67,10 +67,10 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func object(_ depth: Int) throws(JSONFault) -> JSONValue {
+  private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var members: [JSONValue.Member] = []
-    var names: Set<ExactText> = []
+    var names: Set<ByteComparedString> = []
     skipSpace()
     if next == 0x7D {
       position += 1
@@ -81,7 +81,9 @@ private struct JSONReader {
       let start = position
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
       let name = try text()
-      guard names.insert(ExactText(name)).inserted else { throw fault("the member \(name) occurs twice", at: start) }
+      guard names.insert(ByteComparedString(name)).inserted else {
+        throw fault("the member \(name) occurs twice", at: start)
+      }
       skipSpace()
       guard next == 0x3A else { throw fault("a colon was expected") }
       position += 1
@@ -95,7 +97,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func array(_ depth: Int) throws(JSONFault) -> JSONValue {
+  private mutating func array(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var items: [JSONValue] = []
     skipSpace()
@@ -114,7 +116,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func number() throws(JSONFault) -> JSONValue {
+  private mutating func number() throws(JSONError) -> JSONValue {
     let start = position
     if next == 0x2D { position += 1 }
     if next == 0x30 { position += 1 } else { try digits() }
@@ -135,13 +137,13 @@ private struct JSONReader {
     return .number(JSONNumber(text: text))
   }
 
-  private mutating func digits() throws(JSONFault) {
+  private mutating func digits() throws(JSONError) {
     let start = position
     while next &- 0x30 < 10 { position += 1 }
     guard position > start else { throw fault("a digit was expected") }
   }
 
-  private mutating func text() throws(JSONFault) -> String {
+  private mutating func text() throws(JSONError) -> String {
     position += 1
     var run = position
     var content: [UInt8] = []
@@ -166,7 +168,7 @@ private struct JSONReader {
     throw fault("the text does not end")
   }
 
-  private mutating func escape() throws(JSONFault) -> [UInt8] {
+  private mutating func escape() throws(JSONError) -> [UInt8] {
     let start = position - 1
     let letter = next
     position += 1
@@ -191,7 +193,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func unit() throws(JSONFault) -> UInt32 {
+  private mutating func unit() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       let byte = next

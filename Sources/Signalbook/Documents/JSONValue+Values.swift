@@ -19,7 +19,7 @@ extension JSONValue {
 
   /// Returns the items of an array, converted by `read`. Returns `nil` if the value is not an array or an item cannot
   /// be converted.
-  public func list<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
+  public func mapItems<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
     guard case .array(let values) = self else { return nil }
     var items: [Item] = []
     for value in values {
@@ -30,7 +30,7 @@ extension JSONValue {
   }
 
   /// The only member of an object, or `nil` if the value is not an object with a single member.
-  public var only: Member? {
+  public var onlyMember: Member? {
     guard case .object(let members) = self, members.count == 1 else { return nil }
     return members[0]
   }

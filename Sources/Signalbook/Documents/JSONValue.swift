@@ -36,7 +36,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   }
 
   /// Returns whether this is an object that has only members with the given names.
-  @_spi(Generated) public func hasOnly(_ names: [String]) -> Bool {
+  @_spi(Generated) public func hasOnlyMembers(named names: [String]) -> Bool {
     guard case .object(let members) = self else { return false }
     return members.allSatisfy { member in names.contains { $0.hasSameBytes(as: member.name) } }
   }
@@ -123,7 +123,7 @@ public struct JSONNumber: Sendable, Hashable {
   public var value: Double { Double(text) ?? .infinity }
   /// Whether the number is written without a fraction or exponent. It is then an integer that does not fit into 64
   /// bits.
-  public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
+  public var isIntegerLiteral: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
   /// Whether the number is an integer, computed exactly.
   var isWhole: Bool {

@@ -2,12 +2,12 @@
 /// more does not match.
 struct MatchTrial {
   /// The names of members in the stream's common part. These members may be present, and are not checked.
-  private let commonNames: Set<ExactText>
+  private let commonNames: Set<ByteComparedString>
   private var stepsLeft = 0
   /// The maximum number of steps per template, which is far more than real registries need.
   private static let maxSteps = 10_000
 
-  init(commonNames: Set<ExactText>) { self.commonNames = commonNames }
+  init(commonNames: Set<ByteComparedString>) { self.commonNames = commonNames }
 
   /// Returns whether an event matches a template. If it does, stores the event's arguments in `match`.
   mutating func matches(_ event: JSONValue, _ template: EventTemplate, _ match: inout EventMatch) -> Bool {
@@ -73,7 +73,7 @@ struct MatchTrial {
   ) -> Bool {
     var isPresent = [Bool](repeating: false, count: members.count)
     for value in values {
-      var isKnown = isEvent && commonNames.contains(ExactText(value.name))
+      var isKnown = isEvent && commonNames.contains(ByteComparedString(value.name))
       for (index, member) in members.enumerated() where member.name.hasSameBytes(as: value.name) {
         var attempt = match
         guard tryMatch(value.value, member.template, &attempt) else { continue }

@@ -55,21 +55,21 @@
 struct MapLosses: Sendable {
   var truncatedTexts = 0
   var droppedEntries = 0
-  var reported = 0
+  var looseViolations = 0
 
   /// The losses of a map or list that is passed as JSON, as a prefix of the JSON. The delimiters are characters with
   /// which JSON cannot start: U+0001, truncated texts, U+0002, dropped entries, U+0002, reported values, U+0001.
   var prefix: String {
-    truncatedTexts == 0 && droppedEntries == 0 && reported == 0
-      ? "" : "\u{1}\(truncatedTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
+    truncatedTexts == 0 && droppedEntries == 0 && looseViolations == 0
+      ? "" : "\u{1}\(truncatedTexts)\u{2}\(droppedEntries)\u{2}\(looseViolations)\u{1}"
   }
 
-  var hasAny: Bool { truncatedTexts | droppedEntries | reported != 0 }
+  var hasAny: Bool { truncatedTexts | droppedEntries | looseViolations != 0 }
 
   mutating func add(_ other: MapLosses) {
     truncatedTexts.addSaturating(other.truncatedTexts)
     droppedEntries.addSaturating(other.droppedEntries)
-    reported.addSaturating(other.reported)
+    looseViolations.addSaturating(other.looseViolations)
   }
 
   /// Reads the prefix that contains the losses, if any. Returns the bytes after it.
@@ -82,7 +82,7 @@ struct MapLosses: Sendable {
     else { return bytes }
     truncatedTexts = Int(clamping: cuts)
     droppedEntries = Int(clamping: drops)
-    reported = Int(clamping: reports)
+    looseViolations = Int(clamping: reports)
     return .init(rebasing: bytes[(end + 1)...])
   }
 }

@@ -7,9 +7,9 @@ public final class EncodedBytes {
   ///
   /// - Parameters:
   ///   - capacity: The initial capacity, in bytes.
-  ///   - atMost: The maximum capacity, in bytes. Events that need more are refused as `tooLarge`.
-  public init(capacity: Int = 16_384, atMost: Int = 64 << 20) {
-    memory = ByteBuffer(capacity: capacity, maximum: atMost)
+  ///   - maximumCapacity: The maximum capacity, in bytes. Events that need more are refused as `tooLarge`.
+  public init(capacity: Int = 16_384, maximumCapacity: Int = 64 << 20) {
+    memory = ByteBuffer(capacity: capacity, maximum: maximumCapacity)
   }
 
   /// The number of bytes in the buffer.

@@ -5,7 +5,7 @@
     /// The offset at which the document starts.
     var start: Int
     var count = 0
-    var eventsAtMost: Int
+    var maxEvents: Int
     /// The offset that the events must not exceed.
     var end: Int
   }
@@ -72,8 +72,8 @@
     guard let program = event.program else { return .malformed }
     guard event.stream == stream else { return .unknownStream }
     let refusal = encoder.encode(program, event, with: &walker)
-    // `full` means that the event is too large, because the caller's buffer does not store other events.
-    return refusal == .full ? .tooLarge : refusal
+    // `memoryFull` means that the event is too large, because the caller's buffer does not store other events.
+    return refusal == .memoryFull ? .tooLarge : refusal
   }
 
   @inline(never) private func writeOfPair(
@@ -82,7 +82,7 @@
     guard let pair = event.pair else { return .malformed }
     guard event.stream == stream || pair.otherStream == stream else { return .unknownStream }
     let refusal = encoder.encode(event.stream == stream ? pair.primary : pair.other, event, with: &walker)
-    return refusal == .full ? .tooLarge : refusal
+    return refusal == .memoryFull ? .tooLarge : refusal
   }
 
   // MARK: Units
@@ -123,8 +123,8 @@
     if envelopes[stream].hasEvents { writer.byte(0x5B) }
     memory.count = writer.offset
     return Unit(
-      stream: stream, start: start, eventsAtMost: encoder.hasEvents ? limits.eventsAtMost ?? .max : 0,
-      end: limits.bytes.map { start + $0 - envelopes[stream].bytesAfterEvents } ?? .max)
+      stream: stream, start: start, maxEvents: encoder.hasEvents ? limits.maxEvents ?? .max : 0,
+      end: limits.maxBytes.map { start + $0 - envelopes[stream].bytesAfterEvents } ?? .max)
   }
 
   /// Writes the events, separated by commas. Refused events are counted.
@@ -139,7 +139,7 @@
     while index < events.count {
       if encoder.hasOnlyTime {
         let written = encoder.encodeAfterTime(
-          first + index, min(events.count &- index, unit.eventsAtMost &- count), of: unit.stream, upTo: unit.end,
+          first + index, min(events.count &- index, unit.maxEvents &- count), of: unit.stream, upTo: unit.end,
           notBefore: &earliest, with: &walker, losses)
         count &+= written
         index &+= written
@@ -147,12 +147,12 @@
       guard index < events.count else { break }
       earliest = context.setTime(BorrowedEvent.time(of: first + index), notBefore: earliest)
       let start = walker.writer.offset
-      var refusal: RecordOutcome.Refusal? = .full
-      if _fastPath(count < unit.eventsAtMost) {
+      var refusal: RecordOutcome.Refusal? = .memoryFull
+      if _fastPath(count < unit.maxEvents) {
         refusal = write(BorrowedEvent.payload(of: first + index), of: unit.stream, with: &walker, encoder)
         if _fastPath(refusal == nil) {
           let end = walker.writer.offset
-          if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .full }
+          if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .memoryFull }
           if _slowPath(end &- start > StreamRecorder.eventBytes) { refusal = .tooLarge }
         }
       }
@@ -205,7 +205,7 @@
 
   /// Reads the app values again, and marks all rendered parts as outdated. Called after app values, platform
   /// properties, or counters may have changed.
-  func valuesChanged() {
+  func appValuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }
     for envelope in envelopes { envelope.isStale = true }
@@ -217,14 +217,14 @@
       stream.values.counters.screens.addSaturating(1)
       stream.values.distinct.pointee.resetScope(onlyScreens: true)
     }
-    valuesChanged()
+    appValuesChanged()
   }
 
   var sessionNumber: Int {
     get { streams.first?.values.sessionNumber ?? 1 }
     set {
       for stream in streams { stream.values.sessionNumber = newValue }
-      valuesChanged()
+      appValuesChanged()
     }
   }
 }

@@ -57,7 +57,7 @@ struct BorrowedEvent: ~Copyable {
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
 /// The bytes are the same as those that a recorder sends, with the same escapes, truncation, and checks. Losses are
-/// counted. Values that do not change with each event are cached; see ``valuesChanged()``. An encoder is not
+/// counted. Values that do not change with each event are cached; see ``appValuesChanged()``. An encoder is not
 /// thread-safe.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
@@ -128,13 +128,13 @@ public final class EventEncoder<R: TelemetryRegistry> {
   }
 
   /// Updates properties of the device or the system.
-  public func update(_ change: (inout TelemetryPlatform) -> Void) {
+  public func updatePlatform(_ change: (inout TelemetryPlatform) -> Void) {
     change(&core.context.platform)
-    core.valuesChanged()
+    core.appValuesChanged()
   }
 
   /// Reads the app's values again. Call this method after a value changes.
-  public func valuesChanged() { core.valuesChanged() }
+  public func appValuesChanged() { core.appValuesChanged() }
 
   /// The losses so far, by reason.
   public var losses: LossCounts { core.lossCounts }

@@ -6,11 +6,11 @@ extension ListText {
   ///
   /// - Parameters:
   ///   - bracket: The opening bracket.
-  ///   - atMost: The maximum number of elements if the item is a list, or `nil` for no maximum.
-  public mutating func openItem(_ bracket: StaticString = "{", atMost: Int? = nil) {
+  ///   - maxItems: The maximum number of elements if the item is a list, or `nil` for no maximum.
+  public mutating func openItem(_ bracket: StaticString = "{", maxItems: Int? = nil) {
     nested = NestedItem(start: items.count)
     nested.isRefused = isFull
-    nested.begin(atMost)
+    nested.begin(maxItems)
     write(bracket) { _ in true }
   }
 
@@ -18,27 +18,27 @@ extension ListText {
   ///
   /// - Parameters:
   ///   - bracket: The closing bracket.
-  ///   - atLeast: The minimum number of elements if the item is a list.
-  public mutating func closeItem(_ bracket: StaticString = "}", atLeast: Int = 0) {
-    close(bracket, atLeast: atLeast)
+  ///   - minItems: The minimum number of elements if the item is a list.
+  public mutating func closeItem(_ bracket: StaticString = "}", minItems: Int = 0) {
+    close(bracket, minItems: minItems)
     finish(from: nested.start, isComplete: !nested.isRefused)
   }
 
   /// Starts a member that is an object or a list. `key` is the quoted key, the colon, and the opening bracket.
-  public mutating func open(_ key: StaticString, atMost: Int? = nil) {
-    nested.begin(atMost)
+  public mutating func open(_ key: StaticString, maxItems: Int? = nil) {
+    nested.begin(maxItems)
     write(key) { _ in true }
   }
 
   /// Ends a member that is an object or a list.
-  public mutating func close(_ bracket: StaticString = "}", atLeast: Int = 0) {
-    if nested.count < atLeast { nested.isRefused = true }
+  public mutating func close(_ bracket: StaticString = "}", minItems: Int = 0) {
+    if nested.count < minItems { nested.isRefused = true }
     write(bracket, isSeparated: false) { _ in true }
   }
 
   /// Returns whether the innermost list accepts another element. If it does not, counts the surplus element as dropped.
-  public mutating func takesElement() -> Bool {
-    if let atMost = nested.atMost, nested.count >= atMost {
+  public mutating func acceptsElement() -> Bool {
+    if let maxItems = nested.maxItems, nested.count >= maxItems {
       values.drop(1)
       return false
     }
@@ -112,10 +112,10 @@ struct NestedItem {
   var isRefused = false
   /// The number of elements in the innermost list so far, and the maximum.
   var count = 0
-  var atMost: Int?
+  var maxItems: Int?
 
-  mutating func begin(_ atMost: Int?) {
+  mutating func begin(_ maxItems: Int?) {
     count = 0
-    self.atMost = atMost
+    self.maxItems = maxItems
   }
 }

@@ -5,9 +5,9 @@
   let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.maxBytes)
   private var count = 0
 
-  private var atLeast = 0
-  private var atMost: Int?
-  private var reportsShort = false
+  private var minItems = 0
+  private var maxItems: Int?
+  private var allowsShortList = false
   /// The object or list that is being written as an item.
   var nested = NestedItem()
 
@@ -16,16 +16,16 @@
   /// Starts a new list. Reuses the memory of the previous one.
   ///
   /// - Parameters:
-  ///   - atLeast: The minimum number of items (`minItems`). See ``isTooShort``.
-  ///   - reportsShort: Whether to send and count a list that is too short, instead of refusing it.
-  ///   - atMost: The maximum number of items (`maxItems`), or `nil` for no maximum. Only the first items are kept.
-  public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
+  ///   - minItems: The minimum number of items (`minItems`). See ``isTooShort``.
+  ///   - allowsShortList: Whether to send and count a list that is too short, instead of refusing it.
+  ///   - maxItems: The maximum number of items (`maxItems`), or `nil` for no maximum. Only the first items are kept.
+  public mutating func begin(minItems: Int = 0, allowsShortList: Bool = false, maxItems: Int? = nil) {
     values.begin()
     items.count = 0
     count = 0
-    self.atLeast = atLeast
-    self.reportsShort = reportsShort
-    self.atMost = atMost
+    self.minItems = minItems
+    self.allowsShortList = allowsShortList
+    self.maxItems = maxItems
   }
 
   /// Adds an item.
@@ -39,7 +39,7 @@
   }
 
   /// Whether the list has reached its maximum number of items.
-  var isFull: Bool { atMost.map { count >= $0 } ?? false }
+  var isFull: Bool { maxItems.map { count >= $0 } ?? false }
 
   /// Completes the item that starts at an offset. If it is incomplete or too large, drops it.
   mutating func finish(from start: Int, isComplete: Bool) {
@@ -62,8 +62,8 @@
   public mutating func add(_ json: String) { add(ArgumentValue(json: json)) }
 
   /// Returns a string as an item, truncated or replaced as the schema requires.
-  public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
-    values.value(text, cut: cut, empty: empty)
+  public mutating func value(_ text: String, limit: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
+    values.value(text, limit: limit, empty: empty)
   }
 
   /// Returns an integer as JSON.
@@ -73,11 +73,11 @@
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
   /// Whether the list must be refused because it is shorter than the schema requires.
-  var isTooShort: Bool { count < atLeast && !reportsShort }
+  var isTooShort: Bool { count < minItems && !allowsShortList }
 
   var losses: MapLosses {
     var losses = values.losses
-    if count < atLeast && reportsShort { losses.reported.addSaturating(1) }
+    if count < minItems && allowsShortList { losses.looseViolations.addSaturating(1) }
     return losses
   }
 

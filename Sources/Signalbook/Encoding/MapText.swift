@@ -5,7 +5,7 @@
 /// if their bytes are equal, as for a JSON reader.
 @_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
-  public enum Repeated: Sendable { case keepFirst, keepLast }
+  public enum DuplicateKeys: Sendable { case keepFirst, keepLast }
 
   /// The header of an entry. It contains the offsets of the entry's parts in `memory`, and precedes the key and the
   /// value.
@@ -48,9 +48,9 @@
   private var areIntegers = false
   private var areAscending = true
   private(set) var losses = MapLosses()
-  private var atMost: Int?
+  private var maxEntries: Int?
   private var surplus = Surplus.keepFirst
-  private var repeated = Repeated.keepLast
+  private var duplicates = DuplicateKeys.keepLast
   private var keyBounds: ClosedRange<Int64>?
 
   init() {}
@@ -58,12 +58,13 @@
   /// Starts a new map. Reuses the memory of the previous one.
   ///
   /// - Parameters:
-  ///   - atMost: The maximum number of entries (`maxProperties`), or `nil` for no maximum.
+  ///   - maxEntries: The maximum number of entries (`maxProperties`), or `nil` for no maximum.
   ///   - surplus: Which entries to keep if there are too many.
-  ///   - repeated: Which value to keep for a duplicate key.
+  ///   - duplicates: Which value to keep for a duplicate key.
   ///   - keys: The range of valid integer keys. Entries with other keys are dropped and counted.
   public mutating func begin(
-    atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
+    maxEntries: Int? = nil, surplus: Surplus = .keepFirst, duplicates: DuplicateKeys = .keepLast,
+    keys: ClosedRange<Int64>? = nil
   ) {
     memory.count = 0
     count = 0
@@ -73,9 +74,9 @@
     areIntegers = false
     areAscending = true
     losses = MapLosses()
-    self.atMost = atMost
+    self.maxEntries = maxEntries
     self.surplus = surplus
-    self.repeated = repeated
+    self.duplicates = duplicates
     keyBounds = keys
   }
 
@@ -99,8 +100,8 @@
   }
 
   /// Adds an entry with a string key. An empty key is replaced and a long key is truncated, as the schema requires.
-  public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
-    guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.maxBytes - memory.count else {
+  public mutating func add(_ key: String, _ value: ArgumentValue, limit: TextLimit? = nil, empty: String? = nil) {
+    guard !value.isRefused, let key = limited(key, limit, empty), key.utf8.count <= Self.maxBytes - memory.count else {
       return drop(1)
     }
     var writer = ByteWriter(memory, at: memory.count)
@@ -113,8 +114,8 @@
   /// Adds an entry whose value is JSON.
   public mutating func add(_ key: Int, _ json: String) { add(key, ArgumentValue(json: json)) }
   /// Adds an entry whose value is JSON.
-  public mutating func add(_ key: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil) {
-    add(key, ArgumentValue(json: json), cut: cut, empty: empty)
+  public mutating func add(_ key: String, _ json: String, limit: TextLimit? = nil, empty: String? = nil) {
+    add(key, ArgumentValue(json: json), limit: limit, empty: empty)
   }
 
   /// Returns whether a number satisfies one of the schema's rules, which is encoded as for operation `v`. A violation
@@ -134,7 +135,7 @@
   private mutating func satisfies(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
     let rule = ElementRule(rule)
     if admits(rule) == true { return true }
-    if rule.isLoose { losses.reported.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
+    if rule.isLoose { losses.looseViolations.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
     return rule.isLoose
   }
 
@@ -143,22 +144,22 @@
 
   /// Returns a string as a value, truncated or replaced as the schema requires. If the schema refuses long strings and
   /// the string is too long, the value is refused, and its entry is dropped.
-  public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
-    limited(text, cut, empty).map(ArgumentValue.init(text:)) ?? .refused
+  public mutating func value(_ text: String, limit: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
+    limited(text, limit, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
 
   /// Returns `{name: value}`, for a map with named values. If the schema refuses the name, the entry is dropped and
   /// counted.
   public mutating func named(
-    _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
+    _ name: String, _ value: ArgumentValue, limit: TextLimit? = nil, empty: String? = nil
   ) -> ArgumentValue {
-    value.named(limited(name, cut, empty))
+    value.named(limited(name, limit, empty))
   }
   /// Returns `{name: value}`, where the value is JSON.
-  public mutating func named(_ name: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil)
+  public mutating func named(_ name: String, _ json: String, limit: TextLimit? = nil, empty: String? = nil)
     -> ArgumentValue
   {
-    named(name, ArgumentValue(json: json), cut: cut, empty: empty)
+    named(name, ArgumentValue(json: json), limit: limit, empty: empty)
   }
 
   /// Returns an integer as JSON.
@@ -171,18 +172,18 @@
   }
   public func value(_ flag: Bool) -> String { flag ? "true" : "false" }
 
-  private mutating func limited(_ text: String, _ cut: TextLimit?, _ empty: String?) -> String? {
+  private mutating func limited(_ text: String, _ limit: TextLimit?, _ empty: String?) -> String? {
     if text.isEmpty, let empty { return empty }
-    guard let cut, text.utf8.count > cut.atMost else { return text }
+    guard let limit, text.utf8.count > limit.maxLength else { return text }
     let unit: UInt8
-    switch cut.unit {
+    switch limit.unit {
     case .grapheme: unit = 0x67
     case .scalar: unit = 0x75
     case .byte: unit = 0x62
     }
-    let kept = TextTruncation.prefix(of: text, unit: unit, limit: cut.atMost)
+    let kept = TextTruncation.prefix(of: text, unit: unit, limit: limit.maxLength)
     guard kept.isTruncated else { return text }
-    if cut.refuses { return nil }
+    if limit.refusesLongerText { return nil }
     losses.truncatedTexts.addSaturating(1)
     if kept.bytes == 0, let empty { return empty }
     return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
@@ -200,7 +201,7 @@
     let isSurplus = known == nil && count >= maxCount
     if known != nil || isSurplus { drop(1) }
     if isSurplus { return }
-    if known != nil, case .keepFirst = repeated { return }
+    if known != nil, case .keepFirst = duplicates { return }
     entry.valueStart = writer.offset
     guard value.write(to: &writer, upTo: Self.maxBytes) else {
       if known == nil { drop(1) }
@@ -229,19 +230,19 @@
     }
     // Keeps only the lowest entries so far. The map can grow to at least twice its limit before this happens, so
     // sorting is rare.
-    if let atMost, case .keepLowest = surplus, count >= maxCount {
+    if let maxEntries, case .keepLowest = surplus, count >= maxCount {
       var lowest = offsets
       sort(&lowest)
-      losses.droppedEntries.addSaturating(count - atMost)
-      keep(Array(lowest.prefix(atMost)).sorted())
+      losses.droppedEntries.addSaturating(count - maxEntries)
+      keep(Array(lowest.prefix(maxEntries)).sorted())
     }
   }
 
   /// The number of entries at which further entries are rejected or the lowest ones are selected.
   private var maxCount: Int {
-    guard let atMost else { return .max }
-    if case .keepLowest = surplus { return atMost.addingSaturating(max(atMost, 64)) }
-    return atMost
+    guard let maxEntries else { return .max }
+    if case .keepLowest = surplus { return maxEntries.addingSaturating(max(maxEntries, 64)) }
+    return maxEntries
   }
 
   /// Compacts the entries at the given offsets, in order, and removes all others.
@@ -334,7 +335,7 @@
   // Mutating, because Swift would otherwise copy the value to which a pointer refers.
   mutating func finalLosses() -> MapLosses {
     var losses = losses
-    if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }
+    if let maxEntries, count > maxEntries { losses.droppedEntries.addSaturating(count - maxEntries) }
     return losses
   }
 
@@ -342,13 +343,13 @@
   /// if the buffer cannot grow enough.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.reserve(memory.count &+ 2 &+ rest) else { return false }
-    let isTooLong = atMost.map { count > $0 } ?? false
+    let isTooLong = maxEntries.map { count > $0 } ?? false
     writer.byte(0x7B)
     var isFirst = true
     if isTooLong || (areIntegers && !areAscending) {
       var offsets = offsets
       if isTooLong, case .keepLowest = surplus { sort(&offsets) }
-      if let atMost, isTooLong { offsets.removeLast(offsets.count - atMost) }
+      if let maxEntries, isTooLong { offsets.removeLast(offsets.count - maxEntries) }
       if areIntegers { sort(&offsets) }
       for offset in offsets { write(entry(at: offset), at: offset, to: &writer, &isFirst) }
     } else {

@@ -146,7 +146,7 @@ extension ProgramWalker {
     hasSideEffects = true
     truncatedTexts.addSaturating(losses.truncatedTexts)
     droppedEntries.addSaturating(losses.droppedEntries)
-    reported.addSaturating(losses.reported)
+    looseViolations.addSaturating(losses.looseViolations)
   }
 
   /// Returns the reason to refuse the event if an argument violates a rule, or `nil` if it does not. A violation of a
@@ -192,7 +192,7 @@ extension ProgramWalker {
     guard let isMet else { return .malformed }
     if isMet { return nil }
     if kind & 0x20 != 0 { return .outOfBounds }
-    reported += 1
+    looseViolations += 1
     hasSideEffects = true
     return nil
   }

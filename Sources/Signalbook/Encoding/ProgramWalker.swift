@@ -6,7 +6,7 @@ struct ProgramWalker {
   /// when the event is stored.
   var truncatedTexts = 0
   var droppedEntries = 0
-  var reported = 0
+  var looseViolations = 0
   /// The index of the mark to set when the event is stored, or -1 if there is none.
   private(set) var once = -1
   /// The operation that refused the event, if known.
@@ -33,7 +33,7 @@ struct ProgramWalker {
   mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.truncatedTexts.addSaturating(truncatedTexts)
     losses.pointee.droppedEntries.addSaturating(droppedEntries)
-    losses.pointee.reported.addSaturating(reported)
+    losses.pointee.looseViolations.addSaturating(looseViolations)
     reset()
   }
 
@@ -41,7 +41,7 @@ struct ProgramWalker {
   mutating func reset() {
     truncatedTexts = 0
     droppedEntries = 0
-    reported = 0
+    looseViolations = 0
     once = -1
     hasDistinctValues = false
     hasSideEffects = false
@@ -60,7 +60,7 @@ struct ProgramWalker {
   /// written bytes.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
-    return writer.reserve(room) ? walk(part, event, reserving: room) : .full
+    return writer.reserve(room) ? walk(part, event, reserving: room) : .memoryFull
   }
 
   /// Runs a program. The caller must have reserved the number of bytes that `room(_:)` returns.

@@ -38,7 +38,7 @@ final class StreamEncoder {
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
     let room = ProgramWalker.room(part) &+ 2
-    guard walker.writer.reserve(room &+ common.reservedBytes) else { return .full }
+    guard walker.writer.reserve(room &+ common.reservedBytes) else { return .memoryFull }
     walker.writer.byte(openingByte)
     if common.isBareTime {
       walker.writer.integer(values.sinceStart)

@@ -10,16 +10,16 @@ extension TextLimit {
   /// Applies the limit to text, as the recorder does for a text argument. Text of exactly the maximum length is not
   /// changed.
   public func applied(to text: String) -> LimitedText {
-    guard text.utf8.count > atMost else { return .kept(text, isCut: false) }
+    guard text.utf8.count > maxLength else { return .kept(text, isCut: false) }
     let letter: UInt8 =
       switch unit {
       case .grapheme: 0x67
       case .scalar: 0x75
       case .byte: 0x62
       }
-    let kept = TextTruncation.prefix(of: text, unit: letter, limit: atMost)
+    let kept = TextTruncation.prefix(of: text, unit: letter, limit: maxLength)
     if !kept.isTruncated { return .kept(text, isCut: false) }
-    if refuses { return .refused }
+    if refusesLongerText { return .refused }
     return .kept(String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self), isCut: true)
   }
 }

@@ -21,9 +21,9 @@
       self.isFallback = isFallback
     }
 
-    fileprivate func takes(_ touch: TouchMeasures, _ velocity: Double?) -> Bool {
-      touch.fingers == fingers && duration.contain(touch.durationMilliseconds) && distance.contain(touch.distance)
-        && (self.velocity.isEmpty || velocity.map(self.velocity.contain) == true)
+    fileprivate func matches(_ touch: TouchMeasures, _ velocity: Double?) -> Bool {
+      touch.fingers == fingers && duration.contains(touch.durationMilliseconds) && distance.contains(touch.distance)
+        && (self.velocity.isEmpty || velocity.map(self.velocity.contains) == true)
     }
   }
 
@@ -46,7 +46,7 @@
 
     fileprivate var isEmpty: Bool { lower == -.infinity && upper == .infinity }
 
-    fileprivate func contain(_ measure: Double) -> Bool {
+    fileprivate func contains(_ measure: Double) -> Bool {
       (includesLower ? measure >= lower : measure > lower) && (includesUpper ? measure <= upper : measure < upper)
     }
   }
@@ -58,10 +58,10 @@
   /// Returns the index of the touch's gesture, or `nil` if the touch is not a gesture. Rules must not overlap. A
   /// fallback applies only if no other rule matches.
   public func index(of touch: TouchMeasures) -> Int? {
-    if touch.isDamaged { return nil }
+    if touch.isInvalid { return nil }
     let velocity = touch.velocity
     var rest: Int?
-    for index in rules.indices where rules[index].takes(touch, velocity) {
+    for index in rules.indices where rules[index].matches(touch, velocity) {
       if !rules[index].isFallback { return index }
       rest = rest ?? index
     }

@@ -5,23 +5,26 @@ public struct TouchMeasures: Sendable, Hashable {
   /// The length of the first finger's path, in dp.
   public let distance: Double
   /// The displacement of the first finger to the right, in dp.
-  public let right: Double
+  public let horizontalDisplacement: Double
   /// The displacement of the first finger downward, in dp.
-  public let down: Double
+  public let verticalDisplacement: Double
   /// The maximum number of fingers that were down at the same time.
   public let fingers: Int
   /// Whether a coordinate or a time was not a finite number. Such a touch is not a gesture.
-  public let isDamaged: Bool
+  public let isInvalid: Bool
 
-  init(durationMilliseconds: Double, distance: Double, right: Double, down: Double, fingers: Int, isDamaged: Bool) {
-    let measures = [durationMilliseconds, distance, right, down]
-    self.isDamaged = isDamaged || !measures.allSatisfy(\.isFinite)
+  init(
+    durationMilliseconds: Double, distance: Double, horizontalDisplacement: Double, verticalDisplacement: Double,
+    fingers: Int, isInvalid: Bool
+  ) {
+    let measures = [durationMilliseconds, distance, horizontalDisplacement, verticalDisplacement]
+    self.isInvalid = isInvalid || !measures.allSatisfy(\.isFinite)
     // Rounded to a millionth, which is far below a screen's resolution, so that rounding errors in sums do not affect
     // whether a measure is within bounds.
     self.durationMilliseconds = Self.rounded(durationMilliseconds)
     self.distance = Self.rounded(distance)
-    self.right = Self.rounded(right)
-    self.down = Self.rounded(down)
+    self.horizontalDisplacement = Self.rounded(horizontalDisplacement)
+    self.verticalDisplacement = Self.rounded(verticalDisplacement)
     self.fingers = fingers
   }
 
@@ -37,13 +40,13 @@ public struct TouchMeasures: Sendable, Hashable {
   }
 
   /// The distance in dp, rounded to the nearest integer. Halves are rounded away from zero.
-  public var wholeDistance: Int { Self.whole(distance) }
+  public var roundedDistance: Int { Self.whole(distance) }
 
   /// The velocity in dp/s, rounded to the nearest integer. 0 if the velocity is `nil`.
-  public var wholeVelocity: Int { Self.whole(velocity ?? 0) }
+  public var roundedVelocity: Int { Self.whole(velocity ?? 0) }
 
   /// The duration in milliseconds, rounded to the nearest integer.
-  public var wholeDuration: Int { Self.whole(durationMilliseconds) }
+  public var roundedDuration: Int { Self.whole(durationMilliseconds) }
 
   private static func whole(_ measure: Double) -> Int {
     let rounded = measure.rounded()
@@ -53,13 +56,13 @@ public struct TouchMeasures: Sendable, Hashable {
 
   /// Returns the main direction of the touch.
   ///
-  /// - Parameter share: The minimum displacement along one axis, as a fraction of the path's length.
+  /// - Parameter minStraightness: The minimum displacement along one axis, as a fraction of the path's length.
   /// - Returns: The direction, or `nil` if neither displacement reaches the minimum or both are equal.
-  public func direction(straight share: Double) -> TouchDirection? {
-    let (width, height) = (right.magnitude, down.magnitude)
-    guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }
-    if width > height { return right > 0 ? .right : .left }
-    return down > 0 ? .down : .up
+  public func direction(minStraightness: Double) -> TouchDirection? {
+    let (width, height) = (horizontalDisplacement.magnitude, verticalDisplacement.magnitude)
+    guard distance > 0, width != height, max(width, height) >= minStraightness * distance else { return nil }
+    if width > height { return horizontalDisplacement > 0 ? .right : .left }
+    return verticalDisplacement > 0 ? .down : .up
   }
 }
 

@@ -3,8 +3,8 @@
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)
-/// tracker.down(1, x: 10, y: 10, milliseconds: 0)
-/// let touch = tracker.up(1, x: 80, y: 10, milliseconds: 200)
+/// tracker.fingerDown(1, x: 10, y: 10, milliseconds: 0)
+/// let touch = tracker.fingerUp(1, x: 80, y: 10, milliseconds: 200)
 /// ```
 public struct TouchTracker: Sendable {
   /// The number of coordinate units per density-independent pixel (dp), which is the unit of gestures (R-CS-49).
@@ -15,7 +15,7 @@ public struct TouchTracker: Sendable {
   private var isFirstDown = false
   private var fingersDown = 0
   private var fingers = 0
-  private var isDamaged = false
+  private var isInvalid = false
   private var first = (x: 0.0, y: 0.0, time: 0.0)
   private var last = (x: 0.0, y: 0.0, time: 0.0)
   /// The length of the path so far, and the rounding error of the sum (Neumaier's compensated summation).
@@ -39,24 +39,24 @@ public struct TouchTracker: Sendable {
   ///   - x: The horizontal coordinate, increasing to the right.
   ///   - y: The vertical coordinate, increasing downward.
   ///   - milliseconds: The monotonic time in milliseconds.
-  public mutating func down(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
+  public mutating func fingerDown(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     if fingersDown == 0 {
       self = TouchTracker(pointsPerDP: pointsPerDP)
       self.finger = finger
       isFirstDown = true
       first = (x, y, milliseconds)
       last = first
-      isDamaged = !(x.isFinite && y.isFinite && milliseconds.isFinite && pointsPerDP > 0 && pointsPerDP.isFinite)
+      isInvalid = !(x.isFinite && y.isFinite && milliseconds.isFinite && pointsPerDP > 0 && pointsPerDP.isFinite)
     }
     fingersDown = fingersDown == .max ? .max : fingersDown + 1
     fingers = max(fingers, fingersDown)
   }
 
   /// Moves a finger. Only the first finger's path is measured.
-  public mutating func moved(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
+  public mutating func fingerMoved(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
     guard finger == self.finger, isFirstDown else { return }
     guard x.isFinite, y.isFinite, milliseconds.isFinite else {
-      isDamaged = true
+      isInvalid = true
       return
     }
     let (width, height) = (x - last.x, y - last.y)
@@ -74,8 +74,8 @@ public struct TouchTracker: Sendable {
   ///
   /// - Returns: The measures of the touch if this was the last finger. `nil` if other fingers are still down or if this
   ///   finger was not down.
-  public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
-    moved(finger, x: x, y: y, milliseconds: milliseconds)
+  public mutating func fingerUp(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
+    fingerMoved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {
       guard isFirstDown else { return nil }
       isFirstDown = false
@@ -83,13 +83,14 @@ public struct TouchTracker: Sendable {
       return nil
     }
     // Only the first finger is measured, but the touch lasts until the last finger is up.
-    if milliseconds.isFinite { last.time = max(last.time, milliseconds) } else { isDamaged = true }
+    if milliseconds.isFinite { last.time = max(last.time, milliseconds) } else { isInvalid = true }
     fingersDown -= 1
     guard fingersDown == 0 else { return nil }
     return TouchMeasures(
       durationMilliseconds: last.time - first.time, distance: (length + lost) / pointsPerDP,
-      right: (last.x - first.x) / pointsPerDP, down: (last.y - first.y) / pointsPerDP, fingers: fingers,
-      isDamaged: isDamaged)
+      horizontalDisplacement: (last.x - first.x) / pointsPerDP, verticalDisplacement: (last.y - first.y) / pointsPerDP,
+      fingers: fingers,
+      isInvalid: isInvalid)
   }
 
   /// Discards a touch that the system cancelled. It is not a gesture.

@@ -3,41 +3,41 @@
 /// ```swift
 /// let inspector = TelemetryInspector()
 /// telemetry.inspector = inspector
-/// for await occurrence in inspector.following() { print(occurrence) }
+/// for await entry in inspector.updates() { print(entry) }
 /// ```
 /// The inspector keeps recorded data in memory, so do not use it in release builds. When the user declines a stream,
 /// the stream's recorded events are removed. For the number of waiting pings, see ``Telemetry/health``.
 public final class TelemetryInspector: Sendable {
   /// The number of bytes after which an event is truncated.
   static let eventBytes = 2048
-  private static let maxOccurrences = 10_000
+  private static let maxEntries = 10_000
 
   private struct State {
-    var occurrences: [TelemetryOccurrence] = []
-    /// The index of the oldest occurrence if the buffer is full.
+    var entries: [Entry] = []
+    /// The index of the oldest entry if the buffer is full.
     var first = 0
     var count = 0
-    var followers: [Int: AsyncStream<TelemetryOccurrence>.Continuation] = [:]
+    var followers: [Int: AsyncStream<Entry>.Continuation] = [:]
     var followerCount = 0
   }
 
-  private let last: Int
+  private let capacity: Int
   private let state = Guarded(State())
 
   /// Creates an inspector.
   ///
-  /// - Parameter last: The maximum number of occurrences to store, clamped to the range from 1 to 10,000.
-  public init(last: Int = 200) { self.last = min(max(last, 1), Self.maxOccurrences) }
+  /// - Parameter capacity: The maximum number of entries to store, clamped to the range from 1 to 10,000.
+  public init(capacity: Int = 200) { self.capacity = min(max(capacity, 1), Self.maxEntries) }
 
-  /// The latest occurrences, oldest first.
-  public var occurrences: [TelemetryOccurrence] {
-    state.withLock { Array($0.occurrences[$0.first...] + $0.occurrences[..<$0.first]) }
+  /// The latest entries, oldest first.
+  public var entries: [Entry] {
+    state.withLock { Array($0.entries[$0.first...] + $0.entries[..<$0.first]) }
   }
 
-  /// Returns an asynchronous stream of subsequent occurrences. If a consumer is slow, the oldest occurrences are
-  /// dropped, which leaves gaps in ``TelemetryOccurrence/number``.
-  public func following() -> AsyncStream<TelemetryOccurrence> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(last)) { continuation in
+  /// Returns an asynchronous stream of subsequent entries. If a consumer is slow, the oldest entries are
+  /// dropped, which leaves gaps in ``Entry/number``.
+  public func updates() -> AsyncStream<Entry> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(capacity)) { continuation in
       let number = state.withLock { state in
         state.followerCount += 1
         state.followers[state.followerCount] = continuation
@@ -50,26 +50,26 @@ public final class TelemetryInspector: Sendable {
   /// Finishes the streams of all consumers.
   deinit { state.withLock { Array($0.followers.values) }.forEach { $0.finish() } }
 
-  func note(_ kind: TelemetryOccurrence.Kind, at milliseconds: Int64) {
-    let (occurrence, followers) = state.withLock { state in
+  func note(_ kind: Entry.Kind, at milliseconds: Int64) {
+    let (entry, followers) = state.withLock { state in
       state.count += 1
-      let occurrence = TelemetryOccurrence(number: state.count, milliseconds: milliseconds, kind: kind)
-      if state.occurrences.count < last {
-        state.occurrences.append(occurrence)
+      let entry = Entry(number: state.count, milliseconds: milliseconds, kind: kind)
+      if state.entries.count < capacity {
+        state.entries.append(entry)
       } else {
-        state.occurrences[state.first] = occurrence
-        state.first = (state.first + 1) % last
+        state.entries[state.first] = entry
+        state.first = (state.first + 1) % capacity
       }
-      return (occurrence, Array(state.followers.values))
+      return (entry, Array(state.followers.values))
     }
-    for follower in followers { follower.yield(occurrence) }
+    for follower in followers { follower.yield(entry) }
   }
 
-  /// Removes the stream's recorded occurrences.
-  func removeOccurrences(of stream: String) {
+  /// Removes the entries for the stream's recorded events.
+  func removeEntries(of stream: String) {
     state.withLock { state in
-      let ordered = state.occurrences[state.first...] + state.occurrences[..<state.first]
-      state.occurrences = ordered.filter { if case .recorded(stream, _) = $0.kind { false } else { true } }
+      let ordered = state.entries[state.first...] + state.entries[..<state.first]
+      state.entries = ordered.filter { if case .recorded(stream, _) = $0.kind { false } else { true } }
       state.first = 0
     }
   }
@@ -102,16 +102,17 @@ extension RecorderCore {
     }
   }
 
-  func noteAnswer(_ job: UploadJob, _ answer: TransportAnswer, _ verdict: UploadVerdict) {
+  func noteResult(_ job: UploadJob, _ result: TransportResult, _ verdict: UploadVerdict) {
     guard let inspector = reading({ $0.inspector }) else { return }
     let text =
-      switch answer {
-      case .answered(let status, _, _): "\(status)"
-      case .failed(let reason): reason
+      switch result {
+      case .response(let status, _, _): "\(status)"
+      case .failure(let reason): reason
       }
     inspector.note(
-      .answered(
-        stream: job.units[0].stream, units: job.units.count, answer: text, fate: TelemetryOccurrence.Fate(verdict)),
+      .requestCompleted(
+        stream: job.units[0].stream, pings: job.units.count, result: text,
+        outcome: TelemetryInspector.Entry.Outcome(verdict)),
       at: wallNow)
   }
 }

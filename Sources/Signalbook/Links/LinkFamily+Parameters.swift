@@ -7,45 +7,45 @@ extension LinkFamily {
     values.reserveCapacity(route.declared.count)
     for parameter in route.declared {
       let value = try value(of: parameter, in: query)
-      if value == nil, parameter.isRequired { throw .noParameter(parameter.name) }
+      if value == nil, parameter.isRequired { throw .missingParameter(parameter.name) }
       values.append(value)
     }
-    guard let others = route.others else { return LinkValues(values) }
-    return LinkValues(values, others: try passed(others, beside: route.declared, in: query))
+    guard let limits = route.undeclared else { return LinkValues(values) }
+    return LinkValues(values, undeclared: try undeclared(limits, beside: route.declared, in: query))
   }
 
   private func value(of parameter: LinkParameter, in query: LinkQuery) throws(LinkRejection) -> LinkValue? {
     var rest = query
     while let item = rest.next() {
       guard item.isNamed(parameter.name) else { continue }
-      guard let text = try item.decodedValue(as: parameter.name, maxBytes: parameter.bytesAtMost) else { return nil }
+      guard let text = try item.decodedValue(as: parameter.name, maxBytes: parameter.maxBytes) else { return nil }
       // Only a text parameter can have an empty value (R-MMA-63).
       if text.isEmpty, !parameter.kind.isText { return nil }
-      guard let value = parameter.value(of: text) else { throw .wrongValue(parameter.name) }
+      guard let value = parameter.value(of: text) else { throw .invalidValue(parameter.name) }
       return value
     }
     return nil
   }
 
-  private func passed(
-    _ limits: PassedParameters, beside declared: [LinkParameter], in query: LinkQuery
-  ) throws(LinkRejection) -> [PassedParameter] {
-    var passed: [PassedParameter] = []
+  private func undeclared(
+    _ limits: UndeclaredParameterLimits, beside declared: [LinkParameter], in query: LinkQuery
+  ) throws(LinkRejection) -> [UndeclaredParameter] {
+    var found: [UndeclaredParameter] = []
     var rest = query
     while let item = rest.next() {
       guard !item.name.isEmpty else { continue }
-      guard (item.name.count + 2) / 3 <= limits.bytesAtMost else { throw .tooLong("") }
-      guard let name = item.decodedName else { throw .damagedParameter("") }
+      guard (item.name.count + 2) / 3 <= limits.maxBytes else { throw .tooLong("") }
+      guard let name = item.decodedName else { throw .malformedParameter("") }
       let isKnown =
-        isOwn(name, beside: declared) || passed.contains { $0.name.hasSameBytes(as: name) }
+        isOwn(name, beside: declared) || found.contains { $0.name.hasSameBytes(as: name) }
       if isKnown { continue }
-      let left = limits.bytesAtMost - name.utf8.count
+      let left = limits.maxBytes - name.utf8.count
       guard left >= 0 else { throw .tooLong(name) }
       let value = try item.decodedValue(as: name, maxBytes: left) ?? ""
-      guard passed.count < limits.atMost else { throw .tooManyParameters(atMost: limits.atMost) }
-      passed.append(PassedParameter(name: name, value: value))
+      guard found.count < limits.maxCount else { throw .tooManyParameters(limit: limits.maxCount) }
+      found.append(UndeclaredParameter(name: name, value: value))
     }
-    return passed
+    return found
   }
 
   /// Returns whether a name belongs to the path or to a declared parameter. Undeclared parameters must not replace
@@ -66,7 +66,7 @@ extension LinkFamily {
       for (parameter, value) in zip(route.declared, values.declared) {
         if let value { items.append(Self.item(parameter.name, value.text)) }
       }
-      for item in values.others where route.others != nil && !isOwn(item.name, beside: route.declared) {
+      for item in values.undeclared where route.undeclared != nil && !isOwn(item.name, beside: route.declared) {
         items.append(Self.item(item.name, item.value))
       }
     }

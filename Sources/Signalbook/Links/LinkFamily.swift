@@ -10,13 +10,13 @@ public struct LinkFamily: Sendable {
   /// The name of the parameter that contains the path, or `nil` if the family has a single route without a path.
   public let parameter: String?
   /// Whether only the app itself can open the links with a destination.
-  public let isInsideOnly: Bool
+  public let isInternal: Bool
   /// Whether paths ignore letter case.
-  public let ignoresCase: Bool
+  public let ignoresLetterCase: Bool
   /// Whether leading, trailing, and duplicate slashes are ignored.
   public let ignoresSlashes: Bool
   /// Whether extra components after a route's path are ignored.
-  public let ignoresSurplus: Bool
+  public let ignoresExtraComponents: Bool
   /// The paths of the routes, by index.
   public let paths: [String]
   /// The parameters of each route, by route index. Can be empty if no route has parameters.
@@ -25,22 +25,22 @@ public struct LinkFamily: Sendable {
 
   /// Creates a family. Called by generated code.
   public init(
-    scheme: String, host: String, parameter: String?, isInsideOnly: Bool, ignoresCase: Bool,
-    ignoresSlashes: Bool = false, ignoresSurplus: Bool = false, paths: [String],
+    scheme: String, host: String, parameter: String?, isInternal: Bool, ignoresLetterCase: Bool,
+    ignoresSlashes: Bool = false, ignoresExtraComponents: Bool = false, paths: [String],
     parameters: [RouteParameters] = []
   ) {
     self.scheme = scheme
     self.host = host
     self.parameter = parameter
-    self.isInsideOnly = isInsideOnly
-    self.ignoresCase = ignoresCase
+    self.isInternal = isInternal
+    self.ignoresLetterCase = ignoresLetterCase
     self.ignoresSlashes = ignoresSlashes
-    self.ignoresSurplus = ignoresSurplus
+    self.ignoresExtraComponents = ignoresExtraComponents
     self.paths = paths
     self.parameters = parameters
     table = LinkTable(
       paths.map { path in
-        let text = ignoresCase ? path.lowercased() : path
+        let text = ignoresLetterCase ? path.lowercased() : path
         return ignoresSlashes ? Array(text.utf8).withoutSurplusSlashes : Array(text.utf8)
       })
   }
@@ -63,11 +63,11 @@ public struct LinkFamily: Sendable {
     of url: UnsafeBufferPointer<UInt8>, _ origin: LinkOrigin
   ) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var rest = url[..<(url.firstIndex(of: 0x23) ?? url.endIndex)]
-    guard rest.take(scheme), rest.take("://") else { throw .otherScheme }
-    guard rest.take(host) else { throw .otherHost }
+    guard rest.take(scheme), rest.take("://") else { throw .schemeMismatch }
+    guard rest.take(host) else { throw .hostMismatch }
     if rest.first == 0x2F { rest = rest.dropFirst() }
-    guard rest.isEmpty || rest.first == 0x3F else { throw .otherHost }
-    if isInsideOnly, origin != .inside { throw .fromOutside }
+    guard rest.isEmpty || rest.first == 0x3F else { throw .hostMismatch }
+    if isInternal, origin != .app { throw .externalOrigin }
     let query = LinkQuery(rest.dropFirst())
     let index = try route(of: query)
     guard let parameters = parameters(of: index) else { return (index, LinkValues()) }
@@ -82,7 +82,7 @@ public struct LinkFamily: Sendable {
       guard let path = item.value, !path.isEmpty else { break }
       return try route(ofPath: path, parameter)
     }
-    throw .noParameter(parameter)
+    throw .missingParameter(parameter)
   }
 
   /// Returns the index of the route with a percent-encoded path. If surplus components are ignored, the longest prefix
@@ -91,11 +91,11 @@ public struct LinkFamily: Sendable {
     ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
   ) throws(LinkRejection) -> Int {
     let isPlain = path.allSatisfy { $0 < 0x80 && $0 != 0x25 }
-    if isPlain, !ignoresCase, !ignoresSlashes {
+    if isPlain, !ignoresLetterCase, !ignoresSlashes {
       if let index = lookUp(path) { return index }
     } else {
-      guard var text = PercentEncoding.decode(path) else { throw .damagedParameter(parameter) }
-      if ignoresCase { text = text.lowercased() }
+      guard var text = PercentEncoding.decode(path) else { throw .malformedParameter(parameter) }
+      if ignoresLetterCase { text = text.lowercased() }
       let index =
         ignoresSlashes
         ? Array(text.utf8).withoutSurplusSlashes.withUnsafeBufferPointer(lookUp) : text.withUTF8(lookUp)
@@ -106,7 +106,7 @@ public struct LinkFamily: Sendable {
 
   private func lookUp(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
     if let index = table.index(of: path) { return index }
-    guard ignoresSurplus else { return nil }
+    guard ignoresExtraComponents else { return nil }
     // A prefix that is longer than the longest route cannot match.
     for end in path.indices.prefix(table.longest + 1).reversed() where path[end] == 0x2F && end > 0 {
       if let index = table.index(of: UnsafeBufferPointer(rebasing: path[..<end])) { return index }

@@ -4,8 +4,8 @@ public struct LinkParameter: Sendable {
   public enum Kind: Sendable {
     /// Any text, including an empty string.
     case text
-    /// A web URL. See ``WebAddress``.
-    case webAddress
+    /// A web URL. See ``WebURL``.
+    case webURL
     /// `true` or `false` in lowercase.
     case boolean
     /// An integer within bounds, without leading zeros.
@@ -19,21 +19,21 @@ public struct LinkParameter: Sendable {
   /// Whether a link is rejected if the parameter is missing.
   public let isRequired: Bool
   /// The maximum size of the decoded value, in bytes.
-  public let bytesAtMost: Int
+  public let maxBytes: Int
 
   /// Creates a parameter. Called by generated code.
-  public init(_ name: String, _ kind: Kind, isRequired: Bool, bytesAtMost: Int) {
+  public init(_ name: String, _ kind: Kind, isRequired: Bool, maxBytes: Int) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
-    self.bytesAtMost = bytesAtMost
+    self.maxBytes = maxBytes
   }
 
   /// Converts decoded text to a value, or returns `nil` if the text is invalid.
   func value(of text: String) -> LinkValue? {
     switch kind {
     case .text: return .text(text)
-    case .webAddress: return WebAddress.isOne(text) ? .text(text) : nil
+    case .webURL: return WebURL.isValid(text) ? .text(text) : nil
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .integer(let bounds):
       // Only the canonical notation of a number is valid, so that a destination has only one link.
@@ -63,7 +63,7 @@ public enum LinkValue: Sendable, Hashable {
 }
 
 /// An undeclared parameter that a route passes on.
-public struct PassedParameter: Sendable, Hashable {
+public struct UndeclaredParameter: Sendable, Hashable {
   /// The name, percent-decoded.
   public let name: String
   /// The value, percent-decoded.
@@ -77,16 +77,16 @@ public struct PassedParameter: Sendable, Hashable {
 }
 
 /// The limits for undeclared parameters that a route passes on. Created by generated code.
-public struct PassedParameters: Sendable {
+public struct UndeclaredParameterLimits: Sendable {
   /// The maximum number of parameters. A link with more parameters is rejected.
-  public let atMost: Int
+  public let maxCount: Int
   /// The maximum size of a parameter's decoded name and value together, in bytes.
-  public let bytesAtMost: Int
+  public let maxBytes: Int
 
   /// Creates limits. Called by generated code.
-  public init(atMost: Int, bytesAtMost: Int) {
-    self.atMost = atMost
-    self.bytesAtMost = bytesAtMost
+  public init(maxCount: Int, maxBytes: Int) {
+    self.maxCount = maxCount
+    self.maxBytes = maxBytes
   }
 }
 
@@ -95,12 +95,12 @@ public struct RouteParameters: Sendable {
   /// The declared parameters, in the order of the route's arguments.
   public let declared: [LinkParameter]
   /// The limits for undeclared parameters that the route passes on, or `nil` if they are ignored.
-  public let others: PassedParameters?
+  public let undeclared: UndeclaredParameterLimits?
 
   /// Creates the parameters of a route. Called by generated code.
-  public init(_ declared: [LinkParameter] = [], others: PassedParameters? = nil) {
+  public init(_ declared: [LinkParameter] = [], undeclared: UndeclaredParameterLimits? = nil) {
     self.declared = declared
-    self.others = others
+    self.undeclared = undeclared
   }
 }
 
@@ -110,12 +110,12 @@ public struct LinkValues: Sendable, Hashable {
   public let declared: [LinkValue?]
   /// The undeclared parameters that the route passes on, in link order. If a name is repeated, the first parameter
   /// wins.
-  public let others: [PassedParameter]
+  public let undeclared: [UndeclaredParameter]
 
   /// Creates the values of a route. Called by generated code.
-  public init(_ declared: [LinkValue?] = [], others: [PassedParameter] = []) {
+  public init(_ declared: [LinkValue?] = [], undeclared: [UndeclaredParameter] = []) {
     self.declared = declared
-    self.others = others
+    self.undeclared = undeclared
   }
 
   /// Returns the text of the parameter at an index, or `nil` if it has no value or a different type.

@@ -20,7 +20,7 @@ struct LinkQuery {
       guard let value else { return nil }
       // A decoded byte takes up to three bytes in the link.
       guard (value.count + 2) / 3 <= maxBytes else { throw .tooLong(name) }
-      guard let text = PercentEncoding.decode(value) else { throw .damagedParameter(name) }
+      guard let text = PercentEncoding.decode(value) else { throw .malformedParameter(name) }
       guard text.utf8.count <= maxBytes else { throw .tooLong(name) }
       return text
     }

@@ -4,7 +4,7 @@ public protocol LinkDestination: Sendable {
   ///
   /// - Parameters:
   ///   - url: The link.
-  ///   - origin: The origin of the link. Pass `outside` if it is unknown.
+  ///   - origin: The origin of the link. Pass `external` if it is unknown.
   /// - Throws: The reason the link does not have a destination.
   init(url: String, origin: LinkOrigin) throws(LinkRejection)
   /// The link that leads to the destination.
@@ -49,17 +49,17 @@ extension LinkRoute {
     do throws(LinkRejection) {
       return try Self(url: url, origin: origin)
     } catch {
-      if error.detail > reason.detail { reason = error }
+      if error.specificity > reason.specificity { reason = error }
       return nil
     }
   }
 
   /// The link to the route. The values must be within their limits. To validate values from outside the app, use
-  /// `try Self(url: route.url, origin: .inside)`.
+  /// `try Self(url: route.url, origin: .app)`.
   public var url: String { Self.family.url(of: index, values) }
 
   /// All routes that do not require values, sorted by name.
-  public static var all: [Self] { family.paths.indices.compactMap { Self(index: $0) } }
+  public static var routesWithoutValues: [Self] { family.paths.indices.compactMap { Self(index: $0) } }
 }
 
 /// Compares optional routes. The standard library does so only if the wrapped type is `Equatable`.

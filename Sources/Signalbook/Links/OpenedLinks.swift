@@ -3,11 +3,11 @@
   public import UIKit
 
   extension LinkOrigin {
-    /// Creates the origin of a link from the options of `application(_:open:options:)`. The origin is `inside` if this
-    /// app sent the link, and `outside` if the sender is another app or unknown.
+    /// Creates the origin of a link from the options of `application(_:open:options:)`. The origin is `app` if this app
+    /// sent the link, and `external` if the sender is another app or unknown.
     public init(_ options: [UIApplication.OpenURLOptionsKey: Any]) {
       let sender = options[.sourceApplication] as? String
-      self = sender != nil && sender == Bundle.main.bundleIdentifier ? .inside : .outside
+      self = sender != nil && sender == Bundle.main.bundleIdentifier ? .app : .external
     }
   }
 #endif
@@ -17,20 +17,20 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure for each link that the system passes to the app. The origin of these links is `outside`, because
+    /// Calls a closure for each link that the system passes to the app. The origin of these links is `external`, because
     /// SwiftUI does not provide the sender. For links within the app, create the route directly.
     ///
     /// - Parameters:
     ///   - links: The generated enum of a family's routes, or the generated `Link` for several families. Use only one
     ///     such modifier per view.
     ///   - perform: A closure that receives the route, or the reason there is none. Links of other families fail with
-    ///     `otherScheme` or `otherHost`.
+    ///     `schemeMismatch` or `hostMismatch`.
     /// - Returns: A view that handles links while it is shown.
     public func onOpenLink<Destination: LinkDestination>(
       _ links: Destination.Type, perform: @escaping (Result<Destination, LinkRejection>) -> Void
     ) -> some View {
       onOpenURL { url in
-        perform(Result { () throws(LinkRejection) in try Destination(url: url.absoluteString, origin: .outside) })
+        perform(Result { () throws(LinkRejection) in try Destination(url: url.absoluteString, origin: .external) })
       }
     }
   }

@@ -23,7 +23,7 @@
     }
 
     private static func report(_ kind: NetworkKind?, _ report: @Sendable (PlatformChange) -> Void) {
-      report(.facts { $0.networkKind = kind?.rawValue })
+      report(.properties { $0.networkType = kind?.rawValue })
     }
 
     private static func kind(of path: NWPath) -> NetworkKind? {

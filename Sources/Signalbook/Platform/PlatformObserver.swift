@@ -27,5 +27,5 @@ public enum PlatformChange: Sendable {
   /// The app launched, or entered or left the foreground. Repeated reports are ignored.
   case lifecycle(LifecycleMoment)
   /// Device or system properties changed. The closure updates them.
-  case facts(@Sendable (inout TelemetryPlatform) -> Void)
+  case properties(@Sendable (inout TelemetryPlatform) -> Void)
 }

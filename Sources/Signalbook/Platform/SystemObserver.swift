@@ -32,7 +32,7 @@ public final class SystemObserver: PlatformObserver {
     #endif
     #if canImport(UIKit) || canImport(AppKit)
       for name in [NSLocale.currentLocaleDidChangeNotification, .NSSystemTimeZoneDidChange] {
-        cleanup.addObserver(name, queue: nil) { report(.facts { $0.takeLocale(of: .current) }) }
+        cleanup.addObserver(name, queue: nil) { report(.properties { $0.takeLocale(of: .current) }) }
       }
     #endif
     #if canImport(UIKit) && !os(watchOS)
@@ -72,11 +72,11 @@ public final class SystemObserver: PlatformObserver {
         cleanup.add { onMain { UIDevice.current.endGeneratingDeviceOrientationNotifications() } }
         cleanup.addObserver(UIDevice.orientationDidChangeNotification) {
           guard let orientation = MainActor.assumeIsolated({ UIDevice.current.orientationName }) else { return }
-          report(.facts { $0.deviceOrientation = orientation })
+          report(.properties { $0.deviceOrientation = orientation })
         }
       #endif
       let device = TelemetryPlatform.onDevice
-      report(.facts { $0.complete(from: device) })
+      report(.properties { $0.complete(from: device) })
       if UIApplication.running?.applicationState == .active { report(.lifecycle(.foreground)) }
     }
   }

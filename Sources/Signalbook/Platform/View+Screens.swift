@@ -49,7 +49,7 @@
     /// - Parameter phase: The phase from the environment. Read it in the `App`, where it covers all scenes; in a view,
     ///   it covers only one window. `inactive` is an interruption, and is ignored.
     public func scenePhaseChanged(to phase: ScenePhase) {
-      LifecycleMoment(phase).map(lifecycle)
+      LifecycleMoment(phase).map { lifecycleChanged(to: $0) }
     }
   }
 

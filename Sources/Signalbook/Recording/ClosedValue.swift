@@ -27,7 +27,7 @@ extension ClosedValue {
   /// The layout of an enum without associated values is part of Swift's ABI. Cases are numbered in declaration order
   /// and stored in the smallest number of bytes that distinguishes them; a single case takes zero bytes. The bit
   /// pattern is therefore the index, and no `switch` is needed. Tests verify this.
-  @inlinable @inline(__always) public var place: Int {
+  @inlinable @inline(__always) public var caseIndex: Int {
     switch MemoryLayout<Self>.size {
     case 0: 0
     case 1: Int(unsafeBitCast(self, to: UInt8.self))
@@ -38,7 +38,7 @@ extension ClosedValue {
   /// Returns the address of the value's entry in its vocabulary's table. Inlines to a nongeneric call, which takes less
   /// code.
   @inlinable @_spi(Generated) public func entry(in table: StaticString) -> UInt64 {
-    EventPayload.entry(place, in: table)
+    EventPayload.entry(caseIndex, in: table)
   }
 
   /// Creates the case at an index, or returns `nil` if the index is unknown.
@@ -51,7 +51,7 @@ extension ClosedValue {
     self.init(known: index)
   }
 
-  /// Creates the case at a valid index. The bit pattern of a case is its index; see `place`.
+  /// Creates the case at a valid index. The bit pattern of a case is its index; see `caseIndex`.
   init(known index: Int) {
     switch MemoryLayout<Self>.size {
     case 0: self = unsafeBitCast((), to: Self.self)
@@ -64,25 +64,25 @@ extension ClosedValue {
   @_spi(Generated) public static func allCases(count: Int) -> [Self] { (0..<count).map(Self.init(known:)) }
 
   /// Returns whether two values are the same case.
-  public static func == (left: Self, right: Self) -> Bool { left.place == right.place }
+  public static func == (left: Self, right: Self) -> Bool { left.caseIndex == right.caseIndex }
   /// Returns whether two values differ.
-  public static func != (left: Self, right: Self) -> Bool { left.place != right.place }
+  public static func != (left: Self, right: Self) -> Bool { left.caseIndex != right.caseIndex }
 }
 
 /// Implements `Hashable` for all enums that the schema makes `Hashable`, so that the compiler does not synthesize the
 /// members for each enum.
 extension ClosedValue where Self: Hashable {
   /// Adds the case to a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(caseIndex) }
   /// The case's hash value.
-  public var hashValue: Int { place.hashValue }
+  public var hashValue: Int { caseIndex.hashValue }
 }
 
 /// Compares optional values. The standard library does so only if the wrapped type is `Equatable`. Its overloads take
 /// precedence for `Hashable` enums and for `nil`, so that comparisons are not ambiguous.
 extension Optional where Wrapped: ClosedValue {
   @_disfavoredOverload
-  public static func == (left: Self, right: Self) -> Bool { left?.place == right?.place }
+  public static func == (left: Self, right: Self) -> Bool { left?.caseIndex == right?.caseIndex }
   @_disfavoredOverload
-  public static func != (left: Self, right: Self) -> Bool { left?.place != right?.place }
+  public static func != (left: Self, right: Self) -> Bool { left?.caseIndex != right?.caseIndex }
 }

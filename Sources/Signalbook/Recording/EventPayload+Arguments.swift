@@ -116,19 +116,19 @@ extension EventPayload: Equatable {
 private struct EventContent: Equatable {
   private var wire: [UInt8]
   private var holes: [UInt8]
-  private var texts: [ExactText]
+  private var texts: [ByteComparedString]
   private var words: [UInt64]
   private var presence: [UInt64]
   /// The wire text of closed values. Their addresses can differ between copies of the same table.
   private var closed: [[UInt8]] = []
-  private var collections: [ExactText] = []
+  private var collections: [ByteComparedString] = []
 
   init(_ event: EventPointer) {
     let part = event.program
     wire = part.map { Array($0.wireBytes) } ?? []
     holes = part.map { Array($0.holeBytes) } ?? []
     let surplus = event.surplus?.takeUnretainedValue()
-    texts = (surplus?.texts ?? (0..<event.textCount).map { event.text($0).pointee.value }).map(ExactText.init)
+    texts = (surplus?.texts ?? (0..<event.textCount).map { event.text($0).pointee.value }).map(ByteComparedString.init)
     words = surplus?.words ?? (0..<4).map(event.word)
     presence = surplus?.presence ?? []
     while presence.last == 0 { presence.removeLast() }
@@ -151,7 +151,7 @@ private struct EventContent: Equatable {
     for slot in slots.sorted() {
       let scratch = EncodingScratch()
       scratch.write(slot, of: event)
-      collections.append(ExactText(scratch.text))
+      collections.append(ByteComparedString(scratch.text))
     }
   }
 }

@@ -55,16 +55,16 @@ extension RecorderCore {
     if !lifecycle.hasStarted {
       lifecycle.hasStarted = true
       endExpiredSessions()
-      let before = context.history.starts
+      let before = context.history.launchCount
       // If the user has declined everything, launches are not counted.
-      if streams.contains(where: \.keepsIdentifiers) { context.history.starts = before.addingSaturating(1) }
+      if streams.contains(where: \.keepsIdentifiers) { context.history.launchCount = before.addingSaturating(1) }
       lifecycle.schedulePeriods(inForeground: false, from: now)
-      fire(.start, "start")
-      if before == 0 { fire(.firstStart, "first-start") }
-      if before == 1 { fire(.secondStart, "second-start") }
+      fire(.launch, "start")
+      if before == 0 { fire(.firstLaunch, "first-start") }
+      if before == 1 { fire(.secondLaunch, "second-start") }
     }
     switch moment {
-    case .start: break
+    case .launch: break
     case .foreground:
       guard startSession() else { return }
       lifecycle.schedulePeriods(inForeground: true, from: now)
@@ -82,10 +82,10 @@ extension RecorderCore {
   /// Records the first-start event in the streams that the user has just accepted.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
-    if context.history.starts == 0, streams.contains(where: \.keepsIdentifiers) { context.history.starts = 1 }
+    if context.history.launchCount == 0, streams.contains(where: \.keepsIdentifiers) { context.history.launchCount = 1 }
     let indices = streams.indices.filter { index in agreed.contains { $0 === streams[index] && $0.isCollecting } }
     for trigger in lifecycle.triggers
-    where trigger.moment == .firstStart && indices.contains(trigger.payload.streamIndex) {
+    where trigger.moment == .firstLaunch && indices.contains(trigger.payload.streamIndex) {
       recordTriggered(trigger.payload)
     }
   }
@@ -105,10 +105,11 @@ extension RecorderCore {
   /// Records the events that a moment triggers, and marks the pings that are built or uploaded at that moment as due.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
-    for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {
+    for stream in streams
+    where stream.description.upload?.uploadMoments.contains(where: { $0.description == name }) == true {
       stream.ping?.isUploadDue = true
     }
-    for stream in streams where stream.description.builtOn.contains(where: { $0.description == name }) {
+    for stream in streams where stream.description.buildMoments.contains(where: { $0.description == name }) {
       if stream.isCollecting { stream.isDue = true }
     }
   }
@@ -118,14 +119,14 @@ extension RecorderCore {
   }
 
   /// Builds all due pings in stream order.
-  func buildDueUnits() -> [BuiltUnit] {
+  func buildDuePings() -> [BuiltPing] {
     withAppValues {
       context.invalidateTime()
       defer { storeState() }
-      var units: [BuiltUnit] = []
+      var units: [BuiltPing] = []
       for stream in streams {
         if stream.isDeletionRequestStream, let pending = stream.ping?.takePending() { units += pending.units }
-        let moments = stream.description.builtOn.map(\.description)
+        let moments = stream.description.buildMoments.map(\.description)
         let acceptsOpenUnits = stream.isDue || moments.contains("event")
         guard acceptsOpenUnits || moments.contains("full") else { continue }
         stream.isDue = false

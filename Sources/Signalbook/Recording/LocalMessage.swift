@@ -37,15 +37,15 @@ public struct MessageTrigger: Sendable {
   ///
   /// - Parameters:
   ///   - program: The event's program.
-  ///   - atLeast: The minimum number of occurrences.
-  ///   - atMost: The maximum number of occurrences, or `nil` for no maximum.
+  ///   - minCount: The minimum number of occurrences.
+  ///   - maxCount: The maximum number of occurrences, or `nil` for no maximum.
   ///   - windowMilliseconds: The maximum age of an occurrence, in milliseconds, or `nil` for no maximum.
   @_spi(Generated) public init(
-    _ program: EventProgram, atLeast: Int, atMost: Int? = nil, windowMilliseconds: Int? = nil
+    _ program: EventProgram, minCount: Int, maxCount: Int? = nil, windowMilliseconds: Int? = nil
   ) {
     self.program = program
-    minCount = atLeast
-    maxCount = atMost
+    self.minCount = minCount
+    self.maxCount = maxCount
     self.windowMilliseconds = windowMilliseconds.map { Int64($0) }
   }
 

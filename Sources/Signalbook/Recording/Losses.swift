@@ -4,66 +4,66 @@
 /// ``RecordOutcome/Refusal/privateMode``) are not losses. All other losses are counted. Counts saturate at `Int.max`.
 public struct LossCounts: Sendable, Hashable {
   /// The number of refused events, by reason.
-  public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
+  public internal(set) var refusalCounts: [RecordOutcome.Refusal: Int] = [:]
   /// The number of strings that were truncated.
   public internal(set) var truncatedTexts = 0
   /// The number of map entries and list items that were dropped because they were invalid, exceeded the limit, or had a
   /// duplicate key.
   public internal(set) var droppedEntries = 0
   /// The number of values that were sent although they violate a bound that the schema enforces loosely.
-  public internal(set) var reported = 0
+  public internal(set) var looseViolations = 0
   /// The number of required values whose source had no value. `null` or an empty string was sent instead.
   public internal(set) var missingValues = 0
   /// The number of values from the app or the platform that were replaced by the schema's fallback, because they
   /// violate the field's rules, are too large, or are not valid numbers or JSON.
-  public internal(set) var unwritableValues = 0
+  public internal(set) var replacedValues = 0
   /// The number of recorded events that were dropped because too many pings were waiting or because the events could
   /// not become part of a ping.
   public internal(set) var droppedEvents = 0
   /// The number of pings that were dropped because too many were stored or the disk was full.
-  public internal(set) var evictedUnits = 0
+  public internal(set) var evictedPings = 0
   /// The number of pings that were dropped because they exceeded the schema's maximum age.
-  public internal(set) var expiredUnits = 0
+  public internal(set) var expiredPings = 0
   /// The number of pings that the receiver permanently rejected.
-  public internal(set) var rejectedUnits = 0
+  public internal(set) var rejectedPings = 0
   /// The number of pings lost because their files were corrupt.
-  public internal(set) var corruptUnits = 0
+  public internal(set) var corruptPings = 0
   /// The number of corrupt files with events that were not in a ping yet. The events after the damage are lost, and
   /// their number is unknown.
   public internal(set) var corruptFiles = 0
   /// The number of pings whose files were removed by another program, individually or with the folder.
-  public internal(set) var removedUnits = 0
+  public internal(set) var removedPings = 0
   /// The number of values that exceeded the folder's limits and are lost when the process ends.
   public internal(set) var unsavedValues = 0
   /// The number of touches that do not match any gesture in the schema. See `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
   /// The number of pings that failed validation. See ``UploadSettings/validators``.
-  public internal(set) var invalidUnits = 0
+  public internal(set) var invalidPings = 0
   /// The number of counts that were dropped because a counter had too many keys, a key was too long, an amount was less
   /// than one, the folder was not open, or the counter was reset before its value was sent.
   public internal(set) var droppedCounts = 0
 
   /// The total number of refused events.
-  public var refusedEvents: Int { refused.values.reduce(0) { $0.addingSaturating($1) } }
+  public var refusedEvents: Int { refusalCounts.values.reduce(0) { $0.addingSaturating($1) } }
   /// Whether all counts are zero.
   public var isEmpty: Bool { self == LossCounts() }
 
   mutating func add(_ other: LossCounts) {
-    refused.merge(other.refused) { $0.addingSaturating($1) }
+    refusalCounts.merge(other.refusalCounts) { $0.addingSaturating($1) }
     truncatedTexts.addSaturating(other.truncatedTexts)
     droppedEntries.addSaturating(other.droppedEntries)
-    reported.addSaturating(other.reported)
+    looseViolations.addSaturating(other.looseViolations)
     missingValues.addSaturating(other.missingValues)
-    unwritableValues.addSaturating(other.unwritableValues)
+    replacedValues.addSaturating(other.replacedValues)
     droppedEvents.addSaturating(other.droppedEvents)
     droppedCounts.addSaturating(other.droppedCounts)
-    evictedUnits.addSaturating(other.evictedUnits)
-    expiredUnits.addSaturating(other.expiredUnits)
-    rejectedUnits.addSaturating(other.rejectedUnits)
-    corruptUnits.addSaturating(other.corruptUnits)
+    evictedPings.addSaturating(other.evictedPings)
+    expiredPings.addSaturating(other.expiredPings)
+    rejectedPings.addSaturating(other.rejectedPings)
+    corruptPings.addSaturating(other.corruptPings)
     corruptFiles.addSaturating(other.corruptFiles)
-    invalidUnits.addSaturating(other.invalidUnits)
-    removedUnits.addSaturating(other.removedUnits)
+    invalidPings.addSaturating(other.invalidPings)
+    removedPings.addSaturating(other.removedPings)
     unsavedValues.addSaturating(other.unsavedValues)
     unclassifiedTouches.addSaturating(other.unclassifiedTouches)
   }
@@ -74,21 +74,21 @@ struct LossCounters {
   private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var truncatedTexts = 0
   var droppedEntries = 0
-  var reported = 0
+  var looseViolations = 0
   var missingValues = 0
-  var unwritableValues = 0
+  var replacedValues = 0
   var droppedEvents = 0
   var droppedCounts = 0
-  var evictedUnits = 0
-  var expiredUnits = 0
-  var rejectedUnits = 0
-  var corruptUnits = 0
-  var invalidUnits = 0
+  var evictedPings = 0
+  var expiredPings = 0
+  var rejectedPings = 0
+  var corruptPings = 0
+  var invalidPings = 0
   var unclassifiedTouches = 0
-  /// The parts of `droppedEvents` and `evictedUnits` that the journal reported.
+  /// The parts of `droppedEvents` and `evictedPings` that the journal reported.
   private var journalEvents = 0
   private var journalFiles = 0
-  var removedUnits = 0
+  var removedPings = 0
   var unsavedValues = 0
   var corruptFiles = 0
 
@@ -96,7 +96,7 @@ struct LossCounters {
   /// created. `excess` is how many of the events were not lost.
   mutating func countDropped(events: Int, files: Int, excess: Int = 0) {
     droppedEvents.addSaturating(max(0, events - journalEvents - excess))
-    evictedUnits.addSaturating(max(0, files - journalFiles))
+    evictedPings.addSaturating(max(0, files - journalFiles))
     (journalEvents, journalFiles) = (events, files)
   }
 
@@ -163,7 +163,7 @@ struct LossCounters {
   mutating func add(_ lost: MapLosses) {
     truncatedTexts.addSaturating(lost.truncatedTexts)
     droppedEntries.addSaturating(lost.droppedEntries)
-    reported.addSaturating(lost.reported)
+    looseViolations.addSaturating(lost.looseViolations)
   }
 
   var published: LossCounts {
@@ -171,23 +171,23 @@ struct LossCounters {
     withUnsafeBytes(of: refusals) { bytes in
       let counters = bytes.bindMemory(to: Int.self)
       for reason in RecordOutcome.Refusal.allCases where counters[Int(reason.rawValue)] != 0 {
-        counts.refused[reason] = counters[Int(reason.rawValue)]
+        counts.refusalCounts[reason] = counters[Int(reason.rawValue)]
       }
     }
     counts.truncatedTexts = truncatedTexts
     counts.droppedEntries = droppedEntries
-    counts.reported = reported
+    counts.looseViolations = looseViolations
     counts.missingValues = missingValues
-    counts.unwritableValues = unwritableValues
+    counts.replacedValues = replacedValues
     counts.droppedEvents = droppedEvents
     counts.droppedCounts = droppedCounts
-    counts.evictedUnits = evictedUnits
-    counts.expiredUnits = expiredUnits
-    counts.rejectedUnits = rejectedUnits
-    counts.corruptUnits = corruptUnits
+    counts.evictedPings = evictedPings
+    counts.expiredPings = expiredPings
+    counts.rejectedPings = rejectedPings
+    counts.corruptPings = corruptPings
     counts.corruptFiles = corruptFiles
-    counts.invalidUnits = invalidUnits
-    counts.removedUnits = removedUnits
+    counts.invalidPings = invalidPings
+    counts.removedPings = removedPings
     counts.unsavedValues = unsavedValues
     counts.unclassifiedTouches = unclassifiedTouches
     return counts

@@ -33,7 +33,7 @@ final class PingUnits {
   private let streams: UnretainedArray<StreamRecorder>
 
   init(_ streams: [StreamRecorder], memory: Int) {
-    maxStoredUnits = max(1, streams.compactMap(\.description.limits.stored).min() ?? .max)
+    maxStoredUnits = max(1, streams.compactMap(\.description.limits.maxStoredPings).min() ?? .max)
     maxHeldBytes = memory
     name = streams.first?.description.ping.description ?? ""
     formerNames = streams.filter(\.description.sharesNameWithPing).flatMap(\.description.formerNames).map(\.description)

@@ -26,7 +26,7 @@ public enum RecordOutcome: Sendable, Hashable {
     /// The event alone exceeds the size limit of a ping or the recorder's memory.
     case tooLarge
     /// The recorder's memory for the stream is full.
-    case full
+    case memoryFull
     /// The field has reached its limit of distinct values for the screen or session.
     case tooManyValues
     /// The schema's condition for the event is not met.
@@ -37,7 +37,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case unknownStream
     /// The event could not be written, because the folder is not open, the disk is full, or the folder has reached its
     /// size limit.
-    case storage
+    case storageUnavailable
     /// The event's program is corrupt. This cannot happen if the generated code matches the runtime.
     case malformed
     /// The schema records each value of the field only once per screen or session, and this value was already recorded.

@@ -53,7 +53,7 @@ extension RecorderCore {
       // The title is stored only if a stream sends it and it is not too long.
       let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
       let isTooLong = title.utf8.count > SourceValues.textBytes
-      if isUsed && isTooLong { otherLosses.pointee.unwritableValues.addSaturating(1) }
+      if isUsed && isTooLong { otherLosses.pointee.replacedValues.addSaturating(1) }
       context.screenTitle = isUsed && !isTooLong ? title : nil
       for stream in streams {
         reset(stream, .screen)
@@ -75,7 +75,7 @@ extension RecorderCore {
     lock.withLock {
       for stream in streams where stream.sendsCounter(.counterSearches) {
         // The stream would be collected if its folder were open.
-        let isLost = stream.gate == .storage && stream.isActive
+        let isLost = stream.gate == .storageUnavailable && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {
           stream.storeSearch(key)
@@ -149,7 +149,7 @@ extension RecorderCore {
 
   /// Changes the properties of the device and the system. `change` runs without the lock, so that it can record events.
   /// If two threads call this method concurrently, each call applies only the properties that it changed.
-  func update(_ change: (inout TelemetryPlatform) -> Void) {
+  func updatePlatform(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
     var after = before
     change(&after)

@@ -24,7 +24,7 @@ extension RecorderCore {
     }
     guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
-    context.identity.createdDays = nil
+    context.identity.creationDay = nil
     for stream in staying {
       stream.ping?.restartSequence()
       stream.common.isStale = true

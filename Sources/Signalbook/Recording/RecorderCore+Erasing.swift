@@ -6,7 +6,7 @@ extension RecorderCore {
     let tags: [JournalTag]
     let through: StreamLog.Position
 
-    func sends(_ unit: BuiltUnit) -> Bool { numbers.contains(StreamTag.number(of: unit.stream)) }
+    func sends(_ unit: BuiltPing) -> Bool { numbers.contains(StreamTag.number(of: unit.stream)) }
   }
 
   /// The other app versions' streams whose data must be deleted.
@@ -122,7 +122,7 @@ extension RecorderCore {
   private func countCorrupt(_ file: SealedFile) {
     lock.withLock {
       guard let owner = streams.first(where: { $0.log?.tag == file.tag }) else { return }
-      owner.losses.pointee.corruptUnits.addSaturating(1)
+      owner.losses.pointee.corruptPings.addSaturating(1)
       owner.losses.pointee.droppedEvents.addSaturating(file.count)
       storeState()
     }
@@ -132,7 +132,7 @@ extension RecorderCore {
   private func remainingUnits(
     in file: SealedFile, _ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isCorrupt: Bool)? {
-    var found: [BuiltUnit]?
+    var found: [BuiltPing]?
     do throws(StorageFault) {
       var body = try journal.body(of: file)
       defer { body.erase() }

@@ -108,7 +108,7 @@ extension RecorderCore {
     refusals = []
     if !isUsed({ if case .clientId = $0 { true } else { false } }) {
       context.identity.clientID = ""
-      context.identity.createdDays = nil
+      context.identity.creationDay = nil
     }
     if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
     if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
@@ -132,12 +132,12 @@ extension RecorderCore {
     lock.withLock { index < streams.count && streams[index].isCollecting }
   }
 
-  func setEventsAtMost(_ count: Int, of index: Int) -> Bool {
+  func setMaxEvents(_ count: Int, of index: Int) -> Bool {
     lock.withLock {
       guard index < streams.count, count > 0 else { return false }
       let description = streams[index].description
-      guard description.limits.eventsAtMostIsConfigurable, !description.envelope.isEmpty else { return false }
-      streams[index].setEventsAtMost(count)
+      guard description.limits.isMaxEventsConfigurable, !description.envelope.isEmpty else { return false }
+      streams[index].setMaxEvents(count)
       return true
     }
   }

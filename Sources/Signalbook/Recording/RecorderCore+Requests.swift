@@ -2,7 +2,7 @@ extension RecorderCore {
 
   /// Returns the request for one unit or for a batch. Returns `nil` if the schema does not declare such a request or if
   /// one of its values cannot be written.
-  func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
+  func request(for units: [BuiltPing], of index: Int, asBatch: Bool) -> UploadRequest? {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
@@ -30,11 +30,11 @@ extension RecorderCore {
       }
       var body: [UInt8]
       if asBatch {
-        guard let batch = upload.batch, units.count <= batch.atMost ?? .max, let envelope = members(batch.envelope)
+        guard let batch = upload.batch, units.count <= batch.maxPings ?? .max, let envelope = members(batch.envelope)
         else { return nil }
         body = UploadRequest.body(batch, envelope: envelope, units: units.map(\.document))
       } else {
-        guard units.count == 1, let added = members(upload.adds) else { return nil }
+        guard units.count == 1, let added = members(upload.addedMembers) else { return nil }
         body = first.document.withBytes { UploadRequest.joined($0, added) }
       }
       let constants = upload.query.map {
@@ -54,13 +54,13 @@ extension RecorderCore {
         contentType: upload.isInAddress ? "" : upload.contentType.description, sendsCookies: upload.sendsCookies,
         body: upload.isInAddress ? [] : body)
       guard let headers = members(upload.headers) else { return nil }
-      request.headers = HeaderFields.fields(headers) { losses.pointee.unwritableValues.addSaturating(1) }
+      request.headers = HeaderFields.fields(headers) { losses.pointee.replacedValues.addSaturating(1) }
       return request
     }
   }
 
   /// Returns the units with up-to-date envelopes if their envelopes have values that are read at upload.
-  func refreshed(_ units: [BuiltUnit], of index: Int) -> [BuiltUnit] {
+  func refreshed(_ units: [BuiltPing], of index: Int) -> [BuiltPing] {
     let description = streams[index].description
     guard units.contains(where: { $0.deferred != nil }) else { return units }
     return withAppValues(appIndices[index]) {

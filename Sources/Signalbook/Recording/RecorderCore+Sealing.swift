@@ -49,13 +49,13 @@ extension RecorderCore {
   }
 
   private func acceptsOpenUnits(_ stream: StreamRecorder) -> Bool {
-    stream.isDue || stream.description.builtOn.contains { $0.isIdentical(to: "event") }
+    stream.isDue || stream.description.buildMoments.contains { $0.isIdentical(to: "event") }
   }
 
   private func isDue(_ index: Int) -> Bool {
     let stream = streams[index]
     let acceptsOpenUnits = acceptsOpenUnits(stream)
-    guard acceptsOpenUnits || stream.description.builtOn.contains(where: { $0.isIdentical(to: "full") }) else {
+    guard acceptsOpenUnits || stream.description.buildMoments.contains(where: { $0.isIdentical(to: "full") }) else {
       return false
     }
     if stream.hasUnit(completeOnly: !acceptsOpenUnits) { return true }
@@ -67,7 +67,7 @@ extension RecorderCore {
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let maxUnits =
-      due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.maxUnitsPerFile } }.min() ?? 1
+      due.compactMap { streams[$0].description.upload?.batch.map { $0.maxPings ?? Self.maxUnitsPerFile } }.min() ?? 1
     var (bytes, fileBytes, versions) = (0, 0, [Int: Int]())
     while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
       fileBytes < maxUnitBytes / 2
@@ -132,9 +132,9 @@ extension RecorderCore {
   }
 
   /// Records that the units are in a file, and removes units of streams that were declined in the meantime.
-  private func settle(_ file: SealedFile, _ units: [BuiltUnit], _ journal: Journal) throws(StorageFault) {
+  private func settle(_ file: SealedFile, _ units: [BuiltPing], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
-    let left: [BuiltUnit] = lock.withLock {
+    let left: [BuiltPing] = lock.withLock {
       let pingStreams = streams.filter { stream in
         units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true }
       }
@@ -173,7 +173,7 @@ extension RecorderCore {
       try journal.remove(oldest)
       lock.withLock {
         streams[first].losses.pointee.droppedEvents.addSaturating(oldest.count)
-        streams[first].losses.pointee.evictedUnits.addSaturating(1)
+        streams[first].losses.pointee.evictedPings.addSaturating(1)
         storeState()
       }
     }

@@ -103,7 +103,7 @@ extension RecorderCore {
       removeUnneededIdentity(recorderJournal)
       createClientIDIfNeeded()
       storeStranded(in: recorderJournal)
-      otherLosses.pointee.corruptUnits.addSaturating(opened.recovery.corruptSealedFiles)
+      otherLosses.pointee.corruptPings.addSaturating(opened.recovery.corruptSealedFiles)
       otherLosses.pointee.corruptFiles.addSaturating(opened.recovery.uncountedSegments)
       storeState()
       opened.didCountDamage()
@@ -118,7 +118,7 @@ extension RecorderCore {
   ) -> [StreamRecorder] {
     let startsNow = lifecycle.hasStarted ? 1 : 0
     context.restore(from: journal)
-    context.history.starts.addSaturating(startsNow)
+    context.history.launchCount.addSaturating(startsNow)
     let wasUploading = journal.value(of: RecorderKey.upload) == nil
     if !isUploadingDecided { mayUpload = wasUploading }
     let interrupted = restoreDecisions(journal, record)
@@ -195,8 +195,8 @@ extension RecorderContext {
     bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
     bytes.put(userID == nil ? 0 : 1)
     bytes.put(userID ?? "")
-    bytes.put(Int64(identity.createdDays ?? -1))
-    let isEmpty = identity.clientID.isEmpty && identity.userID == nil && identity.createdDays == nil
+    bytes.put(Int64(identity.creationDay ?? -1))
+    let isEmpty = identity.clientID.isEmpty && identity.userID == nil && identity.creationDay == nil
     return StateChange(key: RecorderKey.identity, value: isEmpty ? nil : bytes.bytes)
   }
 
@@ -205,8 +205,8 @@ extension RecorderContext {
   var historyState: StateChange {
     if history == InstallationHistory() { return StateChange(key: RecorderKey.history, value: nil) }
     var bytes = StateBytes()
-    bytes.put(Int64(history.starts))
-    for name in history.recordedOnce.sorted() { bytes.put(name) }
+    bytes.put(Int64(history.launchCount))
+    for name in history.onceOnlyEvents.sorted() { bytes.put(name) }
     return StateChange(key: RecorderKey.history, value: bytes.bytes)
   }
 
@@ -223,13 +223,13 @@ extension RecorderContext {
         let days = reader.integer()
       {
         identity = TelemetryIdentity(
-          clientID: client, userID: hasUser == 0 ? nil : user, createdDays: days < 0 ? nil : Int(clamping: days))
+          clientID: client, userID: hasUser == 0 ? nil : user, creationDay: days < 0 ? nil : Int(clamping: days))
       }
     }
     if let bytes = journal.value(of: RecorderKey.history, legacy: [RecorderKey.Legacy.history]) {
       var reader = StateReader(bytes)
-      history.starts = reader.integer().map { Int(clamping: $0) } ?? 0
-      while let name = reader.text() { history.recordedOnce.insert(name) }
+      history.launchCount = reader.integer().map { Int(clamping: $0) } ?? 0
+      while let name = reader.text() { history.onceOnlyEvents.insert(name) }
     }
     let token = journal.value(of: RecorderKey.receiverToken, legacy: [RecorderKey.Legacy.receiverToken])
     receiverToken = token.map { String(decoding: $0, as: UTF8.self) }

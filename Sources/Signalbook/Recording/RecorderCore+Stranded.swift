@@ -87,7 +87,7 @@ extension RecorderCore {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isInUse($0) }
       lock.withLock {
         // Counted before the deletion, in case the process ends in between.
-        otherLosses.pointee.expiredUnits.addSaturating(files.count)
+        otherLosses.pointee.expiredPings.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
         absorbLosses(of: data)

@@ -1,5 +1,5 @@
 extension RecorderCore {
-  func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
+  func build(_ index: Int, completeOnly: Bool) -> BuiltPing? {
     guard index < streams.count, lock.withLock({ streams[index].hasUnit(completeOnly: completeOnly) }) else {
       return nil
     }
@@ -12,14 +12,14 @@ extension RecorderCore {
 
   /// The result of an attempt to build a unit.
   enum Attempt {
-    case built(BuiltUnit)
+    case built(BuiltPing)
     /// The unit or one of its events could not be sent, and was dropped and counted. Building the next unit may still
     /// succeed.
     case dropped
     case notReady
   }
 
-  func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
+  func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltPing? {
     while true {
       switch attempt(stream, completeOnly: completeOnly) {
       case .built(let unit): return unit
@@ -112,7 +112,7 @@ extension RecorderCore {
         stream: description.name.description, documentID: identifier, events: count, bytes: bytes.count),
       at: context.wall)
     return .built(
-      BuiltUnit(
+      BuiltPing(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
         // The maximum, so that a unit does not become older if the clock is set back temporarily.

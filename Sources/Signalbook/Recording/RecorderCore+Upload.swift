@@ -80,7 +80,7 @@ extension RecorderCore {
       guard mayUpload, let ping = streams[index].ping,
         let policy = streams[index].description.upload
           ?? streamsSharingPing(with: index).lazy.compactMap(\.description.upload).first,
-        policy.when.isEmpty || ping.isUploadDue, streamsSharingPing(with: index).contains(where: \.isActive)
+        policy.uploadMoments.isEmpty || ping.isUploadDue, streamsSharingPing(with: index).contains(where: \.isActive)
       else { return false }
       context.invalidateTime()
       return ping.backOff.canSend(now: context.wall) && ping.unanswered.canSend(now: context.wall)
@@ -93,18 +93,18 @@ extension RecorderCore {
   private func remainingUnits(ofPing index: Int) -> Int {
     dailyLimits(ofPing: index).map { limits in
       let left = quota(index, limits).remaining(
-        now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.perDay)
-      return limits.perDayIsPerPing ? left : left - unitsInFlight
+        now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.maxPingsPerDay)
+      return limits.isDailyLimitPerPing ? left : left - unitsInFlight
     }.min() ?? .max
   }
 
   /// Returns the limits of the ping's streams that have a daily quota.
   private func dailyLimits(ofPing index: Int) -> [StreamLimits] {
-    streamsSharingPing(with: index).map(\.description.limits).filter { $0.perDay != nil }
+    streamsSharingPing(with: index).map(\.description.limits).filter { $0.maxPingsPerDay != nil }
   }
 
   private func quota(_ index: Int, _ limits: StreamLimits) -> DayQuota {
-    limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
+    limits.isDailyLimitPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
   /// Reserves quota for the request's units and records the request. It is recorded before it is sent, because its
@@ -118,7 +118,7 @@ extension RecorderCore {
       var random = SystemRandomNumberGenerator()
       streams[job.ping].ping?.unanswered.begin(job.file.number, now: context.wall, random: &random)
       storeState()
-      if dailyLimits(ofPing: job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsInFlight += job.units.count }
+      if dailyLimits(ofPing: job.ping).contains(where: { !$0.isDailyLimitPerPing }) { unitsInFlight += job.units.count }
       return true
     }
   }
@@ -127,13 +127,13 @@ extension RecorderCore {
     streams.filter { $0.ping === streams[index].ping }
   }
 
-  private func offset(_ limits: StreamLimits) -> Int { limits.dayIsLocal ? context.utcOffsetSeconds : 0 }
+  private func offset(_ limits: StreamLimits) -> Int { limits.usesLocalDays ? context.utcOffsetSeconds : 0 }
 
   /// Returns the request for a file.
   private func job(
     _ ping: Int, _ file: SealedFile, _ journal: Journal, _ maxUnits: Int, _ settings: UploadSettings
   ) throws(NoRequest) -> UploadJob {
-    let all: [BuiltUnit]
+    let all: [BuiltPing]
     do throws(StorageFault) {
       var body = try journal.body(of: file)
       defer { body.erase() }
@@ -149,7 +149,7 @@ extension RecorderCore {
       if error.isDeviceError { throw .skipped }
       let isAbsent = error.isNotFound
       throw remove(file, ping, journal, events: file.count) {
-        if isAbsent { $0.removedUnits.addSaturating(1) } else { $0.corruptUnits.addSaturating(1) }
+        if isAbsent { $0.removedPings.addSaturating(1) } else { $0.corruptPings.addSaturating(1) }
       }
     }
     // Checked even if all units were declined, so that the file is deleted as soon as the disk allows it.
@@ -165,10 +165,10 @@ extension RecorderCore {
       let policy = streams[stream].description.upload
     else { throw .skipped }
     let daily = lock.withLock { remainingUnits(ofPing: ping) }
-    let count = policy.batch == nil ? 1 : min(known.count, maxUnits, policy.batch?.atMost ?? .max, max(1, daily))
+    let count = policy.batch == nil ? 1 : min(known.count, maxUnits, policy.batch?.maxPings ?? .max, max(1, daily))
     let sent = Array(known.prefix(count).prefix { $0 == first || canShareBatch($0, with: first, policy: policy) })
     let identifiers = Set(sent.map(\.documentID))
-    let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
+    let asBatch = policy.batch != nil && (sent.count > 1 || policy.addedMembers.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     defer { if settings.compressesBodies { request.body.erase() } }
@@ -191,7 +191,7 @@ extension RecorderCore {
 
   /// Removes and counts a unit whose URL would be too long. The file must then be read again.
   private func dropTooLong(
-    _ unit: BuiltUnit, among units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
+    _ unit: BuiltPing, among units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
     let kept = Set(units.map(\.documentID)).subtracting([unit.documentID])
     if kept.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(.tooLarge) } }
@@ -208,7 +208,7 @@ extension RecorderCore {
 
   /// Returns the units that do not have to be deleted. The others are still in the file if a disk fault delayed their
   /// deletion.
-  private func removingDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
+  private func removingDeclined(_ units: [BuiltPing], of file: SealedFile) -> [BuiltPing] {
     let declined = lock.withLock {
       streams.filter { $0.erasurePosition.map { file.number <= $0.file } ?? false }.map(\.description.name)
     }
@@ -218,8 +218,8 @@ extension RecorderCore {
 
   /// Removes units that already have a final response. If a disk fault prevents the removal, returns the other units.
   private func removingAnswered(
-    _ units: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal
-  ) throws(NoRequest) -> [BuiltUnit] {
+    _ units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
+  ) throws(NoRequest) -> [BuiltPing] {
     let answered = lock.withLock { streams[ping].ping?.answered[file.number] }
     guard let answered else { return units }
     let left = units.filter { !answered.contains($0.documentID) }
@@ -235,13 +235,13 @@ extension RecorderCore {
   }
 
   /// Returns whether this version of the app has the unit's stream.
-  private func isKnown(_ unit: BuiltUnit) -> Bool {
+  private func isKnown(_ unit: BuiltPing) -> Bool {
     streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
   }
 
   /// Returns whether a unit can be in the same batch as `first`: their streams must have the same upload policy, and
   /// the units must belong to the same client.
-  private func canShareBatch(_ unit: BuiltUnit, with first: BuiltUnit, policy: UploadPolicy) -> Bool {
+  private func canShareBatch(_ unit: BuiltPing, with first: BuiltPing, policy: UploadPolicy) -> Bool {
     if let identity = unit.identity, let other = first.identity, identity != other { return false }
     let other = streams.first { $0.description.name.hasSameBytes(as: unit.stream) }?.description.upload
     guard let key = policy.batch?.key, let otherKey = other?.batch?.key else { return false }
@@ -251,26 +251,26 @@ extension RecorderCore {
   /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). If there are other units, counts
   /// them, removes them from the file, and throws, so that the file is read again.
   private func sendable(
-    _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
-  ) throws(NoRequest) -> [BuiltUnit] {
+    _ all: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
+  ) throws(NoRequest) -> [BuiltPing] {
     let oldest = oldestToSend(ping)
     let oldestStrandedTime = max(oldest, oldestStrandedTime)
     let young = all.filter { $0.createdMilliseconds >= (isKnown($0) ? oldest : oldestStrandedTime) }
-    var invalid: [InvalidUnit] = []
+    var invalid: [InvalidPing] = []
     let units = young.filter { unit in
       guard let found = settings.validators[unit.stream]?.violations(in: unit.bytes), !found.isEmpty else {
         return true
       }
-      invalid.append(InvalidUnit(unit: unit, violations: found))
+      invalid.append(InvalidPing(ping: unit, violations: found))
       return false
     }
     if units.count == all.count { return all }
     let removed = (expired: all.count - young.count, invalid: invalid.count)
     func count(_ losses: inout LossCounters) {
-      losses.expiredUnits.addSaturating(removed.expired)
-      losses.invalidUnits.addSaturating(removed.invalid)
+      losses.expiredPings.addSaturating(removed.expired)
+      losses.invalidPings.addSaturating(removed.invalid)
     }
-    defer { for unit in invalid { settings.onInvalidUnit?(unit) } }
+    defer { for ping in invalid { settings.onInvalidPing?(ping) } }
     let events = units.reduce(0) { $0 + $1.eventCount }
     let removedEvents = all.reduce(0) { $0 + $1.eventCount } - events
     if units.isEmpty { throw remove(file, ping, journal, events: removedEvents, count) }
@@ -289,7 +289,7 @@ extension RecorderCore {
   /// Returns the creation time of the oldest unit that may be sent. Setting the clock forward while the process runs
   /// does not make units older.
   private func oldestToSend(_ ping: Int) -> Int64 {
-    guard let limit = streamsSharingPing(with: ping).compactMap(\.description.limits.ageMilliseconds).min() else {
+    guard let limit = streamsSharingPing(with: ping).compactMap(\.description.limits.maxAgeMilliseconds).min() else {
       return .min
     }
     return lock.withLock { processWallTime.subtractingSaturating(Int64(limit)) }
@@ -320,7 +320,7 @@ extension RecorderCore {
   /// Ends the reservation of a request that is no longer in flight. The caller must hold the lock.
   private func endReservation(_ job: UploadJob) {
     streams[job.ping].ping?.unanswered.end(job.file.number)
-    if dailyLimits(ofPing: job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsInFlight -= job.units.count }
+    if dailyLimits(ofPing: job.ping).contains(where: { !$0.isDailyLimitPerPing }) { unitsInFlight -= job.units.count }
   }
 
   /// Records the response, and then removes the final units from the file. Returns whether the ping may send another
@@ -344,7 +344,7 @@ extension RecorderCore {
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
         let stream = streams.first { $0.description.name.hasSameBytes(as: unit.stream) } ?? streams[job.stream]
-        stream.losses.pointee.rejectedUnits.addSaturating(1)
+        stream.losses.pointee.rejectedPings.addSaturating(1)
         stream.losses.pointee.droppedEvents.addSaturating(unit.eventCount)
       }
       if final == outcomes.count {
@@ -384,10 +384,10 @@ extension RecorderCore {
   /// Counts sent and rejected units toward the quotas of a ping. The caller must hold the lock.
   private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
     let limits = dailyLimits(ofPing: job.ping)
-    if let perPingLimits = limits.first(where: \.perDayIsPerPing) {
+    if let perPingLimits = limits.first(where: \.isDailyLimitPerPing) {
       ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(perPingLimits))
     }
-    if let shared = limits.first(where: { !$0.perDayIsPerPing }) {
+    if let shared = limits.first(where: { !$0.isDailyLimitPerPing }) {
       sharedQuota.count(units, now: context.wall, utcOffsetSeconds: offset(shared))
     }
   }
@@ -404,7 +404,7 @@ extension RecorderCore {
         guard let ping = streams[index].ping else { return 0 }
         let days = dailyLimits(ofPing: index).map { limits -> Int64 in
           let quota = quota(index, limits)
-          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.perDay)
+          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.maxPingsPerDay)
             ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits))
         }
         return max(ping.backOff.notBefore, ping.unanswered.notBefore(files.map(\.number)), days.max() ?? 0)

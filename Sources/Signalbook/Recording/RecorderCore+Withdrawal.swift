@@ -3,16 +3,16 @@ extension RecorderCore {
   ///
   /// - Returns: The response, and whether the request was cancelled or never sent because it contained data of a
   ///   declined stream.
-  func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportAnswer, isWithdrawn: Bool)
+  func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportResult, isWithdrawn: Bool)
   {
     let body = job.body
-    let sending: Task<TransportAnswer, Never>? = lock.withLock {
+    let sending: Task<TransportResult, Never>? = lock.withLock {
       if isWithdrawn(job) { return nil }
       let sending = Task { await transport.send(body.request) }
       inFlight[job.ping] = InFlightUpload(job: job, sending: sending)
       return sending
     }
-    guard let sending else { return (.failed("withdrawn"), true) }
+    guard let sending else { return (.failure("withdrawn"), true) }
     let answer = await withTaskCancellationHandler {
       await sending.value
     } onCancel: {
@@ -23,7 +23,7 @@ extension RecorderCore {
 
   /// Marks requests with data of declined streams as withdrawn, and returns their tasks. The caller must hold the lock,
   /// and must cancel the tasks after releasing it.
-  func withdrawUploads() -> [Task<TransportAnswer, Never>] {
+  func withdrawUploads() -> [Task<TransportResult, Never>] {
     inFlight.keys.compactMap { ping in
       guard let upload = inFlight[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
       inFlight[ping]?.isWithdrawn = true
@@ -42,7 +42,7 @@ extension RecorderCore {
 /// A request in flight.
 struct InFlightUpload {
   let job: UploadJob
-  let sending: Task<TransportAnswer, Never>
+  let sending: Task<TransportResult, Never>
   var isWithdrawn = false
 }
 

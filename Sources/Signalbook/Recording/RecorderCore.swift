@@ -48,7 +48,7 @@
   /// The requests in flight, by ping.
   var inFlight: [Int: InFlightUpload] = [:]
   /// The invalid settings, and the names of the streams that are not uploaded because of these settings.
-  var configurationFaults: [ConfigurationFault] = []
+  var configurationErrors: [ConfigurationError] = []
   var unsentStreams: Set<String> = []
   /// The streams that have stored data but are not in this version of the app.
   var stranded: [StrandedData] = []
@@ -133,7 +133,7 @@
 
   /// Returns the units of a sealed file under the current names of their streams and pings, or `nil` if the bytes are
   /// invalid.
-  func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
+  func units(_ bytes: [UInt8]) -> [BuiltPing]? {
     let units = SealedUnits.units(bytes)
     if renames.streams.isEmpty { return units }
     return units?.map { unit in

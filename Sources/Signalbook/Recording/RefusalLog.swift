@@ -103,12 +103,12 @@
       case .tooLong: #"pass a shorter text, or set "cut" instead of "maxLength" in the schema"#
       case .notFinite: "pass a finite number"
       case .tooLarge: "pass less text, or raise the limit of bytes of the stream in the schema"
-      case .full: "give Telemetry a folder and an upload, or raise its memory limit"
+      case .memoryFull: "give Telemetry a folder and an upload, or raise its memory limit"
       case .tooManyValues: "raise the limit of distinct values of the field in the schema"
       case .condition: "check the app's values that the condition of the event in the schema reads"
       case .alreadyRecorded: #"remove "once" of the event in the schema if each occurrence counts"#
       case .unknownStream, .malformed: "generate the code again with the version of Signalbook that the app links"
-      case .storage: "check that the folder can be written and that no other Telemetry uses it"
+      case .storageUnavailable: "check that the folder can be written and that no other Telemetry uses it"
       case .repeatedValue: "remove the field's limit of distinct values in the schema if each occurrence counts"
       }
     }

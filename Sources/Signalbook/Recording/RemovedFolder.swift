@@ -54,7 +54,7 @@ extension RecorderCore {
     var detached: [DetachedEvent] = []
     defer { for index in detached.indices { detached[index].bytes.erase() } }
     let foreground = streams.map { ($0.leftForegroundAt, $0.values.counters.hasCountedSession) }
-    let starts = context.history.starts
+    let starts = context.history.launchCount
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
       detached += stream.detachEvents(index)
@@ -71,7 +71,7 @@ extension RecorderCore {
       opened.write(now.filter { !recordKeys.contains($0.key) })
     }
     takeOver()
-    if isSameFolder || isEmpty { context.history.starts = starts }
+    if isSameFolder || isEmpty { context.history.launchCount = starts }
     if !isSameFolder {
       // The session continues in this process. The opened folder's hashes are from a different recorder, which hashed
       // them with a different key.
@@ -100,7 +100,7 @@ extension RecorderCore {
     where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
       let stream = streams.first { $0.log?.tag.number == file.tag.number }
       let losses = stream?.losses ?? otherLosses
-      losses.pointee.removedUnits.addSaturating(1)
+      losses.pointee.removedPings.addSaturating(1)
       losses.pointee.droppedEvents.addSaturating(file.count)
     }
   }

@@ -1,6 +1,6 @@
 /// Units of one ping that were built but are not in a file yet.
 struct PendingUnits {
-  var units: [BuiltUnit]
+  var units: [BuiltPing]
   /// The indices of the streams whose events or counters the units contain.
   var streams: Set<Int>
   /// The sequence number of the last unit.
@@ -14,7 +14,7 @@ enum SealedUnits {
   /// The format in which each unit ends with its identity and a flag for deletion requests.
   private static let formatWithIdentities: Int64 = 2
 
-  static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
+  static func bytes(_ units: [BuiltPing]) -> [UInt8] {
     var bytes = StateBytes(capacity: units.reduce(16) { $0 + size(of: $1) })
     // Earlier versions of the app can read only the first format, so it is used whenever possible.
     let hasIdentities = units.contains { $0.identity != nil || $0.isDeletionRequest }
@@ -37,7 +37,7 @@ enum SealedUnits {
     return bytes.bytes
   }
 
-  private static func putEnd(of unit: BuiltUnit, into bytes: inout StateBytes) {
+  private static func putEnd(of unit: BuiltPing, into bytes: inout StateBytes) {
     let identity = unit.identity
     bytes.put((identity == nil ? 0 : identity?.userID == nil ? 1 : 2) + (unit.isDeletionRequest ? requestFlag : 0))
     guard let identity else { return }
@@ -68,7 +68,7 @@ enum SealedUnits {
   }
 
   /// Returns the revision of a file that contains exactly the given units.
-  static func revision(_ units: [BuiltUnit]) -> Journal.Revision {
+  static func revision(_ units: [BuiltPing]) -> Journal.Revision {
     if units.isEmpty { return .removal }
     var body = bytes(units)
     defer { body.erase() }
@@ -76,18 +76,18 @@ enum SealedUnits {
   }
 
   /// Returns an estimate of a unit's encoded size, in bytes.
-  static func size(of unit: BuiltUnit) -> Int {
+  static func size(of unit: BuiltPing) -> Int {
     var texts = [unit.stream, unit.ping, unit.documentID, unit.path ?? ""]
     if let identity = unit.identity { texts += [identity.clientID, identity.userID ?? ""] }
     return texts.reduce(96 + unit.document.count) { $0 + $1.utf8.count } + (unit.deferred == nil ? 0 : 4096)
   }
 
   /// Returns the units in a file's body, or `nil` if the body is invalid.
-  static func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
+  static func units(_ bytes: [UInt8]) -> [BuiltPing]? {
     var reader = StateReader(bytes)
     let found = reader.integer()
     guard found == format || found == formatWithIdentities, let count = reader.integer(), count >= 0 else { return nil }
-    var units: [BuiltUnit] = []
+    var units: [BuiltPing] = []
     for _ in 0..<count {
       guard let stream = reader.text(), let ping = reader.text(), let documentID = reader.text(),
         let sequence = reader.integer(), let eventCount = reader.integer(), let created = reader.integer(),
@@ -98,7 +98,7 @@ enum SealedUnits {
       guard isDeferred == 0 || deferred.map({ $0.events.upperBound <= content.count }) == true else { return nil }
       guard let end = found == format ? (nil, false) : end(&reader) else { return nil }
       units.append(
-        BuiltUnit(
+        BuiltPing(
           document: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
           eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
           appHeld: nil, deferred: deferred, identity: end.identity,

@@ -2,9 +2,9 @@
 public struct StorageLimits: Sendable, Hashable {
   /// The maximum total size of the recorder's files, in bytes. The default is 4 MiB; the minimum is 1 MiB. If the limit
   /// is reached, the oldest pings and events are dropped and counted.
-  public var bytesAtMost = 4 << 20
+  public var maxDiskBytes = 4 << 20
   /// The maximum size of a stream's events in memory that are not in a ping yet, in bytes. The default is 8 MiB.
-  public var memory = 8 << 20
+  public var maxMemoryBytes = 8 << 20
   /// Whether files are memory-mapped. Set this property to `false` if the system can lock the folder while the app
   /// runs. Recording an event then requires a system call.
   public var mapsFiles = true
@@ -16,7 +16,7 @@ public struct StorageLimits: Sendable, Hashable {
 
   var journal: JournalOptions {
     var options = JournalOptions()
-    options.maxBytes = max(bytesAtMost, Self.minDiskBytes)
+    options.maxBytes = max(maxDiskBytes, Self.minDiskBytes)
     options.mapsSegments = mapsFiles
     return options
   }

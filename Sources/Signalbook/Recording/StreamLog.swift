@@ -120,7 +120,7 @@ final class StreamLog {
   @inline(never) private static func refusal(_ appended: AppendResult) -> RecordOutcome.Refusal {
     switch appended {
     case .refused(.tooLarge), .refused(.encoder): .tooLarge
-    default: .storage
+    default: .storageUnavailable
     }
   }
 

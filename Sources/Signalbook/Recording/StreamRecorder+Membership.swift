@@ -31,8 +31,9 @@ extension StreamRecorder {
   /// Whether the installation is in the stream's sample. If there is no seed, it is in no sample, so that too little
   /// rather than too much is collected.
   var isInSample: Bool {
-    if !population.isSampled { return population.sample > 0 }
+    if !population.isSampled { return population.samplingRate > 0 }
     if values.context.isInEverySample { return true }
-    return values.context.samplingSeed?.isSampled(atRate: population.sample, inPing: description.samplingName) ?? false
+    return values.context.samplingSeed?.isSampled(atRate: population.samplingRate, inPing: description.samplingName)
+      ?? false
   }
 }

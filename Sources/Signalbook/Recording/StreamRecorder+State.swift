@@ -243,7 +243,7 @@ extension StreamRecorder {
   func finishRestoring() {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
-    if open.count < description.limits.eventsAtLeast ?? 1 {
+    if open.count < description.limits.minEvents ?? 1 {
       values.setTimeOrigin(from: open.startWall)
     } else {
       completeOpen()

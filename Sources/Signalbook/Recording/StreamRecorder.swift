@@ -69,7 +69,7 @@ final class StreamRecorder {
   private var openVersion: Int
   /// The offset at which each stored event ends, excluding its comma.
   let ends: OffsetList
-  private var eventsAtMost: Int
+  private var maxEvents: Int
   let maxBytes: Int
   /// The maximum size of an event alone, in bytes.
   private var maxEventBytes: Int
@@ -105,20 +105,20 @@ final class StreamRecorder {
     _ description: StreamDescription, context: RecorderContext, scratch: EncodingScratch, variant: Int, memory: Int
   ) {
     encoder = StreamEncoder(description, context: context, scratch: scratch)
-    eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
-    maxBytes = description.limits.bytes ?? .max
+    maxEvents = max(1, description.limits.maxEvents ?? .max)
+    maxBytes = description.limits.maxBytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
     isDelivered = description.destination != nil
     isWatched = isDelivered
-    sendsEventsSeparately = description.builtOn.contains { $0.isIdentical(to: "event") }
+    sendsEventsSeparately = description.buildMoments.contains { $0.isIdentical(to: "event") }
     keys = StreamKeys(description.name.description)
     formerKeys = description.formerNames.map { StreamKeys($0.description) }
     let consent = description.consent
-    canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
-    isOnByDefault = consent.isOnByDefault != consent.otherVariants.contains(variant) || !canBeDeclined
+    canBeDeclined = consent.isAlwaysCollected == consent.variantsInvertingAlways.contains(variant)
+    isOnByDefault = consent.isOnByDefault != consent.variantsInvertingDefault.contains(variant) || !canBeDeclined
     isOn = isOnByDefault
-    isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
-    isOffInPrivateMode = consent.isOffInPrivateMode != consent.otherPrivateMode.contains(variant)
+    isInVariant = consent.includedVariants.isEmpty || consent.includedVariants.contains(variant)
+    isOffInPrivateMode = consent.isOffInPrivateMode != consent.variantsInvertingPrivateMode.contains(variant)
     population = description.population.variants[variant] ?? description.population
     hasSessions = description.sessionEndsAfterMilliseconds != nil
     hasProcessTimes = description.sources.contains {
@@ -154,7 +154,7 @@ final class StreamRecorder {
   func updateGate() {
     let wasCollecting = isCollecting
     if isStorageUnavailable {
-      gate = .storage
+      gate = .storageUnavailable
     } else if !isInVariant {
       gate = .variant
     } else if !isOn {
@@ -215,7 +215,7 @@ final class StreamRecorder {
 
   /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and overwrites their memory.
   private func removeAllData() {
-    values.context.inspector?.removeOccurrences(of: description.name.description)
+    values.context.inspector?.removeEntries(of: description.name.description)
     // Includes a file that is being written, because it may contain units of the stream. Its number is not known yet.
     erasurePosition = log?.end
     if ping?.pending != nil { erasurePosition?.file = .max }
@@ -271,7 +271,8 @@ final class StreamRecorder {
     var walker = encoder.walker(at: ByteWriter(store, at: start))
     if let refusal = encoder.encode(part, event, with: &walker) {
       // The event does not fit, because it is too large or the store is full.
-      return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
+      return refuse(
+        refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .memoryFull : refusal, at: walker.refusedAt)
     }
     let length = walker.writer.offset - start
     if _slowPath(length > maxEventBytes) { return refuse(.tooLarge, at: nil) }
@@ -307,7 +308,7 @@ final class StreamRecorder {
   {
     refusedAt = location
     losses.pointee.count(refusal)
-    if refusal == .storage { values.context.wakeAfterFault() }
+    if refusal == .storageUnavailable { values.context.wakeAfterFault() }
     return refusal
   }
 
@@ -338,7 +339,7 @@ final class StreamRecorder {
   @inline(__always) func commit(_ length: Int, _ start: Int) {
     let session = values.sessionNumber
     let startsUnit =
-      openCount == 0 || openCount >= eventsAtMost || (hasSessions && openSession != session)
+      openCount == 0 || openCount >= maxEvents || (hasSessions && openSession != session)
       || (hasProcessTimes && openStartWall != values.startWall)
       || (maxBytes != .max && start &- openStart &+ length &+ envelopeBytes &+ 64 > maxBytes)
     if _slowPath(startsUnit) { beginUnit(start, session) }
@@ -398,7 +399,7 @@ final class StreamRecorder {
 
   /// Whether the oldest unit does not accept further events.
   var isOldestComplete: Bool {
-    !complete.isEmpty || openCount >= eventsAtMost
+    !complete.isEmpty || openCount >= maxEvents
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
@@ -408,7 +409,7 @@ final class StreamRecorder {
     guard isCollecting else { return false }
     if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
     guard let oldest else { return false }
-    return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.eventsAtLeast ?? 1))
+    return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.minEvents ?? 1))
   }
 
   /// Returns the first `count` stored events, separated by commas.
@@ -446,8 +447,8 @@ final class StreamRecorder {
   }
 
   /// Sets the maximum number of events in a unit, and splits waiting units that exceed it.
-  func setEventsAtMost(_ count: Int) {
-    eventsAtMost = count
+  func setMaxEvents(_ count: Int) {
+    maxEvents = count
     var units = complete
     if openCount > 0, let open = openUnit { units.append(open) }
     let isOpen = openCount > 0

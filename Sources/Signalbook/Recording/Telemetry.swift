@@ -24,15 +24,16 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - clock: The clock that the recorder uses.
   ///   - identity: The identifiers of the installation.
   ///   - history: The installation's earlier launches. See ``history``.
-  ///   - memory: The maximum size of a stream's stored events, in bytes. Further events are refused as `full`.
+  ///   - maxMemoryBytes: The maximum size of a stream's stored events, in bytes. Further events are refused as
+  ///     `memoryFull`.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(), identity: TelemetryIdentity = TelemetryIdentity(),
-    history: InstallationHistory = InstallationHistory(), memory: Int = 8 << 20
+    history: InstallationHistory = InstallationHistory(), maxMemoryBytes: Int = 8 << 20
   ) {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
-      identity: identity, clock: clock, memory: memory, triggers: R.triggers,
+      identity: identity, clock: clock, memory: maxMemoryBytes, triggers: R.triggers,
       messages: R.messages, history: history,
       app: AppInterface(R.self, app))
     upkeep = nil
@@ -43,7 +44,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///
   /// Recorded events, identifiers, counters, sessions, the user's decisions, and loss counts persist across launches.
   /// If the folder cannot be opened, for example before the device is first unlocked, the recorder keeps trying. Until
-  /// then, it refuses events as `storage` and counts them.
+  /// then, it refuses events as `storageUnavailable` and counts them.
   ///
   /// ```swift
   /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
@@ -61,9 +62,9 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - upload: The upload settings. Pass `nil` to store pings without uploading them.
   ///   - storage: The size limits for the folder and memory.
   ///   - isAutomatic: Whether to observe the platform, and to build and upload pings in the background. In tests, pass
-  ///     `false` and call ``work()``.
+  ///     `false` and call ``performDueWork()``.
   ///   - observer: An observer of the app's lifecycle and of device changes. Pass `nil` if the app calls
-  ///     ``lifecycle(_:)`` and ``update(_:)``.
+  ///     ``lifecycleChanged(to:)`` and ``updatePlatform(_:)``.
   ///   - platform: The properties of the device and the system.
   ///   - clock: The clock that the recorder uses.
   public convenience init(
@@ -86,14 +87,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ) {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
-      identity: TelemetryIdentity(), clock: clock, memory: storage.memory, triggers: R.triggers,
+      identity: TelemetryIdentity(), clock: clock, memory: storage.maxMemoryBytes, triggers: R.triggers,
       messages: R.messages, consent: consent, app: AppInterface(R.self, app))
     core.attachJournal { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: options, files: files, lanes: 1)
       try? journal.prepareNext()
       return journal
     }
-    core.report(storage.faults)
+    core.report(storage.errors)
     let upkeep = Upkeep(core, upload: upload)
     if isAutomatic {
       upkeep.start()
@@ -105,13 +106,13 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   deinit { upkeep?.release() }
 
   /// Stops the recorder, cancels requests in flight, and releases the folder for another `Telemetry`. Stored events are
-  /// kept for the next recorder. Later events are refused as `storage`.
+  /// kept for the next recorder. Later events are refused as `storageUnavailable`.
   public func close() async { await upkeep?.close() }
 
   /// Performs all due work: builds and stores pings, deletes data of declined streams, and uploads. Returns when the
   /// work is done or has failed. An automatic recorder does this in the background. If the recorder has no folder, this
   /// method has no effect.
-  public func work() async { await upkeep?.work() }
+  public func performDueWork() async { await upkeep?.work() }
 
   /// Whether pings may be uploaded. The setting persists across launches. Recording continues while it is `false`.
   public var isUploading: Bool {
@@ -152,16 +153,16 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - completeOnly: Whether to build only a complete ping, which is full or whose session has ended. If `false`, an
   ///     open ping is also built if it has the schema's minimum number of events.
   /// - Returns: The ping, or `nil` if no ping can be built or the stream is not collected.
-  public func build(_ stream: R.Stream, completeOnly: Bool = false) -> BuiltUnit? {
+  public func buildPing(for stream: R.Stream, completeOnly: Bool = false) -> BuiltPing? {
     core.build(stream.index, completeOnly: completeOnly)
   }
 
   /// Reports that the app has launched, or has entered or left the foreground. This starts and ends sessions. Triggered
   /// events are recorded in order of their names, before a foreground session ends.
   ///
-  /// Repeated calls with the same moment are ignored, as are further calls with `.start`. If the app stays in the
+  /// Repeated calls with the same moment are ignored, as are further calls with `.launch`. If the app stays in the
   /// background longer than a stream's limit, the stream's later events belong to a new session.
-  public func lifecycle(_ moment: LifecycleMoment) { core.lifecycle(moment) }
+  public func lifecycleChanged(to moment: LifecycleMoment) { core.lifecycle(moment) }
 
   /// Records the periodic events that are due. Call this method at ``nextDeadline``; earlier calls have no effect. If
   /// an event missed several periods, it is recorded once.
@@ -172,7 +173,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Builds all due pings: full pings, pings that contain a single event by design, and pings whose build moment has
   /// occurred since the last call. The pings are in stream order, and oldest first within a stream.
-  public func buildDueUnits() -> [BuiltUnit] { core.buildDueUnits() }
+  public func buildDuePings() -> [BuiltPing] { core.buildDuePings() }
 
   /// The installation's earlier launches. If the recorder has no folder, store this value when the app enters the
   /// background, and pass it to the next `Telemetry`, which uses it to recognize the first launch and events that are
@@ -194,16 +195,16 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Returns the request for a single ping, including the members that the schema adds.
   ///
   /// - Returns: The request, or `nil` if the stream is not uploaded or a value of the request cannot be written.
-  public func request(for unit: BuiltUnit, of stream: R.Stream) -> UploadRequest? {
-    core.request(for: [unit], of: stream.index, asBatch: false)
+  public func request(for ping: BuiltPing, of stream: R.Stream) -> UploadRequest? {
+    core.request(for: [ping], of: stream.index, asBatch: false)
   }
 
   /// Returns the request for a batch of a stream's pings.
   ///
-  /// - Returns: The request, or `nil` if the stream does not use batches, `units` is empty, the batch would be too
+  /// - Returns: The request, or `nil` if the stream does not use batches, `pings` is empty, the batch would be too
   ///   large, or a value of the request cannot be written.
-  public func batchRequest(for units: [BuiltUnit], of stream: R.Stream) -> UploadRequest? {
-    core.request(for: units, of: stream.index, asBatch: true)
+  public func batchRequest(for pings: [BuiltPing], of stream: R.Stream) -> UploadRequest? {
+    core.request(for: pings, of: stream.index, asBatch: true)
   }
 
   /// Records a screen view, and sets the screen title for this and later events. Called by generated methods.
@@ -241,7 +242,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Updates properties of the device or the system, for example when the network or the orientation changes.
   ///
   /// - Parameter change: A closure that changes the properties. It may call the recorder.
-  public func update(_ change: (inout TelemetryPlatform) -> Void) { core.update(change) }
+  public func updatePlatform(_ change: (inout TelemetryPlatform) -> Void) { core.updatePlatform(change) }
 
   /// Reads the app's values again. Call this method after a change to a value that is sent or that determines whether
   /// events are recorded.
@@ -304,8 +305,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Sets the maximum number of events in the stream's pings, if the schema lets the app configure it.
   ///
   /// - Returns: Whether the maximum was set. `false` if the schema does not allow it or `count` is less than one.
-  @discardableResult public func setEventsAtMost(_ count: Int, for stream: R.Stream) -> Bool {
-    core.setEventsAtMost(count, of: stream.index)
+  @discardableResult public func setMaxEvents(_ count: Int, for stream: R.Stream) -> Bool {
+    core.setMaxEvents(count, of: stream.index)
   }
 
   /// The losses of all streams, by reason.
@@ -333,10 +334,10 @@ extension Telemetry where R.AppValues == NoAppValues {
     _ registry: R.Type, variant: R.Variant, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(),
     identity: TelemetryIdentity = TelemetryIdentity(), history: InstallationHistory = InstallationHistory(),
-    memory: Int = 8 << 20
+    maxMemoryBytes: Int = 8 << 20
   ) {
     self.init(
       registry, variant: variant, app: NoAppValues(), platform: platform, clock: clock, identity: identity,
-      history: history, memory: memory)
+      history: history, maxMemoryBytes: maxMemoryBytes)
   }
 }

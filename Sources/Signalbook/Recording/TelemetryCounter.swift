@@ -51,11 +51,11 @@ public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>:
   /// - Parameters:
   ///   - amount: A positive number. Other numbers are ignored and counted in ``LossCounts/droppedCounts``.
   ///   - label: The label.
-  public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.place, by: amount) }
+  public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.caseIndex, by: amount) }
 
   /// Returns the label's value that the stream's next ping will contain, or 0 if the stream does not send the counter.
   public func value(for label: Label, in stream: R.Stream) -> Int64 {
-    core.count(of: name, label: label.place, in: stream.index)
+    core.count(of: name, label: label.caseIndex, in: stream.index)
   }
 }
 
@@ -70,7 +70,7 @@ extension RecorderCore {
     lock.withLock {
       for stream in streams {
         guard let index = stream.values.counters.declared.index(named: name) else { continue }
-        let isLost = stream.gate == .storage && stream.isActive
+        let isLost = stream.gate == .storageUnavailable && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.declared.add(Int64(amount), to: index, label: label) {
           stream.storeCounter(index, label: label)

@@ -5,13 +5,13 @@ public struct TelemetryHealth: Sendable, Hashable {
     /// The ping's name in the schema.
     public let name: String
     /// The number of events that are not in a ping yet.
-    public let storedEvents: Int
+    public let storedEventCount: Int
     /// The number of requests waiting to be sent.
-    public let waitingRequests: Int
+    public let waitingRequestCount: Int
     /// The number of consecutive failed requests.
-    public let failures: Int
+    public let failureCount: Int
     /// The earliest time of the next request, in milliseconds since 1970, or `nil` if requests are not delayed.
-    public let notBefore: Int64?
+    public let earliestRequestTime: Int64?
   }
 
   /// The data of a stream that exists only in another version of the app. The folder keeps the data for 30 days, so
@@ -21,23 +21,23 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let name: String?
     /// The number that identifies the stream in the folder.
     public let tag: UInt32
-    /// The number of events that are not in a document yet.
-    public let storedEvents: Int
-    /// The number of documents and batches waiting to be sent.
-    public let waitingRequests: Int
+    /// The number of events that are not in a ping yet.
+    public let storedEventCount: Int
+    /// The number of requests waiting to be sent.
+    public let waitingRequestCount: Int
     /// The time at which a version of the app without the stream first opened the folder, in milliseconds since 1970.
-    public let since: Int64
+    public let missingSince: Int64
   }
 
   /// The pings of the registry, in the order of their first streams.
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// A description of the last disk fault, or `nil` if the last round of background work had no disk fault.
-  public let storageFault: String?
+  /// A description of the last disk error, or `nil` if the last round of background work had no disk error.
+  public let storageError: String?
   /// The number of files in the folder that the recorder did not create, such as symbolic links or copied files.
-  public let foreignFiles: Int
-  /// Whether the folder is open. If `false`, events are refused as `storage`.
+  public let foreignFileCount: Int
+  /// Whether the folder is open. If `false`, events are refused as `storageUnavailable`.
   public let isOpen: Bool
   /// Whether the user's decisions are on disk. If `false`, they apply only to this process until the disk allows
   /// writing them.
@@ -47,12 +47,12 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
   /// The invalid settings, each with the reason, a fix, and the affected streams, which are not uploaded.
-  public let configurationFaults: [ConfigurationFault]
+  public let configurationErrors: [ConfigurationError]
   /// The streams that have data in the folder but do not exist in this version of the app.
   public let strandedStreams: [StrandedStream]
 
   /// The total number of requests waiting to be sent.
-  public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
+  public var waitingRequestCount: Int { pings.reduce(0) { $0 + $1.waitingRequestCount } }
 }
 
 extension Telemetry {
@@ -74,21 +74,22 @@ extension RecorderCore {
         let (backOff, unanswered) = streams[index].ping.map { ($0.backOff, $0.unanswered) } ?? (BackOff(), .init())
         let notBefore = max(backOff.notBefore, unanswered.notBefore(files.map(\.number)))
         return TelemetryHealth.Ping(
-          name: streams[index].description.ping.description, storedEvents: pingStreams.reduce(0) { $0 + $1.ends.count },
-          waitingRequests: files.count, failures: Int(backOff.failures),
-          notBefore: notBefore > context.wall ? notBefore : nil)
+          name: streams[index].description.ping.description,
+          storedEventCount: pingStreams.reduce(0) { $0 + $1.ends.count },
+          waitingRequestCount: files.count, failureCount: Int(backOff.failures),
+          earliestRequestTime: notBefore > context.wall ? notBefore : nil)
       }
       return TelemetryHealth(
-        pings: pings, bytesOnDisk: bytes, storageFault: (lastFault ?? decisionFault).map { "\($0)" },
-        foreignFiles: journal?.recovery.foreignFiles ?? 0, isOpen: journal != nil,
+        pings: pings, bytesOnDisk: bytes, storageError: (lastFault ?? decisionFault).map { "\($0)" },
+        foreignFileCount: journal?.recovery.foreignFiles ?? 0, isOpen: journal != nil,
         isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
-          uniquingKeysWith: { first, _ in first }), configurationFaults: configurationFaults,
+          uniquingKeysWith: { first, _ in first }), configurationErrors: configurationErrors,
         strandedStreams: stranded.map { data in
           TelemetryHealth.StrandedStream(
-            name: data.name, tag: data.tag.number, storedEvents: data.events,
-            waitingRequests: sealed.count { $0.tag == data.tag }, since: data.since)
+            name: data.name, tag: data.tag.number, storedEventCount: data.events,
+            waitingRequestCount: sealed.count { $0.tag == data.tag }, missingSince: data.since)
         })
     }
   }

@@ -12,7 +12,7 @@ public protocol TelemetryRegistry: Sendable {
 
   /// A requirement that ties generated code to a runtime format. If the compiler reports it as missing, the formats
   /// differ. Update Signalbook, or run `signalbook generate`, so that both use the same format.
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { get }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { get }
 
   /// The streams that the registry declares, followed by the streams of each import that has events, in import order.
   static var streams: [StreamDescription] { get }

@@ -14,7 +14,7 @@ final class Upkeep: Sendable {
   init(_ core: RecorderCore, upload: UploadSettings?) {
     self.core = core
     uploader = upload.map { Uploader(core, $0) }
-    if let upload { core.report(upload.faults(of: core.streams.filter(\.isInVariant).map(\.description))) }
+    if let upload { core.report(upload.errors(of: core.streams.filter(\.isInVariant).map(\.description))) }
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     core.setWake { [signal] in signal.yield() }
   }
@@ -47,7 +47,7 @@ final class Upkeep: Sendable {
   private func apply(_ change: PlatformChange) {
     guard let observer = observer.withLock({ $0 }) else { return }
     switch change {
-    case .facts(let change): core.update(change)
+    case .properties(let change): core.updatePlatform(change)
     case .lifecycle(let moment):
       core.lifecycle(moment)
       guard moment == .background else { return }

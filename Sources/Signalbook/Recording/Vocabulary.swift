@@ -5,26 +5,27 @@ public protocol Vocabulary: ClosedValue {
   /// `docs/generated-code.md`.
   static var vocabularyTable: StaticString { get }
   /// Whether lookups ignore letter case.
-  static var matchesAnyCase: Bool { get }
+  static var ignoresLetterCase: Bool { get }
 }
 
 extension Vocabulary {
-  public static var matchesAnyCase: Bool { false }
+  public static var ignoresLetterCase: Bool { false }
 
   /// Creates the case at an index, or returns `nil` if the index is unknown.
   public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.vocabularyTable).count) }
 
-  /// All cases, sorted by name.
-  public static var all: [Self] {
+  /// All cases, sorted by name. A generated enum conforms to `CaseIterable` only if its schema sets `swiftConforms`.
+  public static var allCases: [Self] {
     let count = VocabularyTable(vocabularyTable).count
     return (0..<count).compactMap { Self(at: $0, of: count) }
   }
 
-  /// Returns the case with the given schema name, or `nil` if there is no such case. Ignores letter case if the schema
-  /// sets `match: ignoring-case`.
-  public static func named(_ name: String) -> Self? {
-    let table = VocabularyTable(vocabularyTable)
-    return table.index(named: name, ignoringCase: matchesAnyCase).flatMap { Self(at: $0, of: table.count) }
+  /// Creates the case with the given schema name, or returns `nil` if the name is unknown. Ignores letter case if the
+  /// schema sets `match: ignoring-case`.
+  public init?(name: String) {
+    let table = VocabularyTable(Self.vocabularyTable)
+    guard let index = table.index(named: name, ignoringCase: Self.ignoresLetterCase) else { return nil }
+    self.init(at: index, of: table.count)
   }
 
   /// Creates the case with the given wire text, or returns `nil` if the text is unknown. The wire text is JSON, so
@@ -36,7 +37,7 @@ extension Vocabulary {
   public init?(plainText: String) { self.init(plainText: plainText, in: Self.vocabularyTable) }
 
   /// The case's name in the schema.
-  public var name: String { VocabularyTable(Self.vocabularyTable).name(at: place) ?? "" }
+  public var name: String { VocabularyTable(Self.vocabularyTable).name(at: caseIndex) ?? "" }
 
   /// The wire text, which is JSON. Strings include their quotes.
   public var wireText: String { wireText(in: Self.vocabularyTable) }
@@ -48,7 +49,7 @@ extension Vocabulary {
 // Used by generated code that converts a vocabulary to text and has the table at hand.
 extension ClosedValue {
   /// Returns the wire text, which is JSON. Strings include their quotes.
-  public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: place) ?? "null" }
+  public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: caseIndex) ?? "null" }
 
   /// Returns the wire text without JSON quotes and escapes.
   public func plainText(in table: StaticString) -> String { JSONText.plain(wireText(in: table)) }

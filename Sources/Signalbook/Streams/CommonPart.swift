@@ -167,12 +167,12 @@ final class CommonPart {
   private static let holeRoom = 64
 
   private static func kind(of request: SourceRequest) -> Hole.Kind {
-    if case .fixed = request.form { return .other }
+    if case .fixed = request.format { return .other }
     switch request.source {
     case .clockMsSinceProcessStart: return .sinceStart
     case .clockMsSince1970: return .wall
     case .clockUptimeMs: return .uptime
-    case .eventId: if case .plain = request.form, !request.isLowercase { return .eventID } else { return .other }
+    case .eventId: if case .plain = request.format, !request.isLowercase { return .eventID } else { return .other }
     case .streamEvents: return .events
     default: return .other
     }

@@ -90,7 +90,7 @@ extension SourceValue {
 
 extension StreamDescription {
   /// Whether the envelope has values that are read for each upload.
-  var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtSending } }
+  var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtUpload } }
 
   /// Whether a request adds the client or user to the document, or renders the envelope again with them.
   var addsIdentity: Bool {
@@ -101,7 +101,7 @@ extension StreamDescription {
       }
     }
     guard isIdentified, let upload else { return false }
-    return hasDeferredEnvelope || !upload.adds.isEmpty || !upload.headers.isEmpty
+    return hasDeferredEnvelope || !upload.addedMembers.isEmpty || !upload.headers.isEmpty
       || upload.batch.map { !$0.envelope.isEmpty } ?? false
   }
 

@@ -3,16 +3,16 @@
 @_spi(Generated) public struct DistinctLimit: Sendable {
   /// The maximum number of distinct values. If repeated values are refused, the maximum number of values to remember.
   /// Events with values beyond this number are recorded, because the values may be new.
-  public let atMost: Int
+  public let maxCount: Int
   /// Whether the count is reset for each screen rather than each session.
   public let isPerScreen: Bool
   /// Whether events with a value that was already recorded are refused.
-  public let refusesRepeated: Bool
+  public let refusesRepeatedValues: Bool
 
-  public init(atMost: Int, isPerScreen: Bool, refusesRepeated: Bool = false) {
-    self.atMost = atMost
+  public init(maxCount: Int, isPerScreen: Bool, refusesRepeatedValues: Bool = false) {
+    self.maxCount = maxCount
     self.isPerScreen = isPerScreen
-    self.refusesRepeated = refusesRepeated
+    self.refusesRepeatedValues = refusesRepeatedValues
   }
 }
 
@@ -54,7 +54,7 @@ struct DistinctValues {
   /// ``commit()`` is called.
   mutating func decide(_ value: UnsafeBufferPointer<UInt8>, limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
-    let refusesRepeated = limits[limit].refusesRepeated
+    let refusesRepeated = limits[limit].refusesRepeatedValues
     // An empty value is never considered repeated, because it does not identify anything.
     if refusesRepeated, value.isEmpty { return .admitted }
     let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.maxBytes).rebased), key)
@@ -62,7 +62,7 @@ struct DistinctValues {
       return refusesRepeated ? .repeated : .admitted
     }
     let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
-    guard count < limits[limit].atMost, self.count + pending.count < Self.maxValues else {
+    guard count < limits[limit].maxCount, self.count + pending.count < Self.maxValues else {
       return refusesRepeated ? .admitted : .surplus
     }
     pending.append((limit, hash))

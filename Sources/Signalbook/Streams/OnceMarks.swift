@@ -1,5 +1,5 @@
 /// An event that is recorded at most once per scope. Created by generated code.
-@_spi(Generated) public struct OnceLimit: Sendable {
+@_spi(Generated) public struct OnceRule: Sendable {
   public enum Scope: Sendable {
     case installation, session, screen
     /// A calendar day in the device's time zone or in UTC.
@@ -26,12 +26,12 @@
 
 /// The marks of a stream's once-only events.
 struct OnceMarks {
-  private let limits: [OnceLimit]
+  private let limits: [OnceRule]
   private var isRecorded: [Bool]
   /// The day of each mark's last recording, in days since 1970, or 0 for other scopes.
   private var days: [Int]
 
-  init(_ limits: [OnceLimit], history: InstallationHistory) {
+  init(_ limits: [OnceRule], history: InstallationHistory) {
     self.limits = limits
     isRecorded = limits.map { _ in false }
     days = limits.map { _ in 0 }
@@ -39,7 +39,7 @@ struct OnceMarks {
   }
 
   /// Returns the scope of a mark, or `nil` if there is no such mark.
-  func scope(_ index: Int) -> OnceLimit.Scope? { index < limits.count ? limits[index].scope : nil }
+  func scope(_ index: Int) -> OnceRule.Scope? { index < limits.count ? limits[index].scope : nil }
 
   /// Returns whether an event was already recorded in its scope.
   ///
@@ -69,10 +69,10 @@ struct OnceMarks {
   ///   - day: The current day, for a daily mark.
   ///   - history: The history that stores the marks that outlive a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
-    if limits[index].scope.isPersistent { history.recordedOnce.remove(historyName(index)) }
+    if limits[index].scope.isPersistent { history.onceOnlyEvents.remove(historyName(index)) }
     isRecorded[index] = true
     days[index] = day
-    if limits[index].scope.isPersistent { history.recordedOnce.insert(historyName(index)) }
+    if limits[index].scope.isPersistent { history.onceOnlyEvents.insert(historyName(index)) }
   }
 
   /// Returns a mark's name in the history. The name of a daily mark includes the day, as in `life/opened@20484`.
@@ -95,11 +95,11 @@ struct OnceMarks {
     for index in limits.indices where limits[index].scope.isPersistent {
       let names = limits[index].allNames
       guard limits[index].scope.isDay else {
-        isRecorded[index] = names.contains { history.recordedOnce.contains($0) }
+        isRecorded[index] = names.contains { history.onceOnlyEvents.contains($0) }
         continue
       }
       let last = names.flatMap { name in
-        history.recordedOnce.compactMap { $0.hasPrefix(name + "@") ? Int($0.dropFirst(name.count + 1)) : nil }
+        history.onceOnlyEvents.compactMap { $0.hasPrefix(name + "@") ? Int($0.dropFirst(name.count + 1)) : nil }
       }.max()
       isRecorded[index] = last != nil
       days[index] = last ?? 0
@@ -111,7 +111,7 @@ struct OnceMarks {
     for index in limits.indices {
       if limits[index].scope.isPersistent {
         let (names, isDay) = (limits[index].allNames, limits[index].scope.isDay)
-        history.recordedOnce = history.recordedOnce.filter { mark in
+        history.onceOnlyEvents = history.onceOnlyEvents.filter { mark in
           !names.contains { isDay ? mark.hasPrefix($0 + "@") : mark == $0 }
         }
       }

@@ -8,23 +8,24 @@ public struct Population: Sendable {
   /// The locales, compared byte by byte with ``TelemetryPlatform/localeIdentifier``.
   public let locales: [StaticString]
   /// The sampling rate: the fraction of installations from which the stream is collected, from 0 to 1.
-  public let sample: Double
+  public let samplingRate: Double
   /// The variants' populations that override this one, keyed by variant index.
   public package(set) var variants: [Int: Population]
 
   @_spi(Generated) public init(
-    channels: [StaticString] = [], countries: [StaticString] = [], locales: [StaticString] = [], sample: Double = 1,
+    channels: [StaticString] = [], countries: [StaticString] = [], locales: [StaticString] = [],
+    samplingRate: Double = 1,
     variants: [Int: Population] = [:]
   ) {
     self.channels = channels
     self.countries = countries
     self.locales = locales
-    self.sample = sample
+    self.samplingRate = samplingRate
     self.variants = variants
   }
 
   /// Whether membership in the sample depends on a random number.
-  var isSampled: Bool { sample > 0 && sample < 1 }
+  var isSampled: Bool { samplingRate > 0 && samplingRate < 1 }
 
   /// Returns the reason the stream is not collected from an installation, or `nil` if the platform's properties are in
   /// the lists.

@@ -21,7 +21,7 @@
 
 /// A source and the format in which its value is sent. Created by generated code.
 @_spi(Generated) public struct SourceRequest: Sendable {
-  public enum Form: Sendable {
+  public enum Format: Sendable {
     /// A string without quotes, which are in the program, or any other value as JSON.
     case plain
     /// A string including its quotes.
@@ -40,14 +40,14 @@
   /// The table of the vocabulary in which the value is looked up by name, if any. The wire text of the entry is sent.
   public let table: StaticString?
   /// The JSON to send if there is no value.
-  public let absent: StaticString?
-  public let form: Form
+  public let fallbackJSON: StaticString?
+  public let format: Format
   public let reset: Reset
   /// Whether the value is read for each upload rather than when the ping is built.
-  public let isReadAtSending: Bool
-  /// Whether numbers and Booleans include quotes, which are not in the program because the value of `absent` does not
+  public let isReadAtUpload: Bool
+  /// Whether numbers and Booleans include quotes, which are not in the program because the value of `fallbackJSON` does not
   /// have quotes.
-  public let hasOwnQuotes: Bool
+  public let writesQuotes: Bool
   /// The rules for the value, or `nil` if there are none. Each rule consists of a kind, the rule's length in three
   /// digits, and the rule itself, as for operation `v`.
   public let rules: StaticString?
@@ -55,17 +55,17 @@
   public let isLowercase: Bool
 
   public init(
-    _ source: Source, table: StaticString?, absent: StaticString?, form: Form, reset: Reset,
-    isReadAtSending: Bool = false, hasOwnQuotes: Bool = false, rules: StaticString? = nil,
+    _ source: Source, table: StaticString?, fallbackJSON: StaticString?, format: Format, reset: Reset,
+    isReadAtUpload: Bool = false, writesQuotes: Bool = false, rules: StaticString? = nil,
     isLowercase: Bool = false
   ) {
     self.source = source
     self.table = table
-    self.absent = absent
-    self.form = form
+    self.fallbackJSON = fallbackJSON
+    self.format = format
     self.reset = reset
-    self.isReadAtSending = isReadAtSending
-    self.hasOwnQuotes = hasOwnQuotes
+    self.isReadAtUpload = isReadAtUpload
+    self.writesQuotes = writesQuotes
     self.rules = rules
     self.isLowercase = isLowercase
   }

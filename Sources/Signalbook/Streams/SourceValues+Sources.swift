@@ -34,7 +34,7 @@ extension SourceValues {
     case .clientId: return .text(identity.clientID)
     case .clientUserId: return text(identity.userID)
     case .clientCreatedDays:
-      return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
+      return .integer(context.identity.creationDay.map { Int64($0) } ?? context.startWall / 86_400_000)
     case .eventId: return nextEventIdentifier
     case .documentId: return text(documentID)
     case .streamEvents: return .none
@@ -47,7 +47,7 @@ extension SourceValues {
     case .deviceManufacturer: return text(platform.deviceManufacturer)
     case .deviceName: return text(platform.deviceName)
     case .deviceArch: return text(platform.deviceArch)
-    case .deviceKind: return text(platform.deviceKind)
+    case .deviceKind: return text(platform.deviceType)
     case .deviceOrientation: return text(platform.deviceOrientation)
     case .deviceScreenWidthPx: return platform.screenWidthPixels.map { .integer(Int64($0)) } ?? .none
     case .deviceScreenHeightPx: return platform.screenHeightPixels.map { .integer(Int64($0)) } ?? .none
@@ -56,7 +56,7 @@ extension SourceValues {
     case .osVersion: return text(platform.osVersion)
     case .localeLanguageRegion: return text(platform.languageRegion)
     case .localeIdentifier: return text(platform.localeIdentifier)
-    case .networkKind: return text(platform.networkKind)
+    case .networkKind: return text(platform.networkType)
     case .networkCarrier: return text(platform.networkCarrier)
     case .screenTitle: return text(context.screenTitle)
     case .sdkVersion: return .text(RuntimeVersion.text)

@@ -14,45 +14,45 @@ extension SourceValues {
     }
     if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
     var value = built ?? resolved(request, at: index)
-    var form = request.form
+    var format = request.format
     if templateDepth > 0 || percentEncodes {
       // The parts of a template are plain text, even if the schema or a vocabulary provides them as JSON.
-      if case .none = value, let absent = request.absent { value = .json(absent.description) }
+      if case .none = value, let absent = request.fallbackJSON { value = .json(absent.description) }
       if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
-      if case .json = form { form = .plain }
+      if case .json = format { format = .plain }
     }
     switch value {
     case .none:
-      if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
+      if let absent = request.fallbackJSON { return literal(absent, to: &writer, reserving: rest) }
       missing.addSaturating(1)
       // Inside a string, a missing value is empty. Elsewhere, JSON requires a value.
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
-    case .integer where request.hasOwnQuotes, .number where request.hasOwnQuotes, .boolean where request.hasOwnQuotes:
+    case .integer where request.writesQuotes, .number where request.writesQuotes, .boolean where request.writesQuotes:
       guard writer.reserve(1 + rest) else { return .tooLarge }
       writer.byte(0x22)
-      if let refusal = write(value, form, to: &writer, reserving: 1 + rest) { return refusal }
+      if let refusal = write(value, format, to: &writer, reserving: 1 + rest) { return refusal }
       writer.byte(0x22)
       return nil
-    default: return write(value, form, to: &writer, reserving: rest)
+    default: return write(value, format, to: &writer, reserving: rest)
     }
   }
 
   /// Writes a value that is not `none`.
   private func write(
-    _ value: SourceValue, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int
+    _ value: SourceValue, _ format: SourceRequest.Format, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
     switch value {
     case .none: return nil
-    case .text(let text): return write(text, form, to: &writer, reserving: rest)
-    case .integer(let number): return write(number, form, to: &writer, reserving: rest)
+    case .text(let text): return write(text, format, to: &writer, reserving: rest)
+    case .integer(let number): return write(number, format, to: &writer, reserving: rest)
     case .number(let number):
       guard number.isFinite else { return .notFinite }
-      if case .fixed(let decimals) = form {
+      if case .fixed(let decimals) = format {
         return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
       }
       // An exponent can contain a plus sign, which must be percent-encoded.
-      if percentEncodes { return write(JSONText.number(number), form, to: &writer, reserving: rest) }
+      if percentEncodes { return write(JSONText.number(number), format, to: &writer, reserving: rest) }
       guard writer.reserve(ByteWriter.doubleRoom + rest) else { return .tooLarge }
       writer.double(number)
       return nil
@@ -64,7 +64,7 @@ extension SourceValues {
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }
         guard let start = json.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return .malformed }
-        if case .jsonText = form { return writer.escaped(start, json.count, reserving: rest) ? nil : .tooLarge }
+        if case .jsonText = format { return writer.escaped(start, json.count, reserving: rest) ? nil : .tooLarge }
         guard writer.reserve(json.count + rest) else { return .tooLarge }
         writer.bytes(json)
         return nil
@@ -80,26 +80,26 @@ extension SourceValues {
     return nil
   }
 
-  private func write(_ text: String, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
+  private func write(_ text: String, _ format: SourceRequest.Format, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
     var text = text
     let isWritten = text.withUTF8 { bytes in
       if percentEncodes { return writer.percentEncoded(UnsafeRawBufferPointer(bytes)) && writer.reserve(rest) }
       guard writer.reserve(4 + rest) else { return false }
-      switch form {
+      switch format {
       case .json: writer.byte(0x22)
       case .jsonText: writer.literal(#"\""#)
       default: break
       }
       if let start = bytes.baseAddress {
-        if case .jsonText = form {
+        if case .jsonText = format {
           guard writer.escapedTwice(start, bytes.count, reserving: 4 + rest) else { return false }
         } else {
           guard writer.escaped(start, bytes.count, reserving: 4 + rest) else { return false }
         }
       }
-      switch form {
+      switch format {
       case .json: writer.byte(0x22)
       case .jsonText: writer.literal(#"\""#)
       default: break
@@ -109,12 +109,12 @@ extension SourceValues {
     return isWritten ? nil : .tooLarge
   }
 
-  private func write(_ number: Int64, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
+  private func write(_ number: Int64, _ format: SourceRequest.Format, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
     guard writer.reserve(ByteWriter.integerRoom + 24 + rest) else { return .tooLarge }
     writer.integer(number)
-    if case .fixed(let decimals) = form, decimals > 0 {
+    if case .fixed(let decimals) = format, decimals > 0 {
       writer.byte(0x2E)
       for _ in 0..<min(decimals, 17) { writer.byte(0x30) }
     }
@@ -155,7 +155,7 @@ extension SourceValues {
     case .clockUtcOffsetSeconds: number = Int64(context.utcOffsetSeconds)
     case .counterSessionSeconds: number = Int64(sessionSeconds)
     case .clockSecondsSince1970:
-      if case .fixed(let decimals) = request.form {
+      if case .fixed(let decimals) = request.format {
         // Writes the milliseconds exactly, without conversion to floating point.
         let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
         writer.integer(seconds)
@@ -165,30 +165,30 @@ extension SourceValues {
       writer.double(Double(context.wall) / 1000)
       return nil
     case .clockDateUtc:
-      if case .json = request.form { writer.byte(0x22) }
+      if case .json = request.format { writer.byte(0x22) }
       let date = CivilDate(daysSince1970: context.today)
       if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
       writer.byte(0x2D)
       writer.padded(UInt64(date.month), 2)
       writer.byte(0x2D)
       writer.padded(UInt64(date.day), 2)
-      if case .json = request.form { writer.byte(0x22) }
+      if case .json = request.format { writer.byte(0x22) }
       return nil
     case .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal:
-      if case .json = request.form { writer.byte(0x22) }
+      if case .json = request.format { writer.byte(0x22) }
       writeDateTime(request.source, to: &writer)
-      if case .json = request.form { writer.byte(0x22) }
+      if case .json = request.format { writer.byte(0x22) }
       return nil
     case .eventId:
-      if case .json = request.form { writer.byte(0x22) }
+      if case .json = request.format { writer.byte(0x22) }
       let start = writer.p
       writeEventID(to: &writer)
       if request.isLowercase { start.lowercase(upTo: writer.p) }
-      if case .json = request.form { writer.byte(0x22) }
+      if case .json = request.format { writer.byte(0x22) }
       return nil
     default: return .malformed
     }
-    return write(number, request.form, to: &writer, reserving: rest)
+    return write(number, request.format, to: &writer, reserving: rest)
   }
 
   /// Writes milliseconds as decimal places of a second. Truncates to fewer than three places if necessary, so that a

@@ -21,7 +21,7 @@ final class SourceValues {
   var unit: UnitContext?
   /// The number of missing values that a document requires.
   var missing = 0
-  /// The number of values that could not be written. See ``LossCounts/unwritableValues``.
+  /// The number of values that could not be written. See ``LossCounts/replacedValues``.
   var unwritable = 0
   /// The maximum sizes of strings and JSON values, in bytes. Larger values are omitted.
   var maxTextBytes = SourceValues.textBytes
@@ -118,12 +118,12 @@ final class SourceValues {
   func hasValue(_ index: Int) -> Bool? {
     guard index < requests.count else { return nil }
     let request = requests[index]
-    if request.absent != nil || request.source.isVolatile { return true }
+    if request.fallbackJSON != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
     if let built = unit?.built?.values[index] { return built != .none }
-    let reported = appLosses.reported
+    let reported = appLosses.looseViolations
     if case .none = resolved(request, at: index) { return false }
-    appLosses.reported = reported
+    appLosses.looseViolations = reported
     return true
   }
 
@@ -176,7 +176,7 @@ final class SourceValues {
   /// Moves the losses of written values to the loss counts.
   func countLosses(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.missingValues.addSaturating(missing)
-    losses.pointee.unwritableValues.addSaturating(unwritable)
+    losses.pointee.replacedValues.addSaturating(unwritable)
     losses.pointee.add(appLosses)
     missing = 0
     unwritable = 0
@@ -217,7 +217,7 @@ final class SourceValues {
       rest = .init(rebasing: rest[end...])
       if rule.admits(value) { continue }
       if rule.isLoose {
-        appLosses.reported.addSaturating(1)
+        appLosses.looseViolations.addSaturating(1)
       } else {
         unwritable.addSaturating(1)
         return .none
@@ -269,10 +269,10 @@ final class SourceValues {
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
     if let rules = request.rules, !value.isIdentical(to: lastAdmitted[index]) {
-      let reported = appLosses.reported
+      let reported = appLosses.looseViolations
       value = admitted(value, rules)
       // Violations of loosely enforced rules are counted each time, so the value is not cached.
-      if appLosses.reported == reported { lastAdmitted[index] = value }
+      if appLosses.looseViolations == reported { lastAdmitted[index] = value }
     }
     if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
     guard let table = request.table else { return value }
@@ -298,7 +298,7 @@ final class SourceValues {
   /// belong to the unit itself.
   func deferredValues() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, deferredConditions): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
-    for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.describesUnit {
+    for (index, request) in requests.enumerated() where !request.isReadAtUpload && !request.source.describesUnit {
       values[index] = resolved(request, at: index)
     }
     for index in conditions.indices where values[conditions[index].source] != nil {

@@ -10,12 +10,12 @@ extension StreamDescription {
     var result = self
     if let variants {
       func translated(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.imported) }.map(\.importer) }
-      let only = translated(consent.onlyVariants)
-      result.consent.otherVariants = translated(consent.otherVariants)
+      let only = translated(consent.includedVariants)
+      result.consent.variantsInvertingDefault = translated(consent.variantsInvertingDefault)
       // An invalid index, because an empty list would include all variants.
-      result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
-      result.consent.otherAlways = translated(consent.otherAlways)
-      result.consent.otherPrivateMode = translated(consent.otherPrivateMode)
+      result.consent.includedVariants = only.isEmpty && !consent.includedVariants.isEmpty ? [-1] : only
+      result.consent.variantsInvertingAlways = translated(consent.variantsInvertingAlways)
+      result.consent.variantsInvertingPrivateMode = translated(consent.variantsInvertingPrivateMode)
       let populations = variants.compactMap { match in population.variants[match.imported].map { (match.importer, $0) }
       }
       result.population.variants = Dictionary(populations, uniquingKeysWith: { first, _ in first })

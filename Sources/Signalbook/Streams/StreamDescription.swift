@@ -36,7 +36,7 @@ public struct StreamDescription: Sendable {
   public let upload: UploadPolicy?
   /// The moments at which a ping is built, with their names in the schema, such as `start`, `background`, `full`, or
   /// `event`.
-  public package(set) var builtOn: [StaticString]
+  public package(set) var buildMoments: [StaticString]
   /// How long the app can be outside the foreground before a session ends, in milliseconds. `nil` if the stream does
   /// not have sessions.
   public let sessionEndsAfterMilliseconds: Int?
@@ -46,7 +46,7 @@ public struct StreamDescription: Sendable {
   /// The limits for distinct values, indexed by the operand of operation `l`.
   @_spi(Generated) public let distinct: [DistinctLimit]
   /// The once-only events, indexed by the operand of operation `u`.
-  @_spi(Generated) public let once: [OnceLimit]
+  @_spi(Generated) public let once: [OnceRule]
   /// The installations from which the stream is collected.
   public package(set) var population: Population
   /// The attributes that `stream.attributes` contains, sorted by key.
@@ -59,8 +59,8 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: WireProgram,
     common: WireProgram, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
-    consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
-    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
+    consent: ConsentPolicy, upload: UploadPolicy?, buildMoments: [StaticString],
+    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceRule] = [],
     population: Population = Population(), lastDay: Int? = nil, deletionRequest: StaticString? = nil,
     destination: DestinationDescription? = nil, formerNames: [StaticString] = [],
     attributes: [AttributeDescription] = []
@@ -76,10 +76,10 @@ public struct StreamDescription: Sendable {
     self.conditions = conditions
     self.limits = limits
     // Without an envelope, each event is a separate document.
-    if envelope.isEmpty, encoding != .none { self.limits.eventsAtMost = 1 }
+    if envelope.isEmpty, encoding != .none { self.limits.maxEvents = 1 }
     self.consent = consent
     self.upload = upload
-    self.builtOn = builtOn
+    self.buildMoments = buildMoments
     self.sessionEndsAfterMilliseconds = sessionEndsAfterMilliseconds
     self.distinct = distinct
     self.once = once
@@ -102,38 +102,38 @@ extension StreamDescription {
 /// The limits of a stream. Unset limits are `nil`.
 public struct StreamLimits: Sendable {
   /// The minimum number of events in a ping.
-  public package(set) var eventsAtLeast: Int?
+  public package(set) var minEvents: Int?
   /// The maximum number of events in a ping.
-  public package(set) var eventsAtMost: Int?
-  /// Whether the app can configure `eventsAtMost`.
-  public let eventsAtMostIsConfigurable: Bool
-  /// The maximum number of a ping's stored documents, across all of the ping's streams. If it is exceeded, the oldest
-  /// document is dropped. Documents that the app holds also count; if they reach the limit, no units are built.
-  public package(set) var stored: Int?
-  /// The maximum number of documents sent per day.
-  public package(set) var perDay: Int?
-  /// Whether `perDay` counts only this ping's documents rather than those of all pings.
-  public let perDayIsPerPing: Bool
+  public package(set) var maxEvents: Int?
+  /// Whether the app can configure `maxEvents`.
+  public let isMaxEventsConfigurable: Bool
+  /// The maximum number of stored pings of one name, across all of the name's streams. If it is exceeded, the oldest
+  /// ping is dropped. Pings that the app holds also count; if they reach the limit, no pings are built.
+  public package(set) var maxStoredPings: Int?
+  /// The maximum number of pings sent per day.
+  public package(set) var maxPingsPerDay: Int?
+  /// Whether `maxPingsPerDay` counts only pings of this name rather than all pings.
+  public let isDailyLimitPerPing: Bool
   /// Whether a day is a local day rather than a UTC day.
-  public let dayIsLocal: Bool
-  /// The maximum age of a document, in milliseconds. Older documents are dropped without being sent.
-  public package(set) var ageMilliseconds: Int?
+  public let usesLocalDays: Bool
+  /// The maximum age of a ping, in milliseconds. Older pings are dropped without being sent.
+  public package(set) var maxAgeMilliseconds: Int?
   /// The maximum size of a ping, in bytes.
-  public let bytes: Int?
+  public let maxBytes: Int?
 
   @_spi(Generated) public init(
-    eventsAtLeast: Int?, eventsAtMost: Int?, eventsAtMostIsConfigurable: Bool, stored: Int?, perDay: Int?,
-    perDayIsPerPing: Bool, dayIsLocal: Bool, ageMilliseconds: Int?, bytes: Int?
+    minEvents: Int?, maxEvents: Int?, isMaxEventsConfigurable: Bool, maxStoredPings: Int?, maxPingsPerDay: Int?,
+    isDailyLimitPerPing: Bool, usesLocalDays: Bool, maxAgeMilliseconds: Int?, maxBytes: Int?
   ) {
-    self.eventsAtLeast = eventsAtLeast
-    self.eventsAtMost = eventsAtMost
-    self.eventsAtMostIsConfigurable = eventsAtMostIsConfigurable
-    self.stored = stored
-    self.perDay = perDay
-    self.perDayIsPerPing = perDayIsPerPing
-    self.dayIsLocal = dayIsLocal
-    self.ageMilliseconds = ageMilliseconds
-    self.bytes = bytes
+    self.minEvents = minEvents
+    self.maxEvents = maxEvents
+    self.isMaxEventsConfigurable = isMaxEventsConfigurable
+    self.maxStoredPings = maxStoredPings
+    self.maxPingsPerDay = maxPingsPerDay
+    self.isDailyLimitPerPing = isDailyLimitPerPing
+    self.usesLocalDays = usesLocalDays
+    self.maxAgeMilliseconds = maxAgeMilliseconds
+    self.maxBytes = maxBytes
   }
 }
 
@@ -142,28 +142,29 @@ public struct ConsentPolicy: Sendable {
   /// Whether the stream is collected before the user decides.
   public let isOnByDefault: Bool
   /// The indices of variants with the opposite default.
-  public package(set) var otherVariants: [Int]
+  public package(set) var variantsInvertingDefault: [Int]
   /// The indices of the variants that include the stream. Empty if all variants include it.
-  public package(set) var onlyVariants: [Int]
+  public package(set) var includedVariants: [Int]
   /// Whether the stream is not collected in private mode.
   public let isOffInPrivateMode: Bool
   /// Whether the stream is always collected, regardless of the user's decision. It is then on by default.
-  public let isAlways: Bool
+  public let isAlwaysCollected: Bool
   /// The indices of variants with the opposite value of `isAlways`.
-  public package(set) var otherAlways: [Int]
+  public package(set) var variantsInvertingAlways: [Int]
   /// The indices of variants with the opposite value of `isOffInPrivateMode`.
-  public package(set) var otherPrivateMode: [Int]
+  public package(set) var variantsInvertingPrivateMode: [Int]
 
   @_spi(Generated) public init(
-    isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool, isAlways: Bool = false,
-    otherAlways: [Int] = [], otherPrivateMode: [Int] = []
+    isOnByDefault: Bool, variantsInvertingDefault: [Int], includedVariants: [Int], isOffInPrivateMode: Bool,
+    isAlwaysCollected: Bool = false,
+    variantsInvertingAlways: [Int] = [], variantsInvertingPrivateMode: [Int] = []
   ) {
-    self.isAlways = isAlways
-    self.otherAlways = otherAlways
-    self.otherPrivateMode = otherPrivateMode
+    self.isAlwaysCollected = isAlwaysCollected
+    self.variantsInvertingAlways = variantsInvertingAlways
+    self.variantsInvertingPrivateMode = variantsInvertingPrivateMode
     self.isOnByDefault = isOnByDefault
-    self.otherVariants = otherVariants
-    self.onlyVariants = onlyVariants
+    self.variantsInvertingDefault = variantsInvertingDefault
+    self.includedVariants = includedVariants
     self.isOffInPrivateMode = isOffInPrivateMode
   }
 }
@@ -222,15 +223,15 @@ public struct TextLimit: Sendable {
   }
 
   /// The maximum length.
-  public let atMost: Int
+  public let maxLength: Int
   /// The unit in which the length is measured.
   public let unit: Unit
   /// Whether longer text is refused rather than truncated.
-  public let refuses: Bool
+  public let refusesLongerText: Bool
 
-  @_spi(Generated) public init(_ atMost: Int, _ unit: Unit, refuses: Bool) {
-    self.atMost = atMost
+  @_spi(Generated) public init(_ maxLength: Int, _ unit: Unit, refusesLongerText: Bool) {
+    self.maxLength = maxLength
     self.unit = unit
-    self.refuses = refuses
+    self.refusesLongerText = refusesLongerText
   }
 }

@@ -7,13 +7,13 @@ public struct TelemetryIdentity: Sendable, Hashable {
   public var userID: String?
   /// The day on which the profile was created, in days since 1970-01-01. `nil` means the day on which the recorder was
   /// created.
-  public var createdDays: Int?
+  public var creationDay: Int?
 
   /// Creates identifiers. The default values are those of a new installation.
-  public init(clientID: String = TelemetryIdentity.randomID(), userID: String? = nil, createdDays: Int? = nil) {
+  public init(clientID: String = TelemetryIdentity.randomID(), userID: String? = nil, creationDay: Int? = nil) {
     self.clientID = clientID
     self.userID = userID
-    self.createdDays = createdDays
+    self.creationDay = creationDay
   }
 
   /// Returns a random uppercase UUID (version 4).

@@ -26,7 +26,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
   /// The architecture: `arm64`, `arm`, `x86_64`, or `i386`.
   public var deviceArch: String?
   /// The type of device: `phone` or `tablet`.
-  public var deviceKind: String?
+  public var deviceType: String?
   /// The orientation: `portrait` or `landscape`.
   public var deviceOrientation: String?
   /// The width of the screen in physical pixels.
@@ -46,7 +46,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
   /// The IANA name of the time zone.
   public var timeZone: String?
   /// The type of network: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
-  public var networkKind: String?
+  public var networkType: String?
   /// The carrier of the mobile network, if any.
   public var networkCarrier: String?
   /// The app's release channel, such as `beta`. It is set only by the app, and never sent. A stream whose population
@@ -66,8 +66,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
       if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
     }
     let texts: [WritableKeyPath<TelemetryPlatform, String?>] = [
-      \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceKind,
-      \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkKind,
+      \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceType,
+      \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkType,
       \.networkCarrier, \.releaseChannel, \.country,
     ]
     for text in texts { take(text, &self) }
@@ -243,8 +243,8 @@ public struct TelemetryPlatform: Sendable, Hashable {
       platform.osName = device.systemName
       platform.osVersion = device.systemVersion
       switch device.userInterfaceIdiom {
-      case .pad: platform.deviceKind = "tablet"
-      case .phone: platform.deviceKind = "phone"
+      case .pad: platform.deviceType = "tablet"
+      case .phone: platform.deviceType = "phone"
       default: break
       }
       #if os(iOS)

@@ -3,11 +3,11 @@ public struct TriggeredEvent: Sendable {
   /// A moment at which events are recorded.
   public enum Moment: Sendable, Hashable {
     /// The app launches.
-    case start
+    case launch
     /// The app launches for the first time on this installation.
-    case firstStart
+    case firstLaunch
     /// The app launches for the second time on this installation.
-    case secondStart
+    case secondLaunch
     /// The app enters the foreground.
     case foreground
     /// The app returns to the foreground in the same process.
@@ -44,7 +44,7 @@ public struct TriggeredEvent: Sendable {
 /// A change in the app's lifecycle that affects sessions and triggered events.
 public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
   /// The process started. Report this moment once. If it is not reported, the first other moment implies it.
-  case start
+  case launch
   /// The app entered the foreground.
   case foreground
   /// The app left the foreground.
@@ -55,13 +55,13 @@ public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
 /// the app enters the background, and pass it to the next ``Telemetry``.
 public struct InstallationHistory: Sendable, Hashable {
   /// The number of launches.
-  public var starts: Int
+  public var launchCount: Int
   /// The recorded events that are sent only once per installation or day.
-  public var recordedOnce: Set<String>
+  public var onceOnlyEvents: Set<String>
 
   /// Creates a history. The default values are those of an installation without launches.
-  public init(starts: Int = 0, recordedOnce: Set<String> = []) {
-    self.starts = starts
-    self.recordedOnce = recordedOnce
+  public init(launchCount: Int = 0, onceOnlyEvents: Set<String> = []) {
+    self.launchCount = launchCount
+    self.onceOnlyEvents = onceOnlyEvents
   }
 }

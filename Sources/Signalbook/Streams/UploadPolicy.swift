@@ -14,17 +14,17 @@ public struct UploadPolicy: Sendable {
   /// Whether requests send cookies.
   public let sendsCookies: Bool
   /// The status codes that mean that the receiver accepted a ping.
-  public let success: [StaticString]
+  public let successCodes: [StaticString]
   /// The status codes that mean that the receiver permanently rejected a ping.
-  public let delete: [StaticString]
+  public let rejectionCodes: [StaticString]
   /// The status codes that require sending a ping again.
-  public let keep: [StaticString]
+  public let retryCodes: [StaticString]
   /// Where the body of a successful response contains a verdict for each ping, if it does.
-  public let answer: UnitAnswers?
+  public let verdictLocation: VerdictLocation?
   /// The moments at which pings are uploaded. If empty, pings are uploaded as soon as possible.
-  public let when: [StaticString]
+  public let uploadMoments: [StaticString]
   /// The program of the members that are added to a ping that is not in a batch. It can be empty.
-  @_spi(Generated) public let adds: WireProgram
+  @_spi(Generated) public let addedMembers: WireProgram
   /// The program of an object whose members are header fields. It can be empty.
   @_spi(Generated) public let headers: WireProgram
   /// The format of a batch, or `nil` if each ping is sent in a separate request.
@@ -33,8 +33,10 @@ public struct UploadPolicy: Sendable {
   @_spi(Generated) public init(
     method: StaticString, address: StaticString?, path: WireProgram?,
     query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
-    success: [StaticString], delete: [StaticString], keep: [StaticString], answer: UnitAnswers? = nil,
-    when: [StaticString], adds: WireProgram = .empty, headers: WireProgram = .empty, batch: BatchPolicy? = nil
+    successCodes: [StaticString], rejectionCodes: [StaticString], retryCodes: [StaticString],
+    verdictLocation: VerdictLocation? = nil,
+    uploadMoments: [StaticString], addedMembers: WireProgram = .empty, headers: WireProgram = .empty,
+    batch: BatchPolicy? = nil
   ) {
     self.method = method
     self.address = address
@@ -42,12 +44,12 @@ public struct UploadPolicy: Sendable {
     self.query = query
     self.contentType = contentType ?? "application/json"
     self.sendsCookies = sendsCookies
-    self.success = success
-    self.delete = delete
-    self.keep = keep
-    self.answer = answer
-    self.when = when
-    self.adds = adds
+    self.successCodes = successCodes
+    self.rejectionCodes = rejectionCodes
+    self.retryCodes = retryCodes
+    self.verdictLocation = verdictLocation
+    self.uploadMoments = uploadMoments
+    self.addedMembers = addedMembers
     self.headers = headers
     self.batch = batch
   }
@@ -58,25 +60,25 @@ public struct UploadPolicy: Sendable {
 
 /// The location of the verdicts in the body of a successful response. The body is an object that contains an array with
 /// an object for each ping. Created by generated code.
-public struct UnitAnswers: Sendable {
+public struct VerdictLocation: Sendable {
   /// The key of the array.
-  public let list: StaticString
+  public let listKey: StaticString
   /// The key of the Boolean in each item. `true` means that the receiver accepted the ping.
-  public let taken: StaticString
+  public let acceptedKey: StaticString
 
-  @_spi(Generated) public init(list: StaticString, taken: StaticString) {
-    self.list = list
-    self.taken = taken
+  @_spi(Generated) public init(listKey: StaticString, acceptedKey: StaticString) {
+    self.listKey = listKey
+    self.acceptedKey = acceptedKey
   }
 
   /// Returns whether each ping was accepted, in order, or `nil` for a ping that has no verdict. There are no verdicts
   /// if the body has a different format, such as the login page of a hotel network.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
-    guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[list.description],
+    guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[listKey.description],
       items.count == units
     else { return nothing }
-    return items.map { $0[taken.description]?.boolean }
+    return items.map { $0[acceptedKey.description]?.boolean }
   }
 }
 
@@ -85,21 +87,21 @@ public struct BatchPolicy: Sendable {
   /// The key of the member that contains the pings, as JSON. Empty if the body is only the array of pings.
   public let key: StaticString
   /// Whether the pings are sent as a string that contains JSON.
-  public let isText: Bool
+  public let isEncodedAsString: Bool
   /// The key of the object that wraps the array of pings, as JSON, or `nil` if the array is not wrapped.
-  public let inside: StaticString?
+  public let wrapperKey: StaticString?
   /// The maximum number of pings in a batch.
-  public let atMost: Int?
+  public let maxPings: Int?
   /// The program of the body's other members. It can be empty.
   @_spi(Generated) public let envelope: WireProgram
 
   @_spi(Generated) public init(
-    key: StaticString, isText: Bool, inside: StaticString?, atMost: Int?, envelope: WireProgram
+    key: StaticString, isEncodedAsString: Bool, wrapperKey: StaticString?, maxPings: Int?, envelope: WireProgram
   ) {
     self.key = key
-    self.isText = isText
-    self.inside = inside
-    self.atMost = atMost
+    self.isEncodedAsString = isEncodedAsString
+    self.wrapperKey = wrapperKey
+    self.maxPings = maxPings
     self.envelope = envelope
   }
 }

@@ -62,8 +62,8 @@ public struct UploadRequest: Sendable, Hashable {
     if batch.key.utf8CodeUnitCount == 0 { return list(of: units) }
     var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
     around += batch.key.bytes + [0x3A]
-    let opening: [UInt8] = (batch.inside.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
-    let closing: [UInt8] = batch.inside == nil ? [0x5D] : [0x5D, 0x7D]
+    let opening: [UInt8] = (batch.wrapperKey.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
+    let closing: [UInt8] = batch.wrapperKey == nil ? [0x5D] : [0x5D, 0x7D]
     let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
     // The buffer overwrites its memory with zeros when it grows or is deallocated.
     let list = ByteBuffer(capacity: length + 64, maximum: .max / 2)
@@ -71,16 +71,16 @@ public struct UploadRequest: Sendable, Hashable {
     func append(_ bytes: UnsafeRawBufferPointer) {
       guard let start = bytes.baseAddress else { return }
       // The maximum exceeds the available memory, so there is always room.
-      if batch.isText { _ = writer.escaped(start, bytes.count, reserving: 1) } else { writer.bytes(bytes) }
+      if batch.isEncodedAsString { _ = writer.escaped(start, bytes.count, reserving: 1) } else { writer.bytes(bytes) }
     }
-    if batch.isText { writer.byte(0x22) }
+    if batch.isEncodedAsString { writer.byte(0x22) }
     opening.withUnsafeBytes { append($0) }
     for (index, unit) in units.enumerated() {
       if index > 0 { writer.byte(0x2C) }
       unit.withBytes { append($0) }
     }
     closing.withUnsafeBytes { append($0) }
-    if batch.isText { writer.byte(0x22) }
+    if batch.isEncodedAsString { writer.byte(0x22) }
     var body: [UInt8] = []
     body.reserveCapacity(around.count + writer.offset + 1)
     body += around

@@ -21,7 +21,7 @@ extension TargetPath {
   /// - Throws: An error if the view tree is malformed or exceeds a limit. This does not happen with an app's own views.
   /// - Complexity: O(depth), and O(siblings) for each view without an identifier.
   @MainActor
-  public init(to view: any TargetView, controller: String?) throws(TargetTreeFault) {
+  public init(to view: any TargetView, controller: String?) throws(TargetTreeError) {
     var writer = TargetPathWriter(controller: controller)
     if let identifier = view.targetAccessibilityIdentifier, TargetPathWriter.canHold(identifier) {
       try writer.write(view.targetClass, "[ai:", identifier)
@@ -47,7 +47,7 @@ extension TargetPath {
 }
 
 /// The reason a path cannot be created for a view.
-public enum TargetTreeFault: Error, Sendable, Hashable, CustomStringConvertible {
+public enum TargetTreeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path from the root to the view has more than `TargetPath.maximumDepth` views, or the ancestors form a cycle.
   case tooDeep
   /// The indexes in the path require visiting more than `TargetPath.maximumSiblings` siblings.
@@ -55,14 +55,14 @@ public enum TargetTreeFault: Error, Sendable, Hashable, CustomStringConvertible 
   /// The path would be longer than `TargetPath.maximumLength`.
   case tooLong
   /// A view is not among its parent's children.
-  case notAmongChildren
+  case missingFromParent
 
   public var description: String {
     switch self {
     case .tooDeep: "The view is nested deeper than \(TargetPath.maximumDepth) views, or its parents form a cycle."
     case .tooManySiblings: "The view's path has more than \(TargetPath.maximumSiblings) siblings."
     case .tooLong: "The view's path is longer than \(TargetPath.maximumLength) bytes."
-    case .notAmongChildren: "A view's parent does not have it among its children."
+    case .missingFromParent: "A view's parent does not have it among its children."
     }
   }
 }

@@ -13,7 +13,7 @@ public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
     /// `[root]>Class[ri:Controller.identifier]>Class[tg:number]>Class:eq(index)`: a path that starts at the root.
     case long
     /// Any other form, such as `[root]>view#id>view2>`. Receivers accept it, but this library never creates it.
-    case old
+    case legacy
   }
 
   /// The path's form.
@@ -47,9 +47,9 @@ extension TargetPath {
     case tag(Int)
     /// `:eq(…)`: the index among all siblings, starting at 0.
     case index(Int)
-    /// `#…`: an identifier in the old form.
+    /// `#…`: an identifier in the legacy form.
     case identifier(String)
-    /// Only the class, as in the old form.
-    case none
+    /// Only the class, as in the legacy form.
+    case unmarked
   }
 }

@@ -27,20 +27,20 @@ extension TargetPath {
     var count = 0
     var only: Mark?
     repeat {
-      // A path in the old form may end with ">".
-      if count > 0, scanner.isAtEnd { return .old }
+      // A path in the legacy form may end with ">".
+      if count > 0, scanner.isAtEnd { return .legacy }
       let element = try scanner.element()
       switch element.mark {
-      case .identifier, .none: isMarked = false
+      case .identifier, .unmarked: isMarked = false
       default: break
       }
       only = count == 0 ? element.mark : nil
       count += 1
       take(element)
     } while scanner.skip(">")
-    guard scanner.isAtEnd else { throw TargetPathRejection(.surplus, at: scanner.offset) }
+    guard scanner.isAtEnd else { throw TargetPathRejection(.unexpectedCharacter, at: scanner.offset) }
     if !isRooted, case .accessibility? = only { return .short }
-    return isRooted && isMarked ? .long : .old
+    return isRooted && isMarked ? .long : .legacy
   }
 }
 
@@ -51,19 +51,19 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
     /// The text is empty.
     case empty
     /// A class name is missing. It must start with a letter or `_`.
-    case noClass
+    case missingClass
     /// A `[` is not followed by `ai:`, `ri:`, or `tg:`, or a `:` is not followed by `eq(`.
     case unknownMark
     /// An identifier is empty or contains an invalid character.
-    case damagedIdentifier
+    case invalidIdentifier
     /// A number or its closing bracket is missing.
-    case damagedNumber
+    case invalidNumber
     /// A number does not fit into 64 bits.
     case numberTooLarge
     /// A bracket is not closed.
-    case notClosed
+    case unclosedBracket
     /// An element is followed by a character other than `>`.
-    case surplus
+    case unexpectedCharacter
   }
 
   /// The reason the text is not a path.
@@ -80,13 +80,13 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
     let words =
       switch reason {
       case .empty: "The path is empty"
-      case .noClass: "A class name is expected"
+      case .missingClass: "A class name is expected"
       case .unknownMark: "[ai:…], [ri:…], [tg:…] or :eq(…) is expected"
-      case .damagedIdentifier: "An identifier is expected, without the characters that end one"
-      case .damagedNumber: "A number in brackets is expected"
+      case .invalidIdentifier: "An identifier is expected, without the characters that end one"
+      case .invalidNumber: "A number in brackets is expected"
       case .numberTooLarge: "The number is too large"
-      case .notClosed: "A bracket is not closed"
-      case .surplus: "'>' or the end is expected"
+      case .unclosedBracket: "A bracket is not closed"
+      case .unexpectedCharacter: "'>' or the end is expected"
       }
     return "\(words), at byte \(offset)."
   }
@@ -114,7 +114,7 @@ private struct TargetPathScanner {
   }
 
   mutating func element() throws(TargetPathRejection) -> TargetPath.Element {
-    guard !isAtEnd, bytes[offset].beginsClassName else { throw TargetPathRejection(.noClass, at: offset) }
+    guard !isAtEnd, bytes[offset].beginsClassName else { throw TargetPathRejection(.missingClass, at: offset) }
     let name = take { $0.continuesClassName }
     return TargetPath.Element(className: name, mark: try mark())
   }
@@ -127,17 +127,17 @@ private struct TargetPathScanner {
     if skip("[tg:") { return .tag(try number(isSigned: true, closing: "]")) }
     if skip(":eq(") { return .index(try number(isSigned: false, closing: ")")) }
     if skip("[") || skip(":") { throw TargetPathRejection(.unknownMark, at: start) }
-    return .none
+    return .unmarked
   }
 
   private mutating func identifier(without excluded: StaticString) throws(TargetPathRejection) -> String {
     let identifier = take { byte in excluded.withUTF8Buffer { !$0.contains(byte) } }
-    guard !identifier.isEmpty else { throw TargetPathRejection(.damagedIdentifier, at: offset) }
+    guard !identifier.isEmpty else { throw TargetPathRejection(.invalidIdentifier, at: offset) }
     return identifier
   }
 
   private mutating func closed(_ identifier: String) throws(TargetPathRejection) -> String {
-    guard skip("]") else { throw TargetPathRejection(isAtEnd ? .notClosed : .damagedIdentifier, at: offset) }
+    guard skip("]") else { throw TargetPathRejection(isAtEnd ? .unclosedBracket : .invalidIdentifier, at: offset) }
     return identifier
   }
 
@@ -145,8 +145,8 @@ private struct TargetPathScanner {
     let start = offset
     let sign = isSigned && skip("-") ? "-" : ""
     let digits = take { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard !digits.isEmpty else { throw TargetPathRejection(.damagedNumber, at: offset) }
-    guard skip(closing) else { throw TargetPathRejection(isAtEnd ? .notClosed : .damagedNumber, at: offset) }
+    guard !digits.isEmpty else { throw TargetPathRejection(.invalidNumber, at: offset) }
+    guard skip(closing) else { throw TargetPathRejection(isAtEnd ? .unclosedBracket : .invalidNumber, at: offset) }
     guard let number = Int(sign + digits) else { throw TargetPathRejection(.numberTooLarge, at: start) }
     return number
   }

@@ -20,7 +20,7 @@ struct TargetPathWriter {
 
   /// Writes one view of a long path.
   @MainActor
-  mutating func write(_ view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) {
+  mutating func write(_ view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeError) {
     bytes.append(UInt8(ascii: ">"))
     if let identifier = view.targetAccessibilityIdentifier, Self.canHold(identifier) {
       return try write(view.targetClass, "[ai:", identifier)
@@ -42,7 +42,7 @@ struct TargetPathWriter {
     try checkLength()
   }
 
-  mutating func write(_ name: String, _ opening: StaticString, _ identifier: String) throws(TargetTreeFault) {
+  mutating func write(_ name: String, _ opening: StaticString, _ identifier: String) throws(TargetTreeError) {
     Self.append(className: name, to: &bytes)
     opening.withUTF8Buffer { bytes += $0 }
     bytes += controller
@@ -51,13 +51,13 @@ struct TargetPathWriter {
     try checkLength()
   }
 
-  private func checkLength() throws(TargetTreeFault) {
+  private func checkLength() throws(TargetTreeError) {
     if bytes.count > TargetPath.maximumLength { throw .tooLong }
   }
 
   /// Returns the view's index among all siblings (R-CS-86).
   @MainActor
-  private mutating func index(of view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) -> Int {
+  private mutating func index(of view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeError) -> Int {
     guard let parent else { return 0 }
     let children = parent.targetChildren
     let looked = min(children.count, TargetPath.maximumSiblings - siblings)
@@ -65,7 +65,7 @@ struct TargetPathWriter {
       siblings += index + 1
       return index
     }
-    throw looked < children.count ? .tooManySiblings : .notAmongChildren
+    throw looked < children.count ? .tooManySiblings : .missingFromParent
   }
 
   /// Returns whether a path can contain an identifier. The characters that end an identifier cannot be escaped, because

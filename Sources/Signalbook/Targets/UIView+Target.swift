@@ -15,7 +15,7 @@
     ///
     /// - Throws: An error if the view tree exceeds a limit. This does not happen with an app's own views.
     @MainActor
-    public init(to view: UIView) throws(TargetTreeFault) {
+    public init(to view: UIView) throws(TargetTreeError) {
       var responder = view.next
       // An app that overrides `next` can create a cycle.
       for _ in 0..<Self.maximumDepth {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A recorder for a single test. It has a temporary folder, and a clock and a transport that the test controls. It does
-/// not observe the platform, and builds and uploads pings only in ``Telemetry/work()``.
+/// not observe the platform, and builds and uploads pings only in ``Telemetry/performDueWork()``.
 ///
 /// ```swift
 /// let test = TestTelemetry(Notes.self, variant: .standard)

@@ -4,14 +4,14 @@ public protocol TelemetryTransport: Sendable {
   ///
   /// A transport does not follow redirects: it returns the redirect as the response. If the task is cancelled, the
   /// result is `failed`.
-  func send(_ request: TransportRequest) async -> TransportAnswer
+  func send(_ request: TransportRequest) async -> TransportResult
 
   /// The transport's invalid settings. The default is an empty array.
-  var configurationFaults: [ConfigurationFault] { get }
+  var configurationErrors: [ConfigurationError] { get }
 }
 
 extension TelemetryTransport {
-  public var configurationFaults: [ConfigurationFault] { [] }
+  public var configurationErrors: [ConfigurationError] { [] }
 }
 
 /// An HTTP request. Does not contain headers that the connection adds, such as `Content-Length`.
@@ -72,10 +72,10 @@ extension TransportRequest {
 }
 
 /// The result of sending a request.
-public enum TransportAnswer: Sendable, Hashable {
+public enum TransportResult: Sendable, Hashable {
   /// The receiver's response. A long body is truncated.
-  case answered(status: Int, headers: [TransportRequest.Header], body: [UInt8])
+  case response(status: Int, headers: [TransportRequest.Header], body: [UInt8])
   /// The request failed without a complete response, for example because the device is offline, TLS failed, or the
   /// request timed out. The associated reason is for logs, and contains neither a URL nor user data.
-  case failed(String)
+  case failure(String)
 }

@@ -16,7 +16,7 @@ public struct URLSessionTransport: TelemetryTransport {
   private static let secondsByDefault = 60.0
   private let timeoutSeconds: Double
   /// The fault for an invalid timeout, if any.
-  public let configurationFaults: [ConfigurationFault]
+  public let configurationErrors: [ConfigurationError]
 
   /// Creates a transport with separate sessions.
   ///
@@ -26,19 +26,19 @@ public struct URLSessionTransport: TelemetryTransport {
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     self.timeoutSeconds = isUsable ? min(max(timeoutSeconds, 0.001), 86_400) : Self.secondsByDefault
-    configurationFaults =
+    configurationErrors =
       isUsable
       ? []
       : [
-        ConfigurationFault(
+        ConfigurationError(
           setting: "timeoutSeconds",
           reason: "\(timeoutSeconds) is not a number of seconds above zero; 60 are used instead")
       ]
   }
 
   /// Sends a request and waits for the response. A `failed` result contains the system's error code, but never the URL.
-  public func send(_ request: TransportRequest) async -> TransportAnswer {
-    guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
+  public func send(_ request: TransportRequest) async -> TransportResult {
+    guard let url = URL(string: request.url) else { return .failure("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
     urlRequest.httpMethod = request.method
     // Foundation rejects a GET request with a body, even an empty one.
@@ -55,7 +55,7 @@ public struct URLSessionTransport: TelemetryTransport {
     // Limits the duration of the whole exchange. The session's own timeout restarts with each byte received.
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
-      exchange.finish(.failed("no answer within \(timeoutSeconds) s"))
+      exchange.finish(.failure("no answer within \(timeoutSeconds) s"))
       task.cancelAsynchronously()
     }
     defer { limit.cancel() }
@@ -65,7 +65,7 @@ public struct URLSessionTransport: TelemetryTransport {
         task.resume()
       }
     } onCancel: {
-      exchange.finish(.failed("cancelled"))
+      exchange.finish(.failure("cancelled"))
       task.cancelAsynchronously()
     }
   }

@@ -1,9 +1,9 @@
 /// Headers that the app adds to each upload.
 public struct UploadOptions: Sendable, Hashable {
   /// An option that a receiver would reject.
-  public enum Fault: Error, Sendable, Hashable {
+  public enum ValidationError: Error, Sendable, Hashable {
     /// A tag is not 1 to 20 letters, digits, and hyphens, or a source tag starts with `glean`.
-    case tag(String)
+    case invalidTag(String)
     /// The number of source tags exceeds five.
     case tooManySourceTags(Int)
   }
@@ -27,13 +27,13 @@ public struct UploadOptions: Sendable, Hashable {
   /// - Throws: The first option that a receiver would reject.
   public init(
     debugID: String? = nil, sourceTags: [String] = [], doNotTrack: Bool = false, sendsDate: Bool = false
-  ) throws(Fault) {
+  ) throws(ValidationError) {
     func isTag(_ text: String) -> Bool {
       (1...20).contains(text.utf8.count)
         && text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
     }
-    if let debugID, !isTag(debugID) { throw .tag(debugID) }
-    for tag in sourceTags where !isTag(tag) || tag.hasPrefix("glean") { throw .tag(tag) }
+    if let debugID, !isTag(debugID) { throw .invalidTag(debugID) }
+    for tag in sourceTags where !isTag(tag) || tag.hasPrefix("glean") { throw .invalidTag(tag) }
     guard sourceTags.count <= 5 else { throw .tooManySourceTags(sourceTags.count) }
     self.debugID = debugID
     self.sourceTags = sourceTags

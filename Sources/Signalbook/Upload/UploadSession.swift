@@ -55,13 +55,13 @@ final class UploadExchange: Sendable {
   private struct State {
     var body: [UInt8] = []
     var droppedBytes = 0
-    var answer: TransportAnswer?
-    var waiting: CheckedContinuation<TransportAnswer, Never>?
+    var answer: TransportResult?
+    var waiting: CheckedContinuation<TransportResult, Never>?
   }
 
   private let state = Guarded(State())
 
-  func wait(_ continuation: CheckedContinuation<TransportAnswer, Never>) {
+  func wait(_ continuation: CheckedContinuation<TransportResult, Never>) {
     let known = state.withLock { state in
       if state.answer == nil { state.waiting = continuation }
       return state.answer
@@ -69,7 +69,7 @@ final class UploadExchange: Sendable {
     if let known { continuation.resume(returning: known) }
   }
 
-  func finish(_ answer: TransportAnswer) {
+  func finish(_ answer: TransportResult) {
     let continuation = state.withLock { state in
       if state.answer == nil { state.answer = answer }
       defer { state.waiting = nil }
@@ -90,12 +90,12 @@ final class UploadExchange: Sendable {
   }
 
   func finish(_ response: URLResponse?) {
-    guard let response = response as? HTTPURLResponse else { return finish(.failed("an answer that is not HTTP")) }
+    guard let response = response as? HTTPURLResponse else { return finish(.failure("an answer that is not HTTP")) }
     let headers = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { TransportRequest.Header(name: $0, value: "\(value)") }
     }
     finish(
-      .answered(
+      .response(
         status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: state.withLock { $0.body }))
   }
 }
@@ -128,7 +128,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     guard let exchange = exchanges.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     if let error {
       // Only the error code, because the description may contain the address.
-      exchange.finish(.failed("\((error as NSError).domain) \((error as NSError).code)"))
+      exchange.finish(.failure("\((error as NSError).domain) \((error as NSError).code)"))
     } else {
       exchange.finish(task.response)
     }

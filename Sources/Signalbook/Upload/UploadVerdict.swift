@@ -25,26 +25,26 @@ package enum UploadVerdict: Sendable, Hashable {
   ///   - policy: The upload policy of the stream.
   ///   - units: The number of pings in the request.
   ///   - now: The time in milliseconds since 1970.
-  package init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
-    guard case .answered(let status, let headers, let body) = answer else {
+  package init(_ answer: TransportResult, policy: UploadPolicy, units: Int, now: Int64) {
+    guard case .response(let status, let headers, let body) = answer else {
       self = .retry(notBefore: nil)
       return
     }
     let codes = [String(status), "\(status / 100)xx"]
     func isListed(_ list: [StaticString]) -> Bool { list.contains { codes.contains($0.description) } }
-    func isSuccess() -> Bool { policy.success.isEmpty ? status / 100 == 2 : isListed(policy.success) }
+    func isSuccess() -> Bool { policy.successCodes.isEmpty ? status / 100 == 2 : isListed(policy.successCodes) }
     func isFinal() -> Bool { [2, 4].contains(status / 100) && ![408, 425, 429].contains(status) }
     if status == 413, units > 1 {
       self = .split
-    } else if isListed(policy.keep) {
+    } else if isListed(policy.retryCodes) {
       self = .retry(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isSuccess() {
-      self = policy.answer.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .accepted
+      self = policy.verdictLocation.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .accepted
     } else if Self.demandsCredentials(status, headers),
-      !policy.delete.contains(where: { $0.hasSameBytes(as: codes[0]) })
+      !policy.rejectionCodes.contains(where: { $0.hasSameBytes(as: codes[0]) })
     {
       self = .retry(notBefore: RetryAfter.time(in: headers, now: now))
-    } else if isListed(policy.delete) || isFinal() {
+    } else if isListed(policy.rejectionCodes) || isFinal() {
       self = .rejected
     } else {
       self = .retry(notBefore: RetryAfter.time(in: headers, now: now))

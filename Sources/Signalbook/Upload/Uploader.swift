@@ -41,13 +41,13 @@ actor Uploader {
     while !Task.isCancelled, let job = core.takeUpload(ping, maxUnits, settings) {
       let (answer, isWithdrawn) = await core.send(job, transport)
       let verdict = UploadVerdict(answer, policy: job.policy, units: job.units.count, now: core.wallNow)
-      core.noteAnswer(job, answer, verdict)
-      if isWithdrawn, case .failed = answer {
+      core.noteResult(job, answer, verdict)
+      if isWithdrawn, case .failure = answer {
         core.release(job)
         continue
       }
       let isCancelled = Task.isCancelled
-      if case .failed = answer, isCancelled {
+      if case .failure = answer, isCancelled {
         core.release(job)
         return
       }
@@ -77,7 +77,7 @@ public struct UploadSettings: Sendable {
   /// Pings are validated in the background, before a request adds members.
   public var validators: [String: DocumentValidator]
   /// A closure that is called with each ping that violates its JSON Schema.
-  public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
+  public var onInvalidPing: (@Sendable (InvalidPing) -> Void)?
 
   /// Creates settings.
   ///
@@ -87,25 +87,25 @@ public struct UploadSettings: Sendable {
   ///   - options: The app's headers.
   ///   - compressesBodies: Whether to compress request bodies.
   ///   - validators: The validators for the generated schemas, by stream name.
-  ///   - onInvalidUnit: A closure that is called with each ping that violates its JSON Schema.
+  ///   - onInvalidPing: A closure that is called with each ping that violates its JSON Schema.
   public init(
     transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,
     validators: [String: DocumentValidator] = [:],
-    onInvalidUnit: (@Sendable (InvalidUnit) -> Void)? = nil
+    onInvalidPing: (@Sendable (InvalidPing) -> Void)? = nil
   ) {
     (self.transport, self.endpoints, self.options) = (transport, endpoints, options)
     self.compressesBodies = compressesBodies
-    (self.validators, self.onInvalidUnit) = (validators, onInvalidUnit)
+    (self.validators, self.onInvalidPing) = (validators, onInvalidPing)
   }
 
   func endpoint(of stream: String) -> String? { endpoints[stream] ?? endpoints["*"] }
 }
 
 /// A ping that was not sent because it violates its JSON Schema.
-public struct InvalidUnit: Sendable {
+public struct InvalidPing: Sendable {
   /// The ping, which is no longer stored.
-  public let unit: BuiltUnit
+  public let ping: BuiltPing
   /// All violations.
   public let violations: [Violation]
 }
@@ -118,9 +118,9 @@ struct UploadJob: Sendable {
   let journal: Journal
   let file: SealedFile
   /// The pings in the request.
-  let units: [BuiltUnit]
+  let units: [BuiltPing]
   /// The pings in the file that are not in the request.
-  let rest: [BuiltUnit]
+  let rest: [BuiltPing]
   let policy: UploadPolicy
   let body: SentBody
   var request: TransportRequest { body.request }

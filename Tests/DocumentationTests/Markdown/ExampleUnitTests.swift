@@ -75,16 +75,16 @@ import Testing
   private static func focus(_ clock: SetClock) -> Telemetry<Focus> {
     Telemetry(
       Focus.self, variant: .focus, app: FocusApp(), platform: platform, clock: clock,
-      identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", createdDays: 17326))
+      identity: TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", creationDay: 17326))
   }
 
   @Test func `the recorder builds the example of the core ping, byte for byte but for what was searched for`() throws {
     let clock = SetClock()
     let telemetry = Self.focus(clock)
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     clock.sinceStart = 1_000
-    telemetry.lifecycle(.background)
-    let built = try #require(telemetry.build(.core)).text
+    telemetry.lifecycleChanged(to: .background)
+    let built = try #require(telemetry.buildPing(for: .core)).text
     let example = try Self.unit("core", of: "focus").text
     let parts = example.split(separator: #"{"suggestion.yahoo":13,"listitem.yahoo":7,"actionbar.yahoo":4}"#)
     #expect(parts.joined(separator: "{}") == built)
@@ -98,7 +98,7 @@ import Testing
     #expect(telemetry.record(.trackingProtection.changed(to: true)) == .recorded)
     clock.sinceStart = 2213
     #expect(telemetry.record(.settingChanged(.blockAds(true))) == .recorded)
-    let built = try #require(telemetry.build(.event)).text
+    let built = try #require(telemetry.buildPing(for: .event)).text
     let example = try Self.unit("event", of: "focus").text
     #expect(built == example)
   }

@@ -27,7 +27,7 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
           faults.append("not recorded again: \(text)")
           continue
         }
-        if recorder.recordedEvents(of: stream).count >= 40 { _ = recorder.build(stream) }
+        if recorder.recordedEvents(of: stream).count >= 40 { _ = recorder.buildPing(for: stream) }
         if steady(line) != steady(again) {
           faults.append("other bytes: \(text) became \(String(decoding: again, as: UTF8.self))")
         }

@@ -38,7 +38,7 @@ extension TelemetryPlatform {
     platform.deviceModelName = "iPhone X"
     platform.deviceManufacturer = "Apple"
     platform.deviceArch = "arm64"
-    platform.deviceKind = "phone"
+    platform.deviceType = "phone"
     platform.deviceOrientation = "landscape"
     platform.screenWidthPixels = 1080
     platform.screenHeightPixels = 1920
@@ -48,7 +48,7 @@ extension TelemetryPlatform {
     platform.languageRegion = "en-US"
     platform.localeIdentifier = "en_US"
     platform.timeZone = "Europe/Paris"
-    platform.networkKind = "3g"
+    platform.networkType = "3g"
     platform.networkCarrier = "verizon"
     return platform
   }
@@ -57,7 +57,7 @@ extension TelemetryPlatform {
 enum Recorders {
   static let identity = TelemetryIdentity(
     clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284",
-    createdDays: 17326)
+    creationDay: 17326)
 
   static func focus(_ app: FocusApp = FocusApp(), _ platform: TelemetryPlatform = .sample) -> Telemetry<Focus> {
     Telemetry(Focus.self, variant: .focus, app: app, platform: platform, clock: StandingClock(), identity: identity)
@@ -70,9 +70,9 @@ enum Recorders {
       SessionReplay.self, variant: .standard, app: app, platform: platform, clock: StandingClock(), identity: identity)
     // The document does not mention consent, so data is collected only after the user agrees.
     telemetry.setConsent(true)
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     // Discard the events that the schema records at these times.
-    while telemetry.build(.batch) != nil {}
+    while telemetry.buildPing(for: .batch) != nil {}
     return telemetry
   }
 }

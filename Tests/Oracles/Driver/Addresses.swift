@@ -14,7 +14,7 @@
       let text = Question.texts(line)[0]
       let authority = WebAuthority(text)
       var answer: [String?] = [
-        WebAddress.isOne(text) ? "" : nil, upload(text), TextForm.webAddress.accepts(text) ? "" : nil,
+        WebURL.isValid(text) ? "" : nil, upload(text), TextForm.webAddress.accepts(text) ? "" : nil,
         authority.map { $0.host + ($0.port.map { ":\($0)" } ?? "") },
         text.host, text.isPlainHTTP ? "" : nil, text.withoutUserAndQuery, text.isHostName ? "" : nil,
       ]

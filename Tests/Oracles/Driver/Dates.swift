@@ -51,14 +51,14 @@
       let sources: [Source] = [.clockDateUtc, .clockDateTimeUtc, .clockDateTimeUtcMs, .clockDateTimeLocal]
       let description = StreamDescription(
         name: "s", ping: "p", version: 1, encoding: .none, envelope: .empty, common: .empty,
-        sources: sources.map { SourceRequest($0, table: nil, absent: nil, form: .plain, reset: .never) },
+        sources: sources.map { SourceRequest($0, table: nil, fallbackJSON: nil, format: .plain, reset: .never) },
         conditions: [],
         limits: StreamLimits(
-          eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
-          perDayIsPerPing: false, dayIsLocal: false, ageMilliseconds: nil, bytes: nil),
+          minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false, maxStoredPings: nil, maxPingsPerDay: nil,
+          isDailyLimitPerPing: false, usesLocalDays: false, maxAgeMilliseconds: nil, maxBytes: nil),
         consent: ConsentPolicy(
-          isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
-        upload: nil, builtOn: [],
+          isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
+        upload: nil, buildMoments: [],
         sessionEndsAfterMilliseconds: nil)
       let context = RecorderContext(
         platform: TelemetryPlatform(), identity: TelemetryIdentity(clientID: "c"), variantName: "v",

@@ -54,7 +54,7 @@
       let units: [(Cut.Unit, TextLimit.Unit)] = [(.grapheme, .grapheme), (.scalar, .scalar), (.byte, .byte)]
       return Question.list(
         units.flatMap { tool, runtime -> [String?] in
-          let kept = TextLimit(limit, runtime, refuses: false).applied(to: text)
+          let kept = TextLimit(limit, runtime, refusesLongerText: false).applied(to: text)
           guard case .kept(let ofRuntime, _) = kept else { return [nil, nil] }
           return [Cut(atMost: limit, unit: tool, overflow: .truncate).applied(to: text), ofRuntime]
         })

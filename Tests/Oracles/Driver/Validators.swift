@@ -8,7 +8,7 @@ import Signalbook
 enum Validators {
   static func answer(_ line: String) -> String {
     let texts = Question.texts(line)
-    do throws(SchemaFault) {
+    do throws(SchemaError) {
       let validator = try DocumentValidator(schema: texts[0])
       return texts.dropFirst().map { text in
         let violations = validator.violations(in: Array(text.utf8))

@@ -8,11 +8,11 @@ enum ConsentApp {
 
   static let upload = UploadPolicy(
     method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-    success: ["200"], delete: [], keep: [], when: [],
-    batch: BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: nil, envelope: .empty))
+    successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [],
+    batch: BatchPolicy(key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: nil, envelope: .empty))
 
   static func stream(
-    _ name: StaticString, ping: StaticString = "p", isOn: Bool = true, builtOn: [StaticString] = ["background"],
+    _ name: StaticString, ping: StaticString = "p", isOn: Bool = true, buildMoments: [StaticString] = ["background"],
     formerNames: [StaticString] = []
   ) -> StreamDescription {
     Streams.stream(
@@ -20,7 +20,7 @@ enum ConsentApp {
       envelope: Program().text(#"{"c":""#).source(1).text(#"","q":"#).source(2).text(#","e":"#).source(0).text("}")
         .literal,
       sources: [Book.request(.streamEvents), Book.request(.clientId), Book.request(.counterSequence)],
-      consent: Book.consent(isOn), builtOn: builtOn, upload: upload, formerNames: formerNames)
+      consent: Book.consent(isOn), buildMoments: buildMoments, upload: upload, formerNames: formerNames)
   }
 
   static func two() -> [StreamDescription] { [stream("one"), stream("two")] }

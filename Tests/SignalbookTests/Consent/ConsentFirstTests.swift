@@ -24,13 +24,13 @@ import Testing
     async throws
   {
     for all in [true, false] {
-      let (app, receiver) = (try full(), CapturingTransport(.failed("offline")))
+      let (app, receiver) = (try full(), CapturingTransport(responses: .failure("offline")))
       app.core.setConsent(false, of: all ? nil : 0)
       for _ in 0..<3 { await ConsentApp.work(app, receiver) }
       #expect(!app.files.contains(canary), "all: \(all)")
       try app.start()
       #expect(app.core.consent(of: 0) == false && app.core.consent(of: 1) == (all ? false : nil), "all: \(all)")
-      receiver.answer(.status(200))
+      receiver.setResponses(.status(200))
       app.files.setCapacity(.max)
       await ConsentApp.finish(app, receiver)
       #expect(!ConsentApp.texts(receiver).contains { $0.hasPrefix("canary") }, "all: \(all)")
@@ -45,7 +45,7 @@ import Testing
     app.files.setCapacity(0)
     try app.start()
     app.core.setConsent(false, of: 0)
-    #expect(!app.core.health.isConsentStored && app.core.health.storageFault != nil)
+    #expect(!app.core.health.isConsentStored && app.core.health.storageError != nil)
     #expect(app.core.record(Streams.text(canary)) == .refused(.consent))
     app.core.maintain()
     #expect(!app.core.health.isConsentStored)

@@ -39,7 +39,7 @@
       let status: Int
       let bytes = Guarded(0)
 
-      func send(_ request: TransportRequest) async -> TransportAnswer {
+      func send(_ request: TransportRequest) async -> TransportResult {
         bytes.withLock { $0 += request.body.count }
         return .status(status)
       }
@@ -58,11 +58,12 @@
     ) -> RecorderCore {
       let upload = UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-        success: ["200"], delete: [], keep: [], when: [],
-        batch: BatchPolicy(key: #""u""#, isText: isText, inside: nil, atMost: nil, envelope: .empty))
+        successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [],
+        batch: BatchPolicy(key: #""u""#, isEncodedAsString: isText, wrapperKey: nil, maxPings: nil, envelope: .empty))
       let names: [StaticString] = ["one", "two"]
       let streams = names.map { name in
-        Streams.stream(name, ping: "p", limits: Book.limits(nil, 5), builtOn: ["full", "background"], upload: upload)
+        Streams.stream(
+          name, ping: "p", limits: Book.limits(nil, 5), buildMoments: ["full", "background"], upload: upload)
       }
       var options = JournalOptions()
       options.segmentBytes = 16_384

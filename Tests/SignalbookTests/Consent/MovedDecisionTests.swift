@@ -194,7 +194,7 @@ import Testing
       let files = MemoryFileSystem()
       files.setCapacity(0)
       var core = other(files)
-      #expect(core.record(Streams.text("canary")) == .refused(.storage))
+      #expect(core.record(Streams.text("canary")) == .refused(.storageUnavailable))
       core.setConsent(false, of: nil)
       #expect(!core.health.isConsentStored && !core.isCollecting(0))
       core.maintain()
@@ -202,7 +202,7 @@ import Testing
       if isKilled {
         files.endProcess()
         core = other(files)
-        #expect(core.record(Streams.text("canary")) == .refused(.storage))
+        #expect(core.record(Streams.text("canary")) == .refused(.storageUnavailable))
       } else {
         files.setCapacity(.max)
         core.maintain()
@@ -222,8 +222,8 @@ import Testing
       app.options.segmentBytes = 4096
       app.streams = ["a", "b"].map { name in
         Streams.stream(
-          name == "a" ? "a" : "b", ping: name == "a" ? "a" : "b", builtOn: ["background"],
-          distinct: [DistinctLimit(atMost: 400, isPerScreen: false, refusesRepeated: true)])
+          name == "a" ? "a" : "b", ping: name == "a" ? "a" : "b", buildMoments: ["background"],
+          distinct: [DistinctLimit(maxCount: 400, isPerScreen: false, refusesRepeatedValues: true)])
       }
       try app.start()
       app.foreground()
@@ -240,7 +240,7 @@ import Testing
       app.core.setConsent(false, of: all ? nil : 0)
       #expect(app.core.health.isConsentStored)
       for _ in 0..<3 { app.core.maintain() }
-      #expect(app.core.health.storageFault == nil)
+      #expect(app.core.health.storageError == nil)
       try app.start()
       #expect(app.core.consent(of: 0) == false)
       #expect(app.journal.hashes(of: StateKey(setForTag: tags[0], index: 0)).isEmpty)
@@ -251,8 +251,8 @@ import Testing
   @Test("a renamed stream keeps its different values, and a declined one does not") func renamed() throws {
     func stream(_ name: StaticString, _ former: [StaticString] = []) -> StreamDescription {
       Streams.stream(
-        name, ping: "p", builtOn: ["background"],
-        distinct: [DistinctLimit(atMost: 400, isPerScreen: false, refusesRepeated: true)], formerNames: former)
+        name, ping: "p", buildMoments: ["background"],
+        distinct: [DistinctLimit(maxCount: 400, isPerScreen: false, refusesRepeatedValues: true)], formerNames: former)
     }
     for isDeclined in [true, false] {
       let app = KeptRecorder()

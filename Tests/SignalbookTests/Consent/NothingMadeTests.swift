@@ -18,11 +18,12 @@ import Testing
       ],
       limits: Book.limits(nil, encoding == .none ? nil : 1),
       consent: ConsentPolicy(
-        isOnByDefault: isOn, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: isAlways),
-      builtOn: encoding == .none ? [] : ["event"],
+        isOnByDefault: isOn, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        isAlwaysCollected: isAlways),
+      buildMoments: encoding == .none ? [] : ["event"],
       upload: UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-        success: [], delete: [], keep: [], when: []), deletionRequest: deletionRequest)
+        successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: []), deletionRequest: deletionRequest)
   }
 
   private static let forget = stream("forget", encoding: .none, isAlways: true)
@@ -50,7 +51,7 @@ import Testing
   @Test("declined before the first start: no identifier, no request, no random number") func first() async throws {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
     app.streams = Self.streams
-    app.streams[1].population = Population(sample: 0.5)
+    app.streams[1].population = Population(samplingRate: 0.5)
     app.consent = false
     try app.start()
     #expect(app.core.reading { $0.identity.clientID }.isEmpty && app.core.reading { $0.samplingSeed } == nil)
@@ -155,25 +156,25 @@ import Testing
   // MARK: The first start
 
   @Test("a first start before the user has agreed is recorded when they do", arguments: [true, false])
-  func firstStart(isOtherOn: Bool) throws {
+  func firstLaunch(isOtherOn: Bool) throws {
     let app = KeptRecorder()
     app.streams = [Self.stream("a", isOn: false), Self.stream("b", isOn: isOtherOn)]
-    app.triggers = [TriggeredEvent(.firstStart, Streams.bare(stream: 0, "first"))]
+    app.triggers = [TriggeredEvent(.firstLaunch, Streams.bare(stream: 0, "first"))]
     func events() -> Int { app.core.storedEvents(0).count }
     try app.start()
-    app.core.lifecycle(.start)
+    app.core.lifecycle(.launch)
     #expect(events() == 0)
     if isOtherOn {
       // The first-start event is recorded when the user agrees, even in a later process.
       try app.start()
-      app.core.lifecycle(.start)
+      app.core.lifecycle(.launch)
     }
     app.core.setConsent(true, of: 0)
     #expect(events() == 1)
     app.core.setConsent(true, of: 0)
     #expect(events() == 1)
     try app.start()
-    app.core.lifecycle(.start)
+    app.core.lifecycle(.launch)
     #expect(events() == 1, "once")
   }
 }

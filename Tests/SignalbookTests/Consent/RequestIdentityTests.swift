@@ -10,14 +10,16 @@ import Testing
     let client = Program().text(#"{"client":""#).source(1).text(#""}"#).literal
     let upload = UploadPolicy(
       method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-      success: ["200"], delete: [], keep: [], when: [], adds: isBatched ? .empty : client, headers: client,
+      successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [],
+      addedMembers: isBatched ? .empty : client, headers: client,
       batch: isBatched
-        ? BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: nil, envelope: client) : nil)
+        ? BatchPolicy(key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: nil, envelope: client)
+        : nil)
     return Streams.stream(
       name, ping: name,
       envelope: Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal,
       sources: [Book.request(.streamEvents), Book.request(.clientId)], consent: Book.consent(true),
-      builtOn: ["background"], upload: upload)
+      buildMoments: ["background"], upload: upload)
   }
 
   @Test("a ping that is sent again after the client was replaced does not link the two", arguments: [false, true])
@@ -25,7 +27,7 @@ import Testing
     let app = KeptRecorder()
     app.streams = [Self.stream("one", isBatched: isBatched)]
     try app.start()
-    let receiver = CapturingTransport(.status(500))
+    let receiver = CapturingTransport(responses: .status(500))
     app.foreground()
     _ = app.core.record(Streams.text("before"))
     app.background()
@@ -37,7 +39,7 @@ import Testing
     app.foreground()
     _ = app.core.record(Streams.text("after"))
     app.background()
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     app.clock.pass(86_400_000)
     for _ in 0..<3 { await ConsentApp.work(app, receiver) }
     let current = app.core.context.identity.clientID

@@ -130,15 +130,15 @@ import Testing
   /// A transport that responds on demand and counts cancellations.
   final class HeldTransport: TelemetryTransport {
     let state = Guarded((requests: [TransportRequest](), cancelled: 0))
-    let answers = AsyncStream<TransportAnswer>.makeStream()
+    let answers = AsyncStream<TransportResult>.makeStream()
     private let sent = AsyncStream<Void>.makeStream()
 
-    func send(_ request: TransportRequest) async -> TransportAnswer {
+    func send(_ request: TransportRequest) async -> TransportResult {
       state.withLock { $0.requests.append(request) }
       sent.continuation.yield()
       for await answer in answers.stream { return answer }
       if Task.isCancelled { state.withLock { $0.cancelled += 1 } }
-      return .failed("cancelled")
+      return .failure("cancelled")
     }
 
     /// Waits for the next request.
@@ -158,7 +158,7 @@ import Testing
     app.core.setConsent(false, of: 0)
     await work
     #expect(receiver.state.withLock { $0.cancelled } >= 1)
-    #expect(app.core.health.pings.first?.failures ?? 9 <= 1)
+    #expect(app.core.health.pings.first?.failureCount ?? 9 <= 1)
     let bodies = receiver.state.withLock { $0.requests.map { String(decoding: $0.body, as: UTF8.self) } }
     #expect(bodies[0].contains("canary"))
     #expect(bodies.count == 2 && !bodies[1].contains("canary") && bodies[1].contains("kept"))
@@ -227,7 +227,7 @@ import Testing
       }
       #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
       // A file that the device cannot read now may be readable later.
-      #expect(app.core.lossCounts.corruptUnits == 0 && app.journal.sealed.contains(file) == !removes)
+      #expect(app.core.lossCounts.corruptPings == 0 && app.journal.sealed.contains(file) == !removes)
     }
   }
 

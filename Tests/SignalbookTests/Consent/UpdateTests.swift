@@ -94,7 +94,7 @@ import Testing
     app.core.setConsent(true, of: 0)
     try update(app, Self.renamed)
     #expect(app.core.consent(of: 0) == true)
-    #expect(app.core.health.pings.first { $0.name == "first" }?.waitingRequests == 1)
+    #expect(app.core.health.pings.first { $0.name == "first" }?.waitingRequestCount == 1)
     _ = app.core.record(Streams.text("canary new"))
     await ConsentApp.finish(app, receiver)
     let units = ConsentApp.units(receiver).filter { $0.texts.contains { $0.hasPrefix("canary") } }

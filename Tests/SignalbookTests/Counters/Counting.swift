@@ -21,7 +21,7 @@ enum Counting {
       sources: [
         Book.request(.counterSequence), Book.request(.counter("tabs-opened", labels: nil), reset: reset),
         Book.request(.counter("pages-loaded", labels: labels), reset: others),
-      ], consent: consent, builtOn: ["background"],
+      ], consent: consent, buildMoments: ["background"],
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, population: population, formerNames: formerNames)
   }
 

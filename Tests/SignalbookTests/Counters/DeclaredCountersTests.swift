@@ -82,7 +82,7 @@ import Testing
     let core = recorder(
       Counting.stream("usage", consent: Book.consent(true, private: true)),
       Counting.stream("off", consent: Book.consent(false)),
-      Counting.stream("outside", population: Population(sample: 0)))
+      Counting.stream("outside", population: Population(samplingRate: 0)))
     func values() -> [Int64] { (0..<3).map { core.count(of: "tabs-opened", label: 0, in: $0) } }
     core.addTabs(2)
     #expect(values() == [2, 0, 0])

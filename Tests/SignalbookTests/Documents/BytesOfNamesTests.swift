@@ -21,7 +21,7 @@ private let decomposed = "e\u{301}"
     #expect(!JSONValue.text(composed).isEqual(to: .text(decomposed)))
     #expect(JSONValue.object([.init(composed, .null)]) != .object([.init(decomposed, .null)]))
     #expect(Set([JSONValue.text(composed), .text(decomposed), .text(composed)]).count == 2)
-    #expect(HeldValue.text(composed) != .text(decomposed))
+    #expect(VocabularyValue.text(composed) != .text(decomposed))
   }
 
   @Test(
@@ -59,18 +59,18 @@ private let decomposed = "e\u{301}"
     case e
     case _never(Never)
     static let vocabularyTable = Book.table([(composed, "\"\(composed)\"")])
-    static var matchesAnyCase: Bool { true }
+    static var ignoresLetterCase: Bool { true }
   }
 
   @Test("a vocabulary takes neither for the other") func vocabulary() {
-    #expect(Letter.named(composed) == .e && Letter.named(decomposed) == nil && Letter.named("\u{C9}") == .e)
+    #expect(Letter(name: composed) == .e && Letter(name: decomposed) == nil && Letter(name: "\u{C9}") == .e)
     #expect(Letter(plainText: decomposed) == nil && Letter(wire: "\"\(decomposed)\"") == nil)
   }
 
   @Test("the names of a link's parameters too") func links() {
     let family = LinkFamily(
-      scheme: "app", host: "h", parameter: composed, isInsideOnly: false, ignoresCase: false, paths: ["a"])
-    func route(_ url: String) -> Int? { (try? family.route(of: url, origin: .inside))?.index }
+      scheme: "app", host: "h", parameter: composed, isInternal: false, ignoresLetterCase: false, paths: ["a"])
+    func route(_ url: String) -> Int? { (try? family.route(of: url, origin: .app))?.index }
     #expect(route("app://h?%C3%A9=a") == 0 && route("app://h?e%CC%81=a") == nil)
   }
 }

@@ -20,14 +20,14 @@ import Testing
       ("nul", 3), ("[1}", 2),
     ])
   func faults(text: String, offset: Int) {
-    #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
     do { _ = try JSONValue(parsing: text) } catch { #expect(error.offset == offset) }
   }
 
   @Test("Depth is bounded, invalid UTF-8 is a fault") func bounds() {
-    #expect(throws: JSONFault.self) { try JSONValue(parsing: String(repeating: "[", count: 100_000)) }
-    #expect(throws: JSONFault.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22] as [UInt8]) }
-    #expect(throws: JSONFault.self) { try JSONValue(parsing: [0x22, 0xED, 0xA0, 0x80, 0x22] as [UInt8]) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: String(repeating: "[", count: 100_000)) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22] as [UInt8]) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xED, 0xA0, 0x80, 0x22] as [UInt8]) }
   }
 
   @Test(
@@ -131,7 +131,7 @@ import Testing
 
   @Test("A count is an integer of 0 or more", arguments: ["-1", "1.5", "-1.0", "\"1\"", "null"])
   func counts(count: String) {
-    #expect(throws: SchemaFault(message: "expected an integer of 0 or more", path: "/minLength")) {
+    #expect(throws: SchemaError(message: "expected an integer of 0 or more", path: "/minLength")) {
       try DocumentValidator(schema: #"{"minLength":\#(count)}"#)
     }
   }
@@ -139,7 +139,7 @@ import Testing
   @Test("Keywords that would weaken the verdict are refused, with their place", arguments: ["anyOf", "$ref", "not"])
   func unsupported(keyword: String) {
     #expect(
-      throws: SchemaFault(message: "the keyword \(keyword) is outside the subset", path: "/properties/a/\(keyword)")
+      throws: SchemaError(message: "the keyword \(keyword) is outside the subset", path: "/properties/a/\(keyword)")
     ) {
       try DocumentValidator(schema: #"{"properties":{"a":{"\#(keyword)":[]}}}"#)
     }

@@ -35,7 +35,7 @@ import Testing
 
   @Test("each stream finds its own events, by list and line") func matches() throws {
     let decoder = Self.decoder()
-    #expect(decoder.unreadable.isEmpty)
+    #expect(decoder.unreadablePrograms.isEmpty)
     func place(_ json: String, _ stream: Int) throws -> [Int]? {
       decoder.match(try JSONValue(parsing: json), stream: stream).map { [$0.list, $0.index] }
     }
@@ -66,11 +66,12 @@ import Testing
 
   @Test("literals of tuples; none of objects, nor of lines that there are not") func literals() {
     let decoder = Self.decoder()
-    let change: Method? = decoder.literal(1, at: 1, of: 0)
-    let open: Method = decoder.knownLiteral(1, at: 0, of: 0)
+    let change: Method? = decoder.literal(1, program: 1, list: 0)
+    let open: Method = decoder.requiredLiteral(1, program: 0, list: 0)
     #expect(change == .change && open == .open)
     let none: [Method?] = [
-      decoder.literal(1, at: 0, of: 1), decoder.literal(1, at: 9, of: 1), decoder.literal(1, at: 0, of: 7),
+      decoder.literal(1, program: 0, list: 1), decoder.literal(1, program: 9, list: 1),
+      decoder.literal(1, program: 0, list: 7),
     ]
     #expect(none.allSatisfy { $0 == nil })
   }

@@ -9,7 +9,7 @@ import Testing
     let matcher = EventMatcher(
       programs.map(\.literal),
       tables: [Program.table(["BlockAds", "Locale"]), Program.table(["840", "978", "-1"])], of: Book.streams[stream])
-    #expect(matcher.unreadable.isEmpty)
+    #expect(matcher.unreadablePrograms.isEmpty)
     return matcher.match(try JSONValue(parsing: json))
   }
 
@@ -22,7 +22,7 @@ import Testing
     ]
     #expect(try match(0, programs, #"[ 12, "action" ,"open","app"]"#)?.index == 0)
     let setting = try match(0, programs, #"[1,"action","change","setting","Locale",{"to":"a\"b"}]"#)
-    #expect(setting?.index == 1 && setting?.place(0) == 1 && setting?.text(0) == "a\"b")
+    #expect(setting?.index == 1 && setting?.caseIndex(0) == 1 && setting?.text(0) == "a\"b")
     #expect(try match(0, programs, #"[1,"action","show","page","7"]"#)?.integer(0) == 7)
     #expect(try match(0, programs, #"[1,"action","show","page","07"]"#) == nil)
     #expect(try match(0, programs, #"[1,"action","change","setting","Else",{"to":"a"}]"#) == nil)
@@ -89,7 +89,7 @@ import Testing
       try #require(recorder.record(event) == .recorded)
       let json = recorder.recordedEvents(of: .batch).bytes[0]
       let found = try #require(matcher.match(try JSONValue(parsing: json)))
-      try #require(found.text(0) == texts[0] && found.text(1) == texts[1] && found.place(3) == place)
+      try #require(found.text(0) == texts[0] && found.text(1) == texts[1] && found.caseIndex(3) == place)
       try #require(UInt64(bitPattern: Int64(found.integer(0))) == numbers[0] && found.double(1) == value)
       try #require(found.presence == presence)
       _ = try JSONSerialization.jsonObject(with: Data(json))

@@ -79,7 +79,7 @@ import Testing
       .closed(1, table: 0).text("/").argument(0).text(#""}"#)
     let matcher = EventMatcher([program.literal], tables: [Program.table(["a", "ab"])], of: Book.streams[1])
     func found(_ text: String) -> EventMatch? { matcher.match(.object([.init("t", .text(text))])) }
-    #expect(found("x/12/ab/x")?.text(0) == "x" && found("x/12/ab/x")?.place(1) == 1)
+    #expect(found("x/12/ab/x")?.text(0) == "x" && found("x/12/ab/x")?.caseIndex(1) == 1)
     #expect(found("x/y/-3/a/x/y")?.text(0) == "x/y")
     #expect(found("x/12/ab/y") == nil && found("x/012/a/x") == nil)
     let time = ContinuousClock().measure { _ = found(String(repeating: "1/", count: 5_000)) }

@@ -58,7 +58,7 @@ import Testing
     let recorder = Book.recorder(memory: 64 << 10)
     let long = String(repeating: "\u{1}", count: 1 << 20)
     #expect(recorder.record(Book.Event(Program().argument(0, "g", 50), s: [long])) == .recorded)
-    #expect(recorder.record(Book.Event(Program().argument(0), s: [long])) == .refused(.full))
+    #expect(recorder.record(Book.Event(Program().argument(0), s: [long])) == .refused(.memoryFull))
     #expect(Book.recorder(memory: 64 << 10).record(Book.Event(Program().argument(0), s: [long])) == .refused(.tooLarge))
     // Events are limited to a megabyte, even if more memory is available.
     let large = Book.recorder()

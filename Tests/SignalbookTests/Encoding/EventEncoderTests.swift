@@ -5,7 +5,7 @@ import Testing
 @Suite("Encoding without recording") struct EventEncoderTests {
   private func encoder(_ clock: TestClock = TestClock(), values: Book.Values = Book.Values()) -> EventEncoder<Book> {
     var platform = TelemetryPlatform()
-    platform.networkKind = "wifi"
+    platform.networkType = "wifi"
     return EventEncoder(
       Book.self, variant: .focus, app: values, platform: platform, clock: clock,
       identity: TelemetryIdentity(clientID: "CLIENT"))
@@ -58,7 +58,7 @@ import Testing
         clock.pass(733)
       }
     }
-    let built = try #require(recorder.build(stream))
+    let built = try #require(recorder.buildPing(for: stream))
     // Encode twice, to check that cached state does not affect the second ping.
     let bytes = EncodedBytes(capacity: 64)
     for _ in 0..<2 {
@@ -84,9 +84,9 @@ import Testing
     #expect(settings().contains(#""settings":{"BlockAds":"true"}"#))
     values.settings = "{}"
     #expect(settings().contains(#""settings":{"BlockAds":"true"}"#))
-    encoder.valuesChanged()
+    encoder.appValuesChanged()
     #expect(settings().contains(#""settings":{}"#))
-    encoder.update { $0.networkKind = "3g" }
+    encoder.updatePlatform { $0.networkType = "3g" }
     encoder.encode(.appStart, into: bytes)
     #expect(bytes.text.contains(#""c":3"#))
     encoder.sessionNumber = 4
@@ -100,9 +100,9 @@ import Testing
     let time = EventTime(wallMilliseconds: 0, monotonicMilliseconds: 5_000_000)
     let events = (0..<52).map { _ in TimedEvent(Book.Event.appStart, at: time) } + [TimedEvent(.urlEntered, at: time)]
     #expect(encoder.encode(events, of: .batch, into: bytes) == 50)
-    #expect(encoder.losses.refused == [.full: 3])
+    #expect(encoder.losses.refusalCounts == [.memoryFull: 3])
     #expect(encoder.encode(Array(events.suffix(1)), of: .batch, into: bytes) == 0)
-    #expect(encoder.losses.refused == [.full: 3, .unknownStream: 1])
+    #expect(encoder.losses.refusalCounts == [.memoryFull: 3, .unknownStream: 1])
   }
 
   @Test("Within a unit each loss is counted once, and those of a refused event are not") func lossesOfUnit() {
@@ -119,18 +119,18 @@ import Testing
     #expect(encoder.encode(events, of: .batch, into: bytes) == 5)
     #expect(encoder.losses.truncatedTexts == 1)
     #expect(encoder.losses.missingValues == 1)
-    #expect(encoder.losses.refused == [.notFinite: 1])
+    #expect(encoder.losses.refusalCounts == [.notFinite: 1])
   }
 
   @Test("What does not fit into the memory it may have is refused, and leaves nothing behind") func tooLarge() {
     let encoder = encoder()
-    let small = EncodedBytes(capacity: 64, atMost: 256)
+    let small = EncodedBytes(capacity: 64, maximumCapacity: 256)
     let event = Book.Event.tap(String(repeating: "x", count: 400))
     #expect(encoder.encode(event, into: small) == .refused(.tooLarge))
     #expect(small.isEmpty)
     #expect(encoder.encode(.urlEntered, into: small) == .recorded)
-    #expect(encoder.encode([], of: .batch, into: EncodedBytes(capacity: 64, atMost: 64)) == nil)
-    #expect(encoder.losses.refused == [.tooLarge: 2])
+    #expect(encoder.encode([], of: .batch, into: EncodedBytes(capacity: 64, maximumCapacity: 64)) == nil)
+    #expect(encoder.losses.refusalCounts == [.tooLarge: 2])
   }
 
   @Test("An event's texts and words lie where encoding reads them") func places() {

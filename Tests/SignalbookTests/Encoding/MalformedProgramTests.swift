@@ -92,7 +92,7 @@ import Testing
       Program().collection(0).literal, Program().ifEntries(0) { $0.text("x") }.literal,
     ]
     for program in programs { #expect(recorder.record(Book.Event(0, program)) == .refused(.malformed)) }
-    #expect(recorder.losses.refused == [.malformed: programs.count])
+    #expect(recorder.losses.refusalCounts == [.malformed: programs.count])
     #expect(recorder.recordedEvents(of: .event).count == 0)
     #expect(recorder.record(.urlEntered) == .recorded)
     #expect(recorder.recordedEvents(of: .event).count == 1)

@@ -98,7 +98,7 @@ import Testing
       #expect(recorder.record(Book.Event(Program().double(0), n: [value.bitPattern])) == .refused(.notFinite))
       #expect(recorder.record(Book.Event(Program().fixed(0, 2), n: [value.bitPattern])) == .refused(.notFinite))
       #expect(recorder.recordedEvents(of: .event).count == 0)
-      #expect(recorder.losses.refused == [.notFinite: 2])
+      #expect(recorder.losses.refusalCounts == [.notFinite: 2])
     }
   }
 }

@@ -72,7 +72,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(program, s: ["ab"]).text == "a")
     #expect(written(Program().orEmpty(0, "none", "b", 1, twice: true), s: ["日本"]).text == "none")
     var map = MapText()
-    map.add("k", map.value("日本", cut: TextLimit(1, .byte, refuses: false), empty: "none"))
+    map.add("k", map.value("日本", limit: TextLimit(1, .byte, refusesLongerText: false), empty: "none"))
     #expect(written(Program().collection(0), m: [map.argument]).text == #"{"k":"none"}"#)
   }
 
@@ -103,7 +103,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     let event = Book.Event(Program().closed(0), n: [Program.entry(0, [String(repeating: "w", count: 3_000)])])
     var outcome = RecordOutcome.recorded
     for _ in 0..<10 where outcome == .recorded { outcome = recorder.record(event) }
-    #expect(outcome == .refused(.full))
+    #expect(outcome == .refused(.memoryFull))
   }
 
   @Test("More arguments than the fixed places are found") func surplus() {
@@ -174,7 +174,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(outcome("p", "(", s: "a") == .refused(.malformed))
     let loose = written(Program().text("x").check(0, "N", "0:4"), n: [9])
     #expect(loose.outcome == .recorded)
-    #expect(loose.losses.reported == 1)
+    #expect(loose.losses.looseViolations == 1)
   }
 
   @Test("An event is recorded on its last day and refused on the next") func expiry() {
@@ -185,14 +185,14 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(recorder.record(event) == .recorded)
     clock.pass(86_400_000)
     #expect(recorder.record(event) == .refused(.expired))
-    #expect(recorder.losses.refused == [.expired: 1])
+    #expect(recorder.losses.refusalCounts == [.expired: 1])
   }
 
   @Test("What was lost while a map was made is counted, and the JSON is clean") func mapLosses() {
-    var map = MapText(atMost: 2, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)
+    var map = MapText(maxEntries: 2, surplus: .keepLowest, duplicates: .keepFirst, keys: 1...20)
     for (key, name) in [(3, "c"), (1, "a"), (21, "x"), (1, "again"), (2, String(repeating: "n", count: 600))] {
-      let value = map.value("v", cut: TextLimit(255, .grapheme, refuses: false), empty: "cs-empty")
-      let named = map.named(name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
+      let value = map.value("v", limit: TextLimit(255, .grapheme, refusesLongerText: false), empty: "cs-empty")
+      let named = map.named(name, value, limit: TextLimit(512, .grapheme, refusesLongerText: false), empty: "cs-empty")
       map.add(key, named)
     }
     let result = written(Program().collection(0), m: [map.argument])
@@ -209,27 +209,27 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
     let strict = written(Program().collection(0), m: [map.argument])
     #expect(strict.text == #"{"a":7}"#)
-    #expect(strict.losses.droppedEntries == 2 && strict.losses.reported == 0)
-    var list = ListText(atMost: 2)
+    #expect(strict.losses.droppedEntries == 2 && strict.losses.looseViolations == 0)
+    var list = ListText(maxItems: 2)
     for text in ["x", "", "yyy", "zz", "more"] {
       guard list.admits(text, "l1:"), list.admits(text, "L:2") else { continue }
       list.add(list.value(text))
     }
     let loose = written(Program().collection(0), m: [list.argument])
     #expect(loose.text == #"["x","yyy"]"#)
-    #expect(loose.losses.droppedEntries == 3 && loose.losses.reported == 2)
+    #expect(loose.losses.droppedEntries == 3 && loose.losses.looseViolations == 2)
     #expect(!map.admits(Double.infinity, "d0:") && map.admits(0.5, "d(0:1)"))
   }
 
   @Test("What a map of the app lost is counted, and the document is clean") func appMapLosses() throws {
-    var map = MapText(atMost: 1)
-    map.add("a", map.value("x", cut: TextLimit(0, .byte, refuses: false)))
+    var map = MapText(maxEntries: 1)
+    map.add("a", map.value("x", limit: TextLimit(0, .byte, refusesLongerText: false)))
     map.add("b", map.value("y"))
     let values = Book.Values()
     values.settings = map.text
     let recorder = Book.recorder(values: values)
     for _ in 0..<3 { recorder.record(.urlEntered) }
-    let unit = try #require(recorder.build(.event))
+    let unit = try #require(recorder.buildPing(for: .event))
     #expect(unit.text.contains(#""settings":{"a":""},"#))
     #expect(recorder.losses.truncatedTexts == 1 && recorder.losses.droppedEntries == 1)
     #expect(recorder.losses.truncatedTexts == 1)
@@ -259,7 +259,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
 @Suite("Map arguments") struct MapTextTests {
   @Test("Surplus: the first given or the lowest keys stay") func surplus() {
     func keys(_ surplus: MapText.Surplus, _ given: [Int]) -> String {
-      var map = MapText(atMost: 2, surplus: surplus)
+      var map = MapText(maxEntries: 2, surplus: surplus)
       for key in given { map.add(key, map.value(key)) }
       return map.text
     }
@@ -270,10 +270,10 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
   }
 
   @Test("A key given twice keeps its first or last value, also after cutting") func repeated() {
-    for (repeated, value) in [(MapText.Repeated.keepFirst, "1"), (.keepLast, "2")] {
-      var map = MapText(repeated: repeated)
-      map.add("abc", map.value(1), cut: TextLimit(2, .grapheme, refuses: false))
-      map.add("abd", map.value(2), cut: TextLimit(2, .grapheme, refuses: false))
+    for (repeated, value) in [(MapText.DuplicateKeys.keepFirst, "1"), (.keepLast, "2")] {
+      var map = MapText(duplicates: repeated)
+      map.add("abc", map.value(1), limit: TextLimit(2, .grapheme, refusesLongerText: false))
+      map.add("abd", map.value(2), limit: TextLimit(2, .grapheme, refusesLongerText: false))
       #expect(map.text == "\u{1}2\u{2}1\u{2}0\u{1}{\"ab\":" + value + "}")
     }
   }
@@ -283,7 +283,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     var map = MapText()
     for key in [composed, decomposed, composed] { map.add(key, map.value(1)) }
     #expect(map.text == "\u{1}0\u{2}1\u{2}0\u{1}{\"\(composed)\":1,\"\(decomposed)\":1}")
-    var lowest = MapText(atMost: 4, surplus: .keepLowest)
+    var lowest = MapText(maxEntries: 4, surplus: .keepLowest)
     for key in ["b", "a\"", "a!", composed, "a", "\n", decomposed] { lowest.add(key, lowest.value(1)) }
     #expect(lowest.text == "\u{1}0\u{2}3\u{2}0\u{1}" + #"{"\n":1,"a":1,"a!":1,"a\"":1}"#)
   }
@@ -292,7 +292,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     var generator = SeededGenerator()
     for _ in 0..<Rounds.of(500) {
       let keepsLast = generator.next() % 2 == 0
-      var map = MapText(repeated: keepsLast ? .keepLast : .keepFirst)
+      var map = MapText(duplicates: keepsLast ? .keepLast : .keepFirst)
       var expected: [Int: String] = [:]
       var repeated = 0
       for place in 0..<Int(generator.next() % 30) {
@@ -310,15 +310,15 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
 
   @Test("An entry whose name is refused is dropped and counted; lists hold what is added") func refusedName() {
     var map = MapText()
-    map.add("a", map.named("much too long", map.value("v"), cut: TextLimit(3, .scalar, refuses: true)))
-    map.add(1, map.named("much too long", map.value("v"), cut: TextLimit(3, .scalar, refuses: true)))
+    map.add("a", map.named("much too long", map.value("v"), limit: TextLimit(3, .scalar, refusesLongerText: true)))
+    map.add(1, map.named("much too long", map.value("v"), limit: TextLimit(3, .scalar, refusesLongerText: true)))
     map.add("b", map.named("n", map.value(true)))
     #expect(map.text == "\u{1}0\u{2}2\u{2}0\u{1}" + #"{"b":{"n":true}}"#)
     var list = ListText()
     #expect(list.text == "[]")
     list.add(list.value("a\""))
     list.add(list.value(7))
-    list.add(list.value("long", cut: TextLimit(2, .scalar, refuses: false)))
+    list.add(list.value("long", limit: TextLimit(2, .scalar, refusesLongerText: false)))
     #expect(list.text == "\u{1}1\u{2}0\u{2}0\u{1}" + #"["a\"",7,"lo"]"#)
   }
 
@@ -328,7 +328,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     map.add("", map.value(1.5), empty: "none")
     map.add("n", map.value(Double.nan))
     map.add("e", map.named("", map.value("", empty: "cs-empty"), empty: "cs-empty"))
-    map.add("long", map.value("1"), cut: TextLimit(3, .byte, refuses: true))
+    map.add("long", map.value("1"), limit: TextLimit(3, .byte, refusesLongerText: true))
     // A number that JSON cannot represent, and an entry whose key is too long.
     #expect(map.text == "\u{1}0\u{2}2\u{2}0\u{1}" + #"{"b":true,"none":1.5,"e":{"cs-empty":"cs-empty"}}"#)
   }

@@ -20,8 +20,9 @@ import Testing
   {
     rules.index(
       of: TouchMeasures(
-        durationMilliseconds: milliseconds, distance: distance, right: distance, down: 0, fingers: fingers,
-        isDamaged: false))
+        durationMilliseconds: milliseconds, distance: distance, horizontalDisplacement: distance,
+        verticalDisplacement: 0, fingers: fingers,
+        isInvalid: false))
   }
 
   @Test("each bound takes or leaves its own value as it says (R-CS-41 to R-CS-46)") func bounds() {

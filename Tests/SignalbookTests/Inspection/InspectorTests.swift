@@ -7,13 +7,13 @@ import Testing
     let core = Streams.recorder(
       Streams.stream(
         "batch", common: Program().text(#"{"common":"one","#).literal,
-        distinct: [DistinctLimit(atMost: 40, isPerScreen: true)]))
+        distinct: [DistinctLimit(maxCount: 40, isPerScreen: true)]))
     core.setInspector(inspector)
     return core
   }
 
-  private func kinds(_ inspector: TelemetryInspector) -> [TelemetryOccurrence.Kind] {
-    inspector.occurrences.map(\.kind)
+  private func kinds(_ inspector: TelemetryInspector) -> [TelemetryInspector.Entry.Kind] {
+    inspector.entries.map(\.kind)
   }
 
   @Test("tells each recorded event without what the stream adds, and each refusal with its reason")
@@ -26,23 +26,23 @@ import Testing
     #expect(core.record(Streams.keyed("b", 1)) == .refused(.consent))
     core.setConsent(true, of: nil)
     #expect(core.record(Streams.keyed("c", 2)) == .recorded)
-    let texts = inspector.occurrences.map(\.description)
+    let texts = inspector.entries.map(\.description)
     #expect(
       texts == [
         #"refused   consent: {…"k":"…","v":…} of batch"#, #"recorded  batch {…"k":"c","v":2}"#,
       ], "what was recorded before the user declined is forgotten")
-    #expect(inspector.occurrences.map(\.number) == [2, 3])
+    #expect(inspector.entries.map(\.number) == [2, 3])
   }
 
   @Test("remembers the last ones alone, the oldest first", arguments: [1, 3, 200]) func bounded(last: Int) {
-    let inspector = TelemetryInspector(last: last)
+    let inspector = TelemetryInspector(capacity: last)
     for number in 0..<500 { inspector.note(.recorded(stream: "s", event: "\(number)"), at: 0) }
-    #expect(inspector.occurrences.map(\.number) == Array((501 - last)...500))
-    inspector.removeOccurrences(of: "t")
+    #expect(inspector.entries.map(\.number) == Array((501 - last)...500))
+    inspector.removeEntries(of: "t")
     inspector.note(.recorded(stream: "t", event: ""), at: 0)
-    inspector.removeOccurrences(of: "t")
-    #expect(inspector.occurrences.count == max(0, last - 1), "the oldest went for the one that is forgotten")
-    #expect(inspector.occurrences.map(\.number) == Array((502 - last)..<501))
+    inspector.removeEntries(of: "t")
+    #expect(inspector.entries.count == max(0, last - 1), "the oldest went for the one that is forgotten")
+    #expect(inspector.entries.map(\.number) == Array((502 - last)..<501))
   }
 
   @Test("a long event is cut off") func long() {
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test("whoever follows it hears what happens, in order, until it is gone") func followed() async {
-    var inspector: TelemetryInspector? = TelemetryInspector(last: 1000)
-    let stream = inspector?.following()
+    var inspector: TelemetryInspector? = TelemetryInspector(capacity: 1000)
+    let stream = inspector?.updates()
     inspector?.note(.touch(TouchTracker.tap, isGesture: true), at: 5)
     for number in 0..<100 { inspector?.note(.recorded(stream: "s", event: "\(number)"), at: Int64(number)) }
     inspector = nil
@@ -65,14 +65,14 @@ import Testing
   }
 
   @Test("threads that record at once leave no gap in its numbers") func threads() async {
-    let inspector = TelemetryInspector(last: 10_000)
+    let inspector = TelemetryInspector(capacity: 10_000)
     let core = recorder(inspector)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask { for index in 0..<100 { _ = core.record(Streams.keyed("\(task)", index)) } }
       }
     }
-    #expect(inspector.occurrences.map(\.number) == Array(1...800))
+    #expect(inspector.entries.map(\.number) == Array(1...800))
   }
 
   @Test("without one nothing is remembered, and taking it away ends that") func none() {
@@ -80,7 +80,7 @@ import Testing
     let core = recorder(inspector)
     core.setInspector(nil)
     #expect(core.record(Streams.keyed("a", 1)) == .recorded)
-    #expect(inspector.occurrences.isEmpty)
+    #expect(inspector.entries.isEmpty)
   }
 
   @Test("touches: what they measured, and whether they are a gesture") func touches() {
@@ -89,7 +89,7 @@ import Testing
     core.noteTouch(TouchTracker.tap, isGesture: true, of: 0)
     core.noteTouch(TouchTracker.tap, isGesture: false, of: 0)
     #expect(
-      inspector.occurrences.map(\.description) == [
+      inspector.entries.map(\.description) == [
         "touch     120 ms, 3 dp, 25 dp/s, 1 finger", "touch     120 ms, 3 dp, 25 dp/s, 1 finger: no gesture",
       ])
     #expect(core.lossCounts.unclassifiedTouches == 1)
@@ -98,6 +98,8 @@ import Testing
 
 extension TouchTracker {
   fileprivate static var tap: TouchMeasures {
-    TouchMeasures(durationMilliseconds: 120, distance: 3, right: 3, down: 0, fingers: 1, isDamaged: false)
+    TouchMeasures(
+      durationMilliseconds: 120, distance: 3, horizontalDisplacement: 3, verticalDisplacement: 0, fingers: 1,
+      isInvalid: false)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private static let sources = [Book.request(.streamEvents), Book.request(.clientId), Book.request(.documentId)]
   private static let upload = UploadPolicy(
     method: "POST", address: "https://example.com", path: Program().text("/").source(2).literal, query: [],
-    contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: [])
+    contentType: nil, sendsCookies: false, successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: [])
 
   private static func streams(
     isOn: Bool = true, name: StaticString = "events", formerNames: [StaticString] = []
@@ -16,12 +16,13 @@ import Testing
     [
       Streams.stream(
         name, envelope: client, sources: sources, limits: Book.limits(nil, 1), consent: Book.consent(isOn),
-        builtOn: ["event"], upload: upload, deletionRequest: "forget", formerNames: formerNames),
+        buildMoments: ["event"], upload: upload, deletionRequest: "forget", formerNames: formerNames),
       Streams.stream(
         "forget", encoding: .none, envelope: Program().text(#"{"forget":""#).source(1).text(#""}"#).literal,
         sources: sources,
         consent: ConsentPolicy(
-          isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: true),
+          isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+          isAlwaysCollected: true),
         upload: upload),
     ]
   }
@@ -119,7 +120,7 @@ import Testing
     "a version of the app without the stream keeps a request that waits, in the state or in a file",
     arguments: [false, true], [true, false])
   func missing(isSealed: Bool, hasOthers: Bool) async throws {
-    let (app, receiver) = (try app(), CapturingTransport(.status(500)))
+    let (app, receiver) = (try app(), CapturingTransport(responses: .status(500)))
     let client = app.core.context.identity.clientID
     _ = app.core.record(Streams.bare())
     app.core.setConsent(false, of: nil)
@@ -133,7 +134,7 @@ import Testing
     }
     app.streams = Self.streams()
     try app.start()
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     app.clock.pass(86_400_000)
     let before = receiver.requests.count
     for _ in 0..<3 { await work(app, receiver) }
@@ -230,7 +231,7 @@ import Testing
     let core = Streams.recorder(streams[0], streams[1])
     _ = core.record(Streams.bare())
     core.setConsent(false, of: 0)
-    #expect(core.buildDueUnits().map(\.text) == [#"{"forget":"CLIENT"}"#])
-    #expect(core.buildDueUnits().isEmpty && core.context.identity.clientID.isEmpty)
+    #expect(core.buildDuePings().map(\.text) == [#"{"forget":"CLIENT"}"#])
+    #expect(core.buildDuePings().isEmpty && core.context.identity.clientID.isEmpty)
   }
 }

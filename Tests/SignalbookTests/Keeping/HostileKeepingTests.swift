@@ -12,24 +12,25 @@ import Testing
     perDay: Int? = nil, ofRegistry: Bool = false, stored: Int? = nil, events: Int? = nil, configurable: Bool = false
   ) -> StreamLimits {
     StreamLimits(
-      eventsAtLeast: nil, eventsAtMost: events, eventsAtMostIsConfigurable: configurable, stored: stored,
-      perDay: perDay, perDayIsPerPing: !ofRegistry, dayIsLocal: true, ageMilliseconds: nil, bytes: nil)
+      minEvents: nil, maxEvents: events, isMaxEventsConfigurable: configurable, maxStoredPings: stored,
+      maxPingsPerDay: perDay, isDailyLimitPerPing: !ofRegistry, usesLocalDays: true, maxAgeMilliseconds: nil,
+      maxBytes: nil)
   }
 
   private func stream(
     _ name: StaticString, ping: StaticString = "p", limits: StreamLimits? = nil, batch: BatchPolicy? = nil,
-    builtOn: [StaticString] = ["event"], once: [OnceLimit] = [], distinct: [DistinctLimit] = [],
+    buildMoments: [StaticString] = ["event"], once: [OnceRule] = [], distinct: [DistinctLimit] = [],
     attributes: [AttributeDescription] = []
   ) -> StreamDescription {
     Streams.stream(
       name, ping: ping,
       envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
       sources: [Book.request(.streamEvents), Book.request(.counterSequence)],
-      limits: limits ?? self.limits(events: 1), builtOn: builtOn, distinct: distinct, once: once,
+      limits: limits ?? self.limits(events: 1), buildMoments: buildMoments, distinct: distinct, once: once,
       attributes: attributes,
       upload: UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-        success: ["200"], delete: ["4xx"], keep: [], when: [], batch: batch))
+        successCodes: ["200"], rejectionCodes: ["4xx"], retryCodes: [], uploadMoments: [], batch: batch))
   }
 
   private func app(_ streams: StreamDescription...) throws -> KeptRecorder {
@@ -54,7 +55,7 @@ import Testing
   // MARK: Streams of one ping
 
   @Test("two streams in one batch: one request, in the order of recording") func twoStreams() async throws {
-    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 100, envelope: .empty)
+    let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 100, envelope: .empty)
     let app = try app(stream("a", batch: batch), stream("b", batch: batch))
     for index in 0..<12 {
       #expect(app.core.record(Streams.text("\(index)", stream: index % 3 == 0 ? 1 : 0)) == .recorded)
@@ -69,7 +70,7 @@ import Testing
 
   @Test("a version without one of two streams of a batch sends the other; the next with both sends the rest")
   func streamGone() async throws {
-    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 100, envelope: .empty)
+    let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 100, envelope: .empty)
     let (a, b) = (stream("a", batch: batch), stream("b", batch: batch))
     let app = try app(a, b)
     for index in 0..<4 { _ = app.core.record(Streams.text("\(index)", stream: index % 2)) }
@@ -126,11 +127,12 @@ import Testing
   }
 
   @Test("events that an earlier process left are divided by the app's configuration") func eventsAtMost() async throws {
-    let app = try app(stream("a", limits: limits(events: 50, configurable: true), builtOn: ["full", "background"]))
-    #expect(app.core.setEventsAtMost(10, of: 0))
+    let app = try app(
+      stream("a", limits: limits(events: 50, configurable: true), buildMoments: ["full", "background"]))
+    #expect(app.core.setMaxEvents(10, of: 0))
     for index in 0..<25 { _ = app.core.record(Streams.text("\(index)")) }
     try app.start()
-    #expect(app.core.setEventsAtMost(10, of: 0))
+    #expect(app.core.setMaxEvents(10, of: 0))
     for index in 25..<32 { _ = app.core.record(Streams.text("\(index)")) }
     await work(app)
     #expect(receiver.requests.count == 3 && arrived.count == 30)
@@ -205,11 +207,11 @@ import Testing
     let app = try app(
       stream(
         "a", limits: limits(),
-        builtOn: ["background"],
+        buildMoments: ["background"],
         once: [
-          OnceLimit("r/installation", per: .installation), OnceLimit("r/session", per: .session),
-          OnceLimit("r/screen", per: .screen),
-        ], distinct: [DistinctLimit(atMost: 40, isPerScreen: true)]))
+          OnceRule("r/installation", per: .installation), OnceRule("r/session", per: .session),
+          OnceRule("r/screen", per: .screen),
+        ], distinct: [DistinctLimit(maxCount: 40, isPerScreen: true)]))
     app.foreground()
     app.core.screenShown("one")
     for mark in 0..<3 { #expect(app.core.record(Streams.once(mark)) == .recorded) }
@@ -233,8 +235,8 @@ import Testing
   func repeated() throws {
     let app = try app(
       stream(
-        "a", limits: limits(), builtOn: ["background"],
-        distinct: [DistinctLimit(atMost: 10, isPerScreen: false, refusesRepeated: true)]))
+        "a", limits: limits(), buildMoments: ["background"],
+        distinct: [DistinctLimit(maxCount: 10, isPerScreen: false, refusesRepeatedValues: true)]))
     app.foreground()
     // A value is not recorded if the event is refused for a different reason.
     #expect(app.core.record(Streams.keyed("order-1", -1)) == .refused(.outOfBounds))
@@ -256,7 +258,7 @@ import Testing
     #expect(throws: StorageFault.self) {
       try app.start { _, operation in operation == .open ? .code(13) : nil }
     }
-    #expect(app.core.record(Streams.text("canary later")) == .refused(.storage))
+    #expect(app.core.record(Streams.text("canary later")) == .refused(.storageUnavailable))
     app.core.setConsent(false, of: nil)
     app.core.isUploading = false
     app.faulty.setPlan { _, _ in nil }
@@ -297,10 +299,10 @@ import Testing
       Streams.stream(
         "a", ping: "p", encoding: .tuple, common: Program().source(1).literal,
         sources: [Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart)], limits: Book.limits(3, 500),
-        builtOn: ["background"], sessionEndsAfterMilliseconds: 1_800_000,
+        buildMoments: ["background"], sessionEndsAfterMilliseconds: 1_800_000,
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: ["200"], delete: [], keep: [], when: []))
+          successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: []))
     ]
     try app.start()
     app.foreground()
@@ -325,7 +327,7 @@ import Testing
   func burstsAtLimit(burst: Int, isSegmentReserved: Bool) async throws {
     let app = KeptRecorder()
     app.options.maxBytes = (isSegmentReserved ? 16 : 6) * app.options.segmentBytes
-    app.streams = [stream("a", limits: limits(), builtOn: ["background"])]
+    app.streams = [stream("a", limits: limits(), buildMoments: ["background"])]
     try app.start()
     app.core.isUploading = false
     var (recorded, round) = (0, 0)
@@ -356,7 +358,7 @@ import Testing
   func overLimit() async throws {
     let app = KeptRecorder()
     app.options.maxBytes = 16 * app.options.segmentBytes
-    app.streams = [stream("a", limits: limits(events: 20), builtOn: ["full"])]
+    app.streams = [stream("a", limits: limits(events: 20), buildMoments: ["full"])]
     try app.start()
     app.core.isUploading = false
     let filling = String(repeating: "x", count: 400)
@@ -378,7 +380,7 @@ import Testing
     let losses = app.core.lossCounts
     #expect(losses.refusedEvents == refused)
     #expect(losses.droppedEvents == recorded - arrived.count, "\(recorded) recorded, \(arrived.count) arrived")
-    #expect(losses.evictedUnits > 0)
+    #expect(losses.evictedPings > 0)
     #expect(Set(arrived).count == arrived.count)
   }
 

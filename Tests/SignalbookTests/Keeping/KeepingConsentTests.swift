@@ -51,7 +51,7 @@ import Testing
   @Test("what a user who agrees does before anything was deleted stays", arguments: [true, false])
   func agreed(isOnByDefault: Bool) throws {
     let app = KeptRecorder()
-    app.streams = [Streams.stream("s", consent: Book.consent(isOnByDefault), builtOn: ["background"])]
+    app.streams = [Streams.stream("s", consent: Book.consent(isOnByDefault), buildMoments: ["background"])]
     try app.start()
     app.core.setConsent(true, of: nil)
     for index in 0..<5 { #expect(app.core.record(Streams.text("first \(index)")) == .recorded) }
@@ -64,7 +64,7 @@ import Testing
   @Test("what was recorded before the user declined goes, what was recorded after agreeing again stays")
   func agreedAgain() throws {
     let app = KeptRecorder()
-    app.streams = [Streams.stream("s", builtOn: ["background"]), Streams.stream("other")]
+    app.streams = [Streams.stream("s", buildMoments: ["background"]), Streams.stream("other")]
     try app.start()
     app.foreground()
     _ = app.core.record(Streams.text("canary sealed"))
@@ -106,7 +106,7 @@ import Testing
   @Test("agreed to again, and the process ends before anything was deleted: the next one deletes what was before")
   func agreedAgainAcrossProcesses() throws {
     let app = KeptRecorder()
-    app.streams = [Streams.stream("s", builtOn: ["background"]), Streams.stream("other")]
+    app.streams = [Streams.stream("s", buildMoments: ["background"]), Streams.stream("other")]
     try app.start()
     try declineAndAgreeAgain(app)
     try app.start()
@@ -128,7 +128,7 @@ import Testing
     var (call, isCrashing) = (0, true)
     while isCrashing {
       let app = KeptRecorder()
-      app.streams = [Streams.stream("s", builtOn: ["background"]), Streams.stream("other")]
+      app.streams = [Streams.stream("s", buildMoments: ["background"]), Streams.stream("other")]
       try app.start()
       try declineAndAgreeAgain(app)
       let target = call
@@ -153,8 +153,8 @@ import Testing
     let app = KeptRecorder()
     let upload = UploadPolicy(
       method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-      success: ["200"], delete: [], keep: [], when: [])
-    app.streams = [Streams.stream("s", builtOn: ["background"], upload: upload), Streams.stream("other")]
+      successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [])
+    app.streams = [Streams.stream("s", buildMoments: ["background"], upload: upload), Streams.stream("other")]
     try app.start()
     try declineAndAgreeAgain(app)
     #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)

@@ -25,7 +25,7 @@ import Testing
           next += 1
           switch app.record(Int.random(in: 0...1, using: &random), text) {
           case .recorded: recorded.insert(text)
-          case .refused(.storage): unsure.insert(text)
+          case .refused(.storageUnavailable): unsure.insert(text)
           case let other: Issue.record("\(other)")
           }
         case 11:

@@ -68,7 +68,7 @@ import Testing
       sources: [
         Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart),
         Book.request(.clockProcessStartMsSince1970),
-      ], limits: Book.limits(3, 500), builtOn: ["background"])
+      ], limits: Book.limits(3, 500), buildMoments: ["background"])
     let first = app.clock.wall
     try app.start()
     for index in 0..<3 {
@@ -134,9 +134,9 @@ import Testing
       operation == .write || operation == .allocate || operation == .open ? .code(28) : nil
     }
     app.faulty.setPlan(full)
-    for index in 0..<600 where app.record(1, "event \(index)") == .refused(.storage) { refused += 1 }
+    for index in 0..<600 where app.record(1, "event \(index)") == .refused(.storageUnavailable) { refused += 1 }
     #expect(refused > 0)
-    #expect(app.core.lossCounts.refused == [.storage: refused])
+    #expect(app.core.lossCounts.refusalCounts == [.storageUnavailable: refused])
     app.faulty.setPlan { _, _ in nil }
     #expect(app.record(1, "later") == .recorded)
   }
@@ -146,7 +146,7 @@ import Testing
     app.streams = [
       Streams.stream(
         "s", envelope: Program().text(#"{"a":"#).source(1).text(#","e":"#).source(0).text("}").literal,
-        sources: [Book.request(.streamEvents), Book.request(.streamAttributes)], builtOn: ["background"],
+        sources: [Book.request(.streamEvents), Book.request(.streamAttributes)], buildMoments: ["background"],
         attributes: [
           AttributeDescription(name: "\"a\"", value: .empty),
           AttributeDescription(name: "\"b\"", value: .empty),

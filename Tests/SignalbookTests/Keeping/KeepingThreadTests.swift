@@ -22,7 +22,7 @@ import Testing
           }
         }
       }
-      group.addTask { for _ in 0..<20 { await telemetry.work() } }
+      group.addTask { for _ in 0..<20 { await telemetry.performDueWork() } }
       group.addTask {
         for index in 0..<40 {
           telemetry.setConsent(index % 2 == 0, for: .other)
@@ -33,14 +33,14 @@ import Testing
         }
       }
     }
-    telemetry.lifecycle(.foreground)
-    telemetry.lifecycle(.background)
-    await telemetry.work()
-    await telemetry.work()
-    #expect(telemetry.health.waitingRequests == 0)
+    telemetry.lifecycleChanged(to: .foreground)
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
+    await telemetry.performDueWork()
+    #expect(telemetry.health.waitingRequestCount == 0)
     #expect(telemetry.losses(of: .own).isEmpty)
     await telemetry.close()
-    #expect(telemetry.record(Threads.Event(payload: Streams.text("late"))) == .refused(.storage))
+    #expect(telemetry.record(Threads.Event(payload: Streams.text("late"))) == .refused(.storageUnavailable))
 
     var found: [[Int]] = Array(repeating: [], count: threads)
     var numbers: [Int64] = []
@@ -60,7 +60,7 @@ import Testing
 
   /// A registry with two streams, of which one is sent.
   private enum Threads: TelemetryRegistry {
-    static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+    static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
     struct Event: RecordableEvent { let payload: EventPayload }
     enum Variant: TelemetryVariant {
       case standard
@@ -79,11 +79,11 @@ import Testing
       Streams.stream(
         "own", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 100),
-        builtOn: ["full", "background"],
+        buildMoments: ["full", "background"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: ["200"], delete: [], keep: [], when: [])),
-      Streams.stream("other", limits: Book.limits(nil, 10), builtOn: ["full"]),
+          successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [])),
+      Streams.stream("other", limits: Book.limits(nil, 10), buildMoments: ["full"]),
     ]
   }
 }

@@ -16,8 +16,8 @@ import Testing
 
   private static func once(_ name: StaticString, atMost: Int = many, ping: StaticString? = nil) -> StreamDescription {
     Streams.stream(
-      name, ping: ping, builtOn: ["background"],
-      distinct: [DistinctLimit(atMost: atMost, isPerScreen: false, refusesRepeated: true)])
+      name, ping: ping, buildMoments: ["background"],
+      distinct: [DistinctLimit(maxCount: atMost, isPerScreen: false, refusesRepeatedValues: true)])
   }
 
   private func key(_ index: Int) -> String {
@@ -188,7 +188,7 @@ import Testing
       try app.start()
       #expect(app.core.record(Streams.keyed("one", 1)) == .refused(.repeatedValue))
       #expect(app.core.streams[1].values.counters.searches.map(\.count) == [5])
-      #expect(app.core.context.history.recordedOnce == ["r/once"])
+      #expect(app.core.context.history.onceOnlyEvents == ["r/once"])
       #expect(app.journal.value(of: RecorderKey.Legacy.distinct("a")) == nil)
       #expect(app.journal.value(of: RecorderKey.Legacy.history) == nil)
     }

@@ -18,7 +18,7 @@ final class KeptRecorder {
   private(set) var core: RecorderCore!
   private(set) var faulty: FaultyFileSystem!
   /// The documents by ping, in order of arrival. A document that arrives again counts once, and must be identical.
-  private(set) var received: [String: [BuiltUnit]] = [:]
+  private(set) var received: [String: [BuiltPing]] = [:]
   private(set) var contradictions: [String] = []
 
   init() {

@@ -13,7 +13,7 @@ import Testing
     let program = Program(stream: stream).text("\"e\":\"\(name)\"}")
     let literal = program.literal
     return MessageTrigger(
-      EventProgram(UInt8(stream), literal.wire, literal.holes), atLeast: atLeast, atMost: atMost,
+      EventProgram(UInt8(stream), literal.wire, literal.holes), minCount: atLeast, maxCount: atMost,
       windowMilliseconds: days.map { $0 * Int(day) })
   }
 
@@ -169,16 +169,16 @@ import Testing
     let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened", atLeast: 2)], once: .installation))
     open(app)
     for locale in ["de-DE", "de", "DE_DE", "de_AT"] {
-      app.core.update { $0.localeIdentifier = locale }
+      app.core.updatePlatform { $0.localeIdentifier = locale }
       #expect(app.core.record(Streams.bare("opened")) == .refused(.population))
     }
-    app.core.update { $0.localeIdentifier = "de_DE" }
+    app.core.updatePlatform { $0.localeIdentifier = "de_DE" }
     #expect(!app.core.isMessageDue(0))
     open(app)
     #expect(app.core.isMessageDue(0))
-    app.core.update { $0.localeIdentifier = "en_US" }
+    app.core.updatePlatform { $0.localeIdentifier = "en_US" }
     #expect(!app.core.isMessageDue(0))
-    app.core.update { $0.localeIdentifier = "de_DE" }
+    app.core.updatePlatform { $0.localeIdentifier = "de_DE" }
     _ = app.core.report(0, Self.shown)
     // Declining deletes the counts and the record of shown messages, including on disk.
     app.core.setConsent(false, of: nil)

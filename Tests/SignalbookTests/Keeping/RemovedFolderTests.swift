@@ -69,15 +69,15 @@ import Testing
     #expect(record("10", in: core) == .recorded)
     #expect(texts(core) == (5..<11).map(String.init))
     let lost = core.lossCounts
-    #expect(lost.removedUnits == sealed.count && lost.droppedEvents == sealed.reduce(0) { $0 + $1.count })
+    #expect(lost.removedPings == sealed.count && lost.droppedEvents == sealed.reduce(0) { $0 + $1.count })
     files.endProcess()
     let next = recorder()
     #expect(texts(next) == (5..<11).map(String.init))
     #expect(next.context.identity.clientID == client)
     #expect(next.streams[1].ping?.sequence == sequence)
     #expect(next.streams.map { $0.values.counters.searches.map(\.count) } == counters)
-    #expect(next.context.history.starts == core.context.history.starts)
-    #expect(next.lossCounts.removedUnits == lost.removedUnits && next.lossCounts.droppedEvents == lost.droppedEvents)
+    #expect(next.context.history.launchCount == core.context.history.launchCount)
+    #expect(next.lossCounts.removedPings == lost.removedPings && next.lossCounts.droppedEvents == lost.droppedEvents)
     #expect(core.streams[1].values.sessionNumber == next.streams[1].values.sessionNumber)
   }
 
@@ -91,7 +91,7 @@ import Testing
     core.maintain()
     let sealed = try #require(core.journal?.journal.sealed)
     #expect(sealed.reduce(0) { $0 + $1.count } == 5)
-    #expect(core.lossCounts.removedUnits == 0)
+    #expect(core.lossCounts.removedPings == 0)
   }
 
   @Test("another recorder takes the path meanwhile: each event of both is kept once") func replaced() throws {
@@ -102,8 +102,8 @@ import Testing
     let second = recorder()
     for index in 0..<30 { #expect(record("second \(index)", in: second) == .recorded) }
     first.maintain()
-    #expect(!first.health.isOpen && first.health.storageFault != nil)
-    #expect(record("refused", in: first) == .refused(.storage))
+    #expect(!first.health.isOpen && first.health.storageError != nil)
+    #expect(record("refused", in: first) == .refused(.storageUnavailable))
     second.closeJournal()
     first.maintain()
     #expect(first.health.isOpen)
@@ -119,7 +119,7 @@ import Testing
     for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
     files["/t/0.lock"] = nil
     let other = recorder()
-    #expect(other.journal == nil && record("refused", in: other) == .refused(.storage))
+    #expect(other.journal == nil && record("refused", in: other) == .refused(.storageUnavailable))
     files["/t/0.lock"] = nil
     core.maintain()
     #expect(record("5", in: core) == .recorded)
@@ -154,7 +154,7 @@ import Testing
       var recorded = 0
       for index in 0..<20_000 where telemetry.record(.tap("tap \(index)")) == .recorded { recorded += 1 }
       // The refusal triggered the recorder's worker. This call waits for the worker or does its work.
-      await telemetry.work()
+      await telemetry.performDueWork()
       #expect(FileManager.default.fileExists(atPath: folder))
       await telemetry.close()
     }
@@ -222,9 +222,9 @@ import Testing
     app.streams = [Streams.stream("first"), Streams.stream("second")]
     try app.start()
     #expect(app.core.record(Streams.text("1", stream: 0)) == .recorded)
-    #expect(app.core.record(Streams.text("2", stream: 1)) == .refused(.storage))
-    #expect(app.core.health.pausedStreams == ["second": .storage])
-    #expect(app.core.losses(of: 1).refused == [.storage: 1])
+    #expect(app.core.record(Streams.text("2", stream: 1)) == .refused(.storageUnavailable))
+    #expect(app.core.health.pausedStreams == ["second": .storageUnavailable])
+    #expect(app.core.losses(of: 1).refusalCounts == [.storageUnavailable: 1])
     try app.start()
     #expect(app.core.storedEvents(0).count == 1)
     #expect(try app.journal.texts(app.journal.known(255)) == ["text"])

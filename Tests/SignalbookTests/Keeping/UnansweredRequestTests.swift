@@ -5,10 +5,10 @@ import Testing
 
 /// A receiver that never answers, because the process ends first.
 private final class SilentTransport: TelemetryTransport {
-  private let waiting = Guarded([CheckedContinuation<TransportAnswer, Never>]())
+  private let waiting = Guarded([CheckedContinuation<TransportResult, Never>]())
   private let (requests, request) = AsyncStream<TransportRequest>.makeStream()
 
-  func send(_ request: TransportRequest) async -> TransportAnswer {
+  func send(_ request: TransportRequest) async -> TransportResult {
     await withCheckedContinuation { continuation in
       waiting.withLock { $0.append(continuation) }
       self.request.yield(request)
@@ -19,7 +19,7 @@ private final class SilentTransport: TelemetryTransport {
   func next() async -> TransportRequest? { await requests.first { _ in true } }
 
   /// Lets the tasks of ended processes finish.
-  func release() { waiting.withLock { $0 }.forEach { $0.resume(returning: .failed("the process has ended")) } }
+  func release() { waiting.withLock { $0 }.forEach { $0.resume(returning: .failure("the process has ended")) } }
 }
 
 @Suite("Requests whose process ends before the answer") struct UnansweredRequestTests {
@@ -29,11 +29,11 @@ private final class SilentTransport: TelemetryTransport {
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"], upload: policy()),
+        buildMoments: ["event"], upload: policy()),
       Streams.stream(
         "t", envelope: Program().text(#"{"t":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"], upload: policy()),
+        buildMoments: ["event"], upload: policy()),
     ]
     try app.start()
     return app
@@ -42,7 +42,7 @@ private final class SilentTransport: TelemetryTransport {
   private func policy() -> UploadPolicy {
     UploadPolicy(
       method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-      success: [], delete: [], keep: [], when: [])
+      successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: [])
   }
 
   private func record(_ app: KeptRecorder, _ stream: Int = 0) {
@@ -63,7 +63,7 @@ private final class SilentTransport: TelemetryTransport {
   }
 
   private func sent(_ app: KeptRecorder) async -> [String] {
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     return receiver.requests.map { String(decoding: $0.body, as: UTF8.self) }
   }
@@ -73,13 +73,14 @@ private final class SilentTransport: TelemetryTransport {
     for _ in 0..<3 { record(app) }
     #expect(try await endsInRequest(app).map { String(decoding: $0, as: UTF8.self) } == #"{"n":1}"#)
     #expect(await sent(app) == [])
-    #expect(app.core.health.pings[0].notBefore ?? 0 > app.clock.wall && app.core.health.pings[0].failures == 0)
+    #expect(
+      app.core.health.pings[0].earliestRequestTime ?? 0 > app.clock.wall && app.core.health.pings[0].failureCount == 0)
     // The wait is between 30 and 60 seconds.
     app.clock.pass(29_999)
     #expect(await sent(app) == [])
     app.clock.pass(30_001)
     #expect(await sent(app) == [#"{"n":2}"#, #"{"n":3}"#, #"{"n":1}"#])
-    #expect(app.core.health.pings[0].notBefore == nil && app.journal.sealed.isEmpty)
+    #expect(app.core.health.pings[0].earliestRequestTime == nil && app.journal.sealed.isEmpty)
   }
 
   @Test("another ping does not wait") func otherPing() async throws {
@@ -95,7 +96,7 @@ private final class SilentTransport: TelemetryTransport {
     record(app)
     for round in 0..<14 {
       #expect(try await endsInRequest(app) == Array(#"{"n":1}"#.utf8), "\(round)")
-      let wait = (app.core.health.pings[0].notBefore ?? 0) - app.clock.wall
+      let wait = (app.core.health.pings[0].earliestRequestTime ?? 0) - app.clock.wall
       let bound = min(Int64(60_000) << Int64(round), 86_400_000)
       #expect((bound / 2...bound).contains(wait), "\(round): \(wait)")
       app.clock.pass(wait)
@@ -116,7 +117,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(try await endsInRequest(app) == Array(#"{"n":2}"#.utf8), "the other one is first")
     app.clock.pass(64 * 60_000)
     record(app)
-    let receiver = CapturingTransport(.status(200), .failed("offline"))
+    let receiver = CapturingTransport(responses: .status(200), .failure("offline"))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(receiver.requests.map(\.body) == [Array(#"{"n":3}"#.utf8), Array(#"{"n":1}"#.utf8)])
   }
@@ -129,11 +130,11 @@ private final class SilentTransport: TelemetryTransport {
     app.clock.wall -= 10_000_000
     #expect(await sent(app) == [])
     app.clock.pass(60_000)
-    let receiver = CapturingTransport(.failed("offline"))
+    let receiver = CapturingTransport(responses: .failure("offline"))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(receiver.requests.count == 1)
     #expect(app.journal.value(of: RecorderKey.unanswered("s")) == nil)
-    #expect(app.core.health.pings[0].failures == 1)
+    #expect(app.core.health.pings[0].failureCount == 1)
   }
 
   @Test("a stored form of any bytes is read without a trap") func anyBytes() {

@@ -15,12 +15,12 @@ import Testing
       sources: [Book.request(.streamEvents), Book.request(.streamVersion), Book.request(.counterSequence)]
         + (countsSearches ? [Book.request(.counterSearches, reset: .build)] : []),
       limits: StreamLimits(
-        eventsAtLeast: atLeast, eventsAtMost: nil, eventsAtMostIsConfigurable: false, stored: nil, perDay: nil,
-        perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: age, bytes: nil),
-      builtOn: ["background"],
+        minEvents: atLeast, maxEvents: nil, isMaxEventsConfigurable: false, maxStoredPings: nil, maxPingsPerDay: nil,
+        isDailyLimitPerPing: true, usesLocalDays: true, maxAgeMilliseconds: age, maxBytes: nil),
+      buildMoments: ["background"],
       upload: UploadPolicy(
         method: "POST", address: "https://example.com", path: Program().text("/v").source(1).literal, query: [],
-        contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: []))
+        contentType: nil, sendsCookies: false, successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: []))
   }
 
   private func app(_ streams: StreamDescription...) throws -> KeptRecorder {
@@ -43,10 +43,10 @@ import Testing
   private func sent(_ app: KeptRecorder) async -> [String] {
     app.foreground()
     app.background()
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     return receiver.requests.map { request in
-      let events = request.json?["e"]?.list { $0["e"] }?.map { "\($0?.json ?? "?")" } ?? []
+      let events = request.json?["e"]?.mapItems { $0["e"] }?.map { "\($0?.json ?? "?")" } ?? []
       let version = request.json?["v"]?.json ?? "?"
       return "\(request.url.split(separator: "/").last ?? "") \(version) \(events.joined(separator: ","))"
     }
@@ -153,7 +153,8 @@ import Testing
     #expect(
       stranded == [
         .init(
-          name: "old", tag: RecorderCore.tag(of: "old"), storedEvents: 2, waitingRequests: 1, since: since)
+          name: "old", tag: RecorderCore.tag(of: "old"), storedEventCount: 2, waitingRequestCount: 1,
+          missingSince: since)
       ])
     record(app, "x")
     #expect(await sent(app) == [#"v1 1 "x""#])
@@ -273,7 +274,7 @@ import Testing
           .literal,
         sources: [
           Book.request(.streamEvents), Book.request(.clockProcessStartMsSince1970), Book.request(.counterSequence),
-        ], builtOn: ["background"], upload: ConsentApp.upload, formerNames: former)
+        ], buildMoments: ["background"], upload: ConsentApp.upload, formerNames: former)
     }
     let (old, new) = (stream("old"), stream("new", ["old"]))
     for launches in [[old, new, old], [old, new, old, new], [old, new, old, old]] {
@@ -294,7 +295,7 @@ import Testing
       }
       let found = units.map { unit in
         let document = json(unit.bytes)
-        return "\(document?["v"]?.json ?? "") \(document?["e"]?.list { $0["e"] }?.count ?? 0)"
+        return "\(document?["v"]?.json ?? "") \(document?["e"]?.mapItems { $0["e"] }?.count ?? 0)"
       }
       #expect(found == starts.map { "\($0) 1" }, "\(launches.count)")
     }
@@ -321,11 +322,11 @@ import Testing
     app.clock.pass(1)
     app.core.maintain()
     #expect(app.core.health.strandedStreams.isEmpty)
-    #expect(app.core.lossCounts.expiredUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.core.lossCounts.expiredPings == 1 && app.core.lossCounts.droppedEvents == 2)
     #expect(app.journal.sealed.isEmpty)
     // The count continues in the next process.
     try app.start()
-    #expect(app.core.lossCounts.expiredUnits == 1 && app.core.lossCounts.droppedEvents == 2)
+    #expect(app.core.lossCounts.expiredPings == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
     // The sequence is kept, so that numbers are not reused if the ping is declared again.
     #expect(keys.sorted() == ["consent/old", "sequence/old"])

@@ -10,8 +10,8 @@ import Testing
 
 @Suite("Sending what is kept") struct UploadingTests {
   private func app(
-    when: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
-    builtOn: [StaticString] = ["event"]
+    uploadMoments: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
+    buildMoments: [StaticString] = ["event"]
   ) throws -> (KeptRecorder, CapturingTransport, Upkeep) {
     let app = KeptRecorder()
     app.streams = [
@@ -19,14 +19,15 @@ import Testing
         "s", ping: "p", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence), Book.request(.documentId)],
         limits: StreamLimits(
-          eventsAtLeast: nil, eventsAtMost: limits.eventsAtMost ?? 1, eventsAtMostIsConfigurable: false,
-          stored: limits.stored, perDay: limits.perDay, perDayIsPerPing: true, dayIsLocal: true,
-          ageMilliseconds: limits.ageMilliseconds, bytes: nil),
-        builtOn: builtOn,
+          minEvents: nil, maxEvents: limits.maxEvents ?? 1, isMaxEventsConfigurable: false,
+          maxStoredPings: limits.maxStoredPings, maxPingsPerDay: limits.maxPingsPerDay, isDailyLimitPerPing: true,
+          usesLocalDays: true,
+          maxAgeMilliseconds: limits.maxAgeMilliseconds, maxBytes: nil),
+        buildMoments: buildMoments,
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: Program().text("/in/").source(2).literal, query: [],
-          contentType: "application/json", sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-          keep: ["3xx", "408", "425", "429", "5xx"], when: when, batch: batch))
+          contentType: "application/json", sendsCookies: false, successCodes: ["200"], rejectionCodes: ["2xx", "4xx"],
+          retryCodes: ["3xx", "408", "425", "429", "5xx"], uploadMoments: uploadMoments, batch: batch))
     ]
     try app.start()
     let receiver = CapturingTransport()
@@ -35,8 +36,8 @@ import Testing
 
   private func limits(stored: Int? = nil, perDay: Int? = nil, age: Int? = nil) -> StreamLimits {
     StreamLimits(
-      eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false, stored: stored, perDay: perDay,
-      perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: age, bytes: nil)
+      minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false, maxStoredPings: stored, maxPingsPerDay: perDay,
+      isDailyLimitPerPing: true, usesLocalDays: true, maxAgeMilliseconds: age, maxBytes: nil)
   }
 
   private func record(_ app: KeptRecorder, _ count: Int) {
@@ -60,7 +61,7 @@ import Testing
   {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
-    receiver.answer(.status(503, headers: [.init(name: "Retry-After", value: "600")]), .status(200))
+    receiver.setResponses(.status(503, headers: [.init(name: "Retry-After", value: "600")]), .status(200))
     await upkeep.work()
     #expect(receiver.requests.count == 1)
     app.clock.pass(599_000)
@@ -79,50 +80,52 @@ import Testing
 
   @Test("a batch without a key is the list of its units") func bareList() async throws {
     let app = KeptRecorder()
-    let batch = BatchPolicy(key: "", isText: false, inside: nil, atMost: 10, envelope: .empty)
+    let batch = BatchPolicy(key: "", isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)
     app.streams = [
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: [], delete: [], keep: [], answer: nil, when: [], batch: batch))
+          successCodes: [], rejectionCodes: [], retryCodes: [], verdictLocation: nil, uploadMoments: [], batch: batch))
     ]
     try app.start()
     record(app, 3)
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(receiver.requests.map { String(decoding: $0.body, as: UTF8.self) } == [#"[{"n":1},{"n":2},{"n":3}]"#])
   }
 
   @Test("of a batch each unit has its own fate, where the body says so") func fates() async throws {
     let app = KeptRecorder()
-    let batch = BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)
+    let batch = BatchPolicy(key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)
     app.streams = [
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: [], delete: [], keep: [], answer: UnitAnswers(list: "r", taken: "ok"), when: [], batch: batch))
+          successCodes: [], rejectionCodes: [], retryCodes: [],
+          verdictLocation: VerdictLocation(listKey: "r", acceptedKey: "ok"), uploadMoments: [], batch: batch))
     ]
     try app.start()
     record(app, 4)
-    let receiver = CapturingTransport(.status(200, body: #"{"r":[{"ok":true},{"ok":false},{},{"ok":true}]}"#))
+    let receiver = CapturingTransport(
+      responses: .status(200, body: #"{"r":[{"ok":true},{"ok":false},{},{"ok":true}]}"#))
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     let losses = app.core.losses(of: 0)
-    #expect(losses.rejectedUnits == 1 && losses.droppedEvents == 1 && receiver.requests.count == 1)
+    #expect(losses.rejectedPings == 1 && losses.droppedEvents == 1 && receiver.requests.count == 1)
     // The document without a result is sent again later.
-    receiver.answer(.status(200, body: #"{"r":[{"ok":true}]}"#))
+    receiver.setResponses(.status(200, body: #"{"r":[{"ok":true}]}"#))
     try app.start()
     app.clock.pass(60_000)
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(
-      receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
+      receiver.requests.map { json($0.body)?["units"]?.mapItems { $0["n"] } }
         == [[.integer(1), .integer(2), .integer(3), .integer(4)], [.integer(3)]])
-    #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
+    #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedPings == 1)
   }
 
   /// Returns an app with a stream that is sent in batches, with a document for each event.
@@ -132,24 +135,25 @@ import Testing
       Streams.stream(
         "s", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: limits(),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-          success: [], delete: [], keep: [], when: [],
-          batch: BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)))
+          successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: [],
+          batch: BatchPolicy(
+            key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)))
     ]
     try app.start()
     return app
   }
 
   private func numbers(_ receiver: CapturingTransport) -> [[JSONValue]?] {
-    receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
+    receiver.requests.map { json($0.body)?["units"]?.mapItems { $0["n"] } }
   }
 
   @Test("a unit that breaks its schema is never sent; all that is wrong with it is said (R-AS-42)")
   func invalid() async throws {
     let (app, receiver, heard) = (
-      try batches(), CapturingTransport(.failed("offline"), .status(200)), Guarded([String]())
+      try batches(), CapturingTransport(responses: .failure("offline"), .status(200)), Guarded([String]())
     )
     let validator = try DocumentValidator(
       schema: #"{"type": "object", "properties": {"n": {"type": "integer", "maximum": 2}, "e": {"type": "string"}}}"#)
@@ -160,14 +164,14 @@ import Testing
     let upkeep = Upkeep(app.core, upload: settings)
     await upkeep.work()
     // All pings are invalid, because each contains a list of events.
-    #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty && app.core.losses(of: 0).invalidUnits == 3)
+    #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty && app.core.losses(of: 0).invalidPings == 3)
     #expect(app.core.losses(of: 0).droppedEvents == 3)
     #expect(heard.withLock { $0.count } == 4)
   }
 
   @Test("of a batch the units that break their schema go, once; the others are sent")
   func partlyInvalid() async throws {
-    let (app, receiver) = (try batches(), CapturingTransport(.failed("offline"), .status(200)))
+    let (app, receiver) = (try batches(), CapturingTransport(responses: .failure("offline"), .status(200)))
     let validator = try DocumentValidator(schema: #"{"properties": {"n": {"enum": [1, 3]}}}"#)
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver, validators: ["s": validator]))
     record(app, 3)
@@ -175,20 +179,20 @@ import Testing
     app.clock.pass(60_000)
     await upkeep.work()
     #expect(numbers(receiver) == [[.integer(1), .integer(3)], [.integer(1), .integer(3)]])
-    #expect(app.core.losses(of: 0).invalidUnits == 1 && app.core.losses(of: 0).droppedEvents == 1)
+    #expect(app.core.losses(of: 0).invalidPings == 1 && app.core.losses(of: 0).droppedEvents == 1)
   }
 
   @Test("no number of failures deletes anything") func outage() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 5)
-    receiver.answer(.failed("offline"))
+    receiver.setResponses(.failure("offline"))
     for _ in 0..<400 {
       await upkeep.work()
       app.clock.pass(3_600_000)
     }
     // A week has 168 hours, and waits increase up to one hour.
     #expect((300...500).contains(receiver.requests.count), "\(receiver.requests.count)")
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     await upkeep.work()
     app.clock.pass(3_600_000)
     await upkeep.work()
@@ -199,10 +203,10 @@ import Testing
   @Test("a final answer deletes and is counted; the next is sent") func rejected() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
-    receiver.answer(.status(400), .status(200))
+    receiver.setResponses(.status(400), .status(200))
     await upkeep.work()
     #expect(receiver.requests.count == 2 && app.journal.sealed.isEmpty)
-    #expect(app.core.lossCounts.rejectedUnits == 1 && app.core.lossCounts.droppedEvents == 1)
+    #expect(app.core.lossCounts.rejectedPings == 1 && app.core.lossCounts.droppedEvents == 1)
   }
 
   @Test("no more than the quota a day; the rest on the next") func quota() async throws {
@@ -232,7 +236,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2)])
-    #expect(app.core.lossCounts.expiredUnits == 1)
+    #expect(app.core.lossCounts.expiredPings == 1)
   }
 
   @Test("a clock that is set forward makes no unit old") func jump() async throws {
@@ -243,7 +247,7 @@ import Testing
     app.clock.wall += 10 * 365 * 86_400_000
     app.core.isUploading = true
     await upkeep.work()
-    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredUnits == 0)
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredPings == 0)
   }
 
   @Test("a clock that is set back for a while makes no unit old") func setBack() async throws {
@@ -256,7 +260,7 @@ import Testing
     app.clock.wall += 20 * 86_400_000
     app.core.isUploading = true
     await upkeep.work()
-    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredUnits == 0)
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredPings == 0)
   }
 
   @Test("one more than may be stored: the oldest goes and is counted") func stored() async throws {
@@ -270,7 +274,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == (4...7).map { .integer($0) })
-    #expect(app.core.lossCounts.evictedUnits == 3)
+    #expect(app.core.lossCounts.evictedPings == 3)
   }
 
   @Test("pings dropped above the limit stay counted if the process is killed") func storedAndKilled() throws {
@@ -296,7 +300,7 @@ import Testing
   }
 
   @Test("not before the moment that the schema names") func moment() async throws {
-    let (app, receiver, upkeep) = try app(when: ["background"])
+    let (app, receiver, upkeep) = try app(uploadMoments: ["background"])
     record(app, 1)
     await upkeep.work()
     #expect(receiver.requests.isEmpty)
@@ -309,10 +313,10 @@ import Testing
   }
 
   @Test("a batch that is too large is divided, and each unit arrives once") func split() async throws {
-    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 8, envelope: .empty)
+    let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 8, envelope: .empty)
     let (app, receiver, upkeep) = try app(batch: batch)
     record(app, 8)
-    receiver.answer(.status(413), .status(413), .status(200))
+    receiver.setResponses(.status(413), .status(413), .status(200))
     await upkeep.work()
     let counts = receiver.requests.map { request -> Int in
       if case .array(let units)? = json(request.body)?["data"] { units.count } else { 0 }
@@ -333,7 +337,7 @@ import Testing
     app.core.isUploading = true
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2), .integer(3)])
-    #expect(app.core.lossCounts.corruptUnits == 1)
+    #expect(app.core.lossCounts.corruptPings == 1)
   }
 
   @Test(
@@ -359,7 +363,7 @@ import Testing
     await next.work()
     let numbers: [JSONValue] = (kind == 1 ? [.integer(1)] : []) + [.integer(2), .integer(3)]
     #expect(receiver.requests.map { json($0.body)?["n"] } == numbers)
-    #expect(app.core.lossCounts.corruptUnits == (kind == 1 ? 0 : 1))
+    #expect(app.core.lossCounts.corruptPings == (kind == 1 ? 0 : 1))
     #expect(app.core.lossCounts.droppedEvents == (kind == 2 ? 1 : 0))
   }
 
@@ -388,7 +392,7 @@ import Testing
     app.core.isUploading = true
     app.faulty.setPlan { _, operation in operation == .read || operation == .open ? .code(code) : nil }
     await upkeep.work()
-    #expect(receiver.requests.isEmpty && app.core.lossCounts.corruptUnits == 0)
+    #expect(receiver.requests.isEmpty && app.core.lossCounts.corruptPings == 0)
     app.faulty.setPlan { _, _ in nil }
     await upkeep.work()
     #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(1), .integer(2), .integer(3)])
@@ -398,7 +402,7 @@ import Testing
 @Suite("Values that are read at sending") struct DeferredEnvelopeTests {
   private let policy = UploadPolicy(
     method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
-    success: ["200"], delete: [], keep: [], when: [])
+    successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [])
 
   private func stream(envelope: WireProgram) -> StreamDescription {
     Streams.stream(
@@ -406,12 +410,12 @@ import Testing
       sources: [
         Book.request(.streamEvents), Book.request(.clockMsSince1970),
         SourceRequest(
-          .clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
+          .clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never, isReadAtUpload: true),
         Book.request(.app(0), .json),
         SourceRequest(
-          .networkKind, table: nil, absent: "null", form: .json, reset: .never, isReadAtSending: true),
+          .networkKind, table: nil, fallbackJSON: "null", format: .json, reset: .never, isReadAtUpload: true),
         Book.request(.counterSequence),
-      ], limits: Book.limits(nil, 1), builtOn: ["event"], upload: policy)
+      ], limits: Book.limits(nil, 1), buildMoments: ["event"], upload: policy)
   }
 
   private let envelope = Program().text(#"{"built":"#).source(1).text(#","sent":"#).source(2).text(#","set":"#).source(
@@ -424,7 +428,7 @@ import Testing
     app.streams = [stream(envelope: envelope)]
     try app.start()
     let receiver = CapturingTransport()
-    receiver.answer(.failed("offline"), .status(200))
+    receiver.setResponses(.failure("offline"), .status(200))
     var upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     let first = app.clock.wall
     #expect(app.core.record(Streams.bare("x")) == .recorded)
@@ -437,7 +441,7 @@ import Testing
     app.clock.pass(7_200_000)
     app.values.settings = #"{"other":1}"#
     try app.start()
-    app.core.update { $0.networkKind = "wifi" }
+    app.core.updatePlatform { $0.networkType = "wifi" }
     upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     await upkeep.work()
     let set = #"{"BlockAds":"true"}"#

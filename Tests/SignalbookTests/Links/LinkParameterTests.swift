@@ -9,12 +9,12 @@ enum OpenedPage: LinkRoute {
   case _never(Never)
 
   static let family = LinkFamily(
-    scheme: "app", host: "open-url", parameter: nil, isInsideOnly: false, ignoresCase: false, paths: [""],
+    scheme: "app", host: "open-url", parameter: nil, isInternal: false, ignoresLetterCase: false, paths: [""],
     parameters: [
       RouteParameters([
-        LinkParameter("url", .webAddress, isRequired: true, bytesAtMost: 100),
-        LinkParameter("private", .boolean, isRequired: false, bytesAtMost: 5),
-        LinkParameter("n", .integer(-5...40), isRequired: false, bytesAtMost: 20),
+        LinkParameter("url", .webURL, isRequired: true, maxBytes: 100),
+        LinkParameter("private", .boolean, isRequired: false, maxBytes: 5),
+        LinkParameter("n", .integer(-5...40), isRequired: false, maxBytes: 20),
       ])
     ])
   var index: Int {
@@ -39,17 +39,17 @@ enum OpenedPage: LinkRoute {
 /// on.
 enum PassingPage: LinkRoute {
   case plain
-  case search(text: String, others: [PassedParameter])
+  case search(text: String, others: [UndeclaredParameter])
   case _never(Never)
 
   static let family = LinkFamily(
-    scheme: "app", host: "deep-link", parameter: "path", isInsideOnly: true, ignoresCase: false,
+    scheme: "app", host: "deep-link", parameter: "path", isInternal: true, ignoresLetterCase: false,
     paths: ["plain", "search"],
     parameters: [
       RouteParameters(),
       RouteParameters(
-        [LinkParameter("te xt", .text, isRequired: true, bytesAtMost: 8)],
-        others: PassedParameters(atMost: 2, bytesAtMost: 6)),
+        [LinkParameter("te xt", .text, isRequired: true, maxBytes: 8)],
+        undeclared: UndeclaredParameterLimits(maxCount: 2, maxBytes: 6)),
     ])
   var index: Int {
     switch self {
@@ -60,7 +60,7 @@ enum PassingPage: LinkRoute {
   var values: LinkValues {
     switch self {
     case .plain: LinkValues()
-    case .search(let text, let others): LinkValues([.text(text)], others: others)
+    case .search(let text, let others): LinkValues([.text(text)], undeclared: others)
     }
   }
   init?(index: Int) { self.init(index: index, values: LinkValues()) }
@@ -69,7 +69,7 @@ enum PassingPage: LinkRoute {
     case 0: self = .plain
     case 1:
       guard let text = values.text(0) else { return nil }
-      self = .search(text: text, others: values.others)
+      self = .search(text: text, others: values.undeclared)
     default: return nil
     }
   }
@@ -77,7 +77,7 @@ enum PassingPage: LinkRoute {
 
 @Suite("Links with parameters") struct LinkParameterTests {
   private func page(_ query: String) throws(LinkRejection) -> OpenedPage {
-    try OpenedPage(url: "app://open-url\(query)", origin: .outside)
+    try OpenedPage(url: "app://open-url\(query)", origin: .external)
   }
 
   private func rejection(_ query: String) -> LinkRejection? {
@@ -87,7 +87,7 @@ enum PassingPage: LinkRoute {
     } catch { return error }
   }
 
-  private func search(_ query: String, _ origin: LinkOrigin = .inside) -> Result<LinkValues, LinkRejection> {
+  private func search(_ query: String, _ origin: LinkOrigin = .app) -> Result<LinkValues, LinkRejection> {
     Result { () throws(LinkRejection) in
       try PassingPage(url: "app://deep-link?path=search\(query)", origin: origin).values
     }
@@ -106,38 +106,38 @@ enum PassingPage: LinkRoute {
         == .page(url: "https://a.b/+", isPrivate: false, number: 40))
     // An empty value is missing, except for text.
     #expect(try page("?url=http://a&private=&n") == .page(url: "http://a", isPrivate: nil, number: nil))
-    #expect(search("&te%20xt=") == .success(LinkValues([.text("")], others: [])))
-    #expect(search("&te%20xt") == .failure(.noParameter("te xt")))
+    #expect(search("&te%20xt=") == .success(LinkValues([.text("")], undeclared: [])))
+    #expect(search("&te%20xt") == .failure(.missingParameter("te xt")))
   }
 
   @Test("each refusal says why, and which parameter") func refusals() {
     for query in ["", "?", "?url", "?url=", "?URL=http://a", "?x=1", "#?url=http://a", "?url&url=http://a"] {
-      #expect(rejection(query) == .noParameter("url"), "\(query)")
+      #expect(rejection(query) == .missingParameter("url"), "\(query)")
     }
     for query in ["?url=%", "?url=http://a%zz", "?url=%FF"] {
-      #expect(rejection(query) == .damagedParameter("url"), "\(query)")
+      #expect(rejection(query) == .malformedParameter("url"), "\(query)")
     }
     for value in ["1", "TRUE", "yes", "true%20", "%74rue%00"] {
-      #expect(rejection("?url=http://a&private=\(value)") == .wrongValue("private"), "\(value)")
+      #expect(rejection("?url=http://a&private=\(value)") == .invalidValue("private"), "\(value)")
     }
     for value in ["41", "-6", "007", "+1", "1.0", "1e1", "-0", "٣", "99999999999999999999", "0x1"] {
-      #expect(rejection("?url=http://a&n=\(value)") == .wrongValue("n"), "\(value)")
+      #expect(rejection("?url=http://a&n=\(value)") == .invalidValue("n"), "\(value)")
     }
-    #expect(rejection(":80?url=http://a") == .otherHost && rejection("x?url=http://a") == .otherHost)
-    #expect(search("&te%20xt=a&a=1&b=2&c=3") == .failure(.tooManyParameters(atMost: 2)))
+    #expect(rejection(":80?url=http://a") == .hostMismatch && rejection("x?url=http://a") == .hostMismatch)
+    #expect(search("&te%20xt=a&a=1&b=2&c=3") == .failure(.tooManyParameters(limit: 2)))
     #expect(search("&te%20xt=a&abc=1234") == .failure(.tooLong("abc")))
     #expect(search("&te%20xt=a&abcdefg=1") == .failure(.tooLong("abcdefg")))
     #expect(search("&te%20xt=a&\(String(repeating: "%41", count: 9))=1") == .failure(.tooLong("")))
-    #expect(search("&te%20xt=a&%zz=1") == .failure(.damagedParameter("")))
-    #expect(search("&te%20xt=a&b=%zz") == .failure(.damagedParameter("b")))
-    #expect(search("&te%20xt=a&b=%", .outside) == .failure(.fromOutside))
+    #expect(search("&te%20xt=a&%zz=1") == .failure(.malformedParameter("")))
+    #expect(search("&te%20xt=a&b=%zz") == .failure(.malformedParameter("b")))
+    #expect(search("&te%20xt=a&b=%", .external) == .failure(.externalOrigin))
   }
 
   @Test("limits are in bytes, of the decoded value") func limits() {
     func text(_ count: Int, _ unit: String) -> String { String(repeating: unit, count: count) }
-    #expect(search("&te%20xt=\(text(8, "a"))") == .success(LinkValues([.text(text(8, "a"))], others: [])))
-    #expect(search("&te%20xt=\(text(8, "%61"))") == .success(LinkValues([.text(text(8, "a"))], others: [])))
-    #expect(search("&te%20xt=\(text(4, "é"))") == .success(LinkValues([.text(text(4, "é"))], others: [])))
+    #expect(search("&te%20xt=\(text(8, "a"))") == .success(LinkValues([.text(text(8, "a"))], undeclared: [])))
+    #expect(search("&te%20xt=\(text(8, "%61"))") == .success(LinkValues([.text(text(8, "a"))], undeclared: [])))
+    #expect(search("&te%20xt=\(text(4, "é"))") == .success(LinkValues([.text(text(4, "é"))], undeclared: [])))
     for value in [text(9, "a"), text(9, "%61"), text(5, "é"), text(1_000_000, "x")] {
       #expect(search("&te%20xt=\(value)") == .failure(.tooLong("te xt")))
     }
@@ -147,15 +147,16 @@ enum PassingPage: LinkRoute {
     #expect(
       try page("?url=http://a&url=http://b&private=true&private=false")
         == .page(url: "http://a", isPrivate: true, number: nil))
-    #expect(rejection("?url=javascript:x&url=http://a") == .wrongValue("url"))
-    let passed = [PassedParameter(name: "a", value: "1"), PassedParameter(name: "é", value: "")]
+    #expect(rejection("?url=javascript:x&url=http://a") == .invalidValue("url"))
+    let passed = [UndeclaredParameter(name: "a", value: "1"), UndeclaredParameter(name: "é", value: "")]
     #expect(
-      search("&a=1&te%20xt=t&a=2&%C3%A9&path=plain&=x&te%20xt=u") == .success(LinkValues([.text("t")], others: passed)))
-    let smuggled = [("path", "plain"), ("te xt", "u"), ("a", "1")].map { PassedParameter(name: $0.0, value: $0.1) }
+      search("&a=1&te%20xt=t&a=2&%C3%A9&path=plain&=x&te%20xt=u")
+        == .success(LinkValues([.text("t")], undeclared: passed)))
+    let smuggled = [("path", "plain"), ("te xt", "u"), ("a", "1")].map { UndeclaredParameter(name: $0.0, value: $0.1) }
     #expect(
       PassingPage.search(text: "&path=plain#", others: smuggled).url
         == "app://deep-link?path=search&te%20xt=%26path%3Dplain%23&a=1")
-    #expect(search("") == .failure(.noParameter("te xt")) && PassingPage.all.map(\.index) == [0])
+    #expect(search("") == .failure(.missingParameter("te xt")) && PassingPage.routesWithoutValues.map(\.index) == [0])
   }
 
   @Test(
@@ -186,10 +187,10 @@ enum PassingPage: LinkRoute {
       ("https://\(String(repeating: "a.", count: 127))b", false),
     ])
   func webAddresses(text: String, isOne: Bool) throws {
-    #expect(WebAddress.isOne(text) == isOne)
+    #expect(WebURL.isValid(text) == isOne)
     let link = "app://open-url?url=\(PercentEncoding.encode(text))"
     #expect(
-      (try? OpenedPage(url: link, origin: .outside)) == (isOne ? .page(url: text, isPrivate: nil, number: nil) : nil))
+      (try? OpenedPage(url: link, origin: .external)) == (isOne ? .page(url: text, isPrivate: nil, number: nil) : nil))
   }
 
   @Test("from outside no link of an inside family does anything, whatever its parameters hold (R-MMA-61)")
@@ -203,13 +204,13 @@ enum PassingPage: LinkRoute {
     for _ in 0..<Rounds.of(20_000) {
       var url = "app://deep-link?"
       for _ in 0..<Int.random(in: 0..<9, using: &random) { url += parts.randomElement(using: &random) ?? "" }
-      #expect((try? PassingPage(url: url, origin: .outside)) == nil)
-      guard let route = try? PassingPage(url: url, origin: .inside) else { continue }
+      #expect((try? PassingPage(url: url, origin: .external)) == nil)
+      guard let route = try? PassingPage(url: url, origin: .app) else { continue }
       found += 1
       // The scheme, host and path are those of the family, whatever the values contain.
       #expect(route.url.utf8.starts(with: "app://deep-link?path=".utf8) && !route.url.contains("#"))
-      #expect((try? PassingPage(url: route.url, origin: .inside)) == route, "\(url)")
-      #expect((try? OpenedPage(url: route.url, origin: .inside)) == nil)
+      #expect((try? PassingPage(url: route.url, origin: .app)) == route, "\(url)")
+      #expect((try? OpenedPage(url: route.url, origin: .app)) == nil)
     }
     #expect(found > 100)
   }
@@ -229,8 +230,8 @@ enum PassingPage: LinkRoute {
     for _ in 0..<Rounds.of(5_000) {
       let route = PassingPage.search(
         text: text(8),
-        others: [PassedParameter(name: "n1", value: text(4)), PassedParameter(name: "é\u{1}", value: text(3))])
-      let back = try PassingPage(url: route.url, origin: .inside)
+        others: [UndeclaredParameter(name: "n1", value: text(4)), UndeclaredParameter(name: "é\u{1}", value: text(3))])
+      let back = try PassingPage(url: route.url, origin: .app)
       #expect(back == route)
       #expect(route.url.utf8.elementsEqual(back.url.utf8) && route.url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
     }

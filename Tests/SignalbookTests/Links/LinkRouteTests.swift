@@ -9,7 +9,7 @@ private enum Page: LinkRoute {
   case _never(Never)
 
   static let family = LinkFamily(
-    scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
+    scheme: "app", host: "deep-link", parameter: "url", isInternal: true, ignoresLetterCase: false,
     paths: ["homepanel/bookmarks", "/history", "settings", "settings/account", "a b&c=d#e?f/%/é+"])
   var index: Int {
     switch self {
@@ -38,8 +38,8 @@ private enum Tolerant: LinkRoute {
   case _never(Never)
 
   static let family = LinkFamily(
-    scheme: "app", host: "deep-link", parameter: "the url", isInsideOnly: false, ignoresCase: true,
-    ignoresSlashes: true, ignoresSurplus: true, paths: ["settings/Account", "Settings", "/history"])
+    scheme: "app", host: "deep-link", parameter: "the url", isInternal: false, ignoresLetterCase: true,
+    ignoresSlashes: true, ignoresExtraComponents: true, paths: ["settings/Account", "Settings", "/history"])
   var index: Int {
     switch self {
     case .account: 0
@@ -58,22 +58,24 @@ private enum Tolerant: LinkRoute {
 }
 
 @Suite("Link routes") struct LinkRouteTests {
-  private func route(_ url: String, _ origin: LinkOrigin = .inside) -> Page? { try? Page(url: url, origin: origin) }
+  private func route(_ url: String, _ origin: LinkOrigin = .app) -> Page? { try? Page(url: url, origin: origin) }
 
   @Test("each route's link leads back to it (R-MMA-68)") func roundTrip() {
-    #expect(Page.all.count == 5 && Tolerant.all.count == 3)
-    for page in Page.all {
+    #expect(Page.routesWithoutValues.count == 5 && Tolerant.routesWithoutValues.count == 3)
+    for page in Page.routesWithoutValues {
       #expect(route(page.url) == page, "\(page.url)")
       #expect(page.url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
     }
-    for page in Tolerant.all { #expect((try? Tolerant(url: page.url, origin: .outside)) == page, "\(page.url)") }
+    for page in Tolerant.routesWithoutValues {
+      #expect((try? Tolerant(url: page.url, origin: .external)) == page, "\(page.url)")
+    }
     #expect(Page.bookmarks.url == "app://deep-link?url=homepanel/bookmarks")
     #expect(Page.strange.url == "app://deep-link?url=a%20b%26c%3Dd%23e?f/%25/%C3%A9%2B")
     #expect(Tolerant.settings.url == "app://deep-link?the%20url=Settings")
   }
 
   @Test("from outside the app opens and nothing further happens (R-MMA-61)") func outside() {
-    #expect(route(Page.bookmarks.url, .outside) == nil)
+    #expect(route(Page.bookmarks.url, .external) == nil)
     #expect(Page.family.opensApp(Page.bookmarks.url))
     #expect(Page.family.opensApp("app:anything"))
     for url in ["", "ap", "apps://deep-link", "APP://deep-link", "http://deep-link?url=settings"] {
@@ -114,7 +116,7 @@ private enum Tolerant: LinkRoute {
     ])
   func somewhere(url: String) { #expect(route(url) == .settings) }
 
-  private func rejection(_ url: String, _ origin: LinkOrigin = .inside) -> LinkRejection? {
+  private func rejection(_ url: String, _ origin: LinkOrigin = .app) -> LinkRejection? {
     do throws(LinkRejection) {
       _ = try Page(url: url, origin: origin)
       return nil
@@ -124,29 +126,29 @@ private enum Tolerant: LinkRoute {
   @Test("each refusal has its reason; whoever asks from outside learns nothing of the path (R-MMA-61)")
   func rejections() {
     for url in ["", "app", "app:deep-link", "APP://deep-link?url=settings", "other://deep-link?url=settings"] {
-      #expect(rejection(url) == .otherScheme, "\(url)")
-      #expect(rejection(url, .outside)?.opensApp == false)
+      #expect(rejection(url) == .schemeMismatch, "\(url)")
+      #expect(rejection(url, .external)?.opensApp == false)
     }
     for url in [
       "app://", "app://deep-linkage?url=settings", "app://deep-link:80?url=settings", "app://u@deep-link?url=x",
       "app://deep-link/x?url=settings", "app://deep-link//?url=settings", "app://deep-link/../deep-link?url=settings",
     ] {
-      #expect(rejection(url) == .otherHost, "\(url)")
+      #expect(rejection(url) == .hostMismatch, "\(url)")
     }
     for url in [
       "app://deep-link", "app://deep-link?", "app://deep-link?url", "app://deep-link?url=", "app://deep-link?x=1",
       "app://deep-link?url&url=settings", "app://deep-link#?url=settings",
     ] {
-      #expect(rejection(url) == .noParameter("url"), "\(url)")
+      #expect(rejection(url) == .missingParameter("url"), "\(url)")
     }
     for url in ["app://deep-link?url=settings%", "app://deep-link?url=%zz&url=settings", "app://deep-link?url=%C3%28"] {
-      #expect(rejection(url) == .damagedParameter("url"), "\(url)")
+      #expect(rejection(url) == .malformedParameter("url"), "\(url)")
     }
     #expect(rejection("app://deep-link?url=se%74tings/../settings") == .unknownPath("settings/../settings"))
     #expect(rejection("app://deep-link?url=javascript:alert(1)") == .unknownPath("javascript:alert(1)"))
     for path in ["settings", "unknown", "%zz", ""] {
-      #expect(rejection("app://deep-link?url=\(path)", .outside) == .fromOutside)
-      #expect(rejection("app://deep-link?url=\(path)", .outside)?.opensApp == true)
+      #expect(rejection("app://deep-link?url=\(path)", .external) == .externalOrigin)
+      #expect(rejection("app://deep-link?url=\(path)", .external)?.opensApp == true)
     }
   }
 
@@ -160,9 +162,9 @@ private enum Tolerant: LinkRoute {
     for _ in 0..<Rounds.of(20_000) {
       var url = Bool.random(using: &random) ? "app://deep-link?url=" : ""
       for _ in 0..<Int.random(in: 0..<7, using: &random) { url += parts.randomElement(using: &random) ?? "" }
-      #expect((try? Page.family.route(of: url, origin: .inside))?.index == Self.judged(url, Page.family), "\(url)")
+      #expect((try? Page.family.route(of: url, origin: .app))?.index == Self.judged(url, Page.family), "\(url)")
       #expect(
-        (try? Tolerant.family.route(of: url, origin: .outside))?.index == Self.judged(url, Tolerant.family), "\(url)")
+        (try? Tolerant.family.route(of: url, origin: .external))?.index == Self.judged(url, Tolerant.family), "\(url)")
     }
   }
 
@@ -180,13 +182,13 @@ private enum Tolerant: LinkRoute {
         .map { PercentEncoding.decode(String(decoding: $0, as: UTF8.self)) }
       guard let name = pair[0], name.hasSameBytes(as: family.parameter ?? "") else { continue }
       guard pair.count == 2, let path = pair[1], !path.isEmpty else { return nil }
-      let wanted = parts(family.ignoresCase ? path.lowercased() : path)
-      let known = family.paths.map { parts(family.ignoresCase ? $0.lowercased() : $0) }
+      let wanted = parts(family.ignoresLetterCase ? path.lowercased() : path)
+      let known = family.paths.map { parts(family.ignoresLetterCase ? $0.lowercased() : $0) }
       func isSame(_ left: [String], _ right: [String]) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { $0.hasSameBytes(as: $1) }
       }
       if let index = known.firstIndex(where: { isSame($0, wanted) }) { return index }
-      guard family.ignoresSurplus else { return nil }
+      guard family.ignoresExtraComponents else { return nil }
       let fitting = known.indices.filter { isSame(known[$0], Array(wanted.prefix(known[$0].count))) }
       return fitting.max { known[$0].count < known[$1].count }
     }
@@ -199,12 +201,14 @@ private enum Tolerant: LinkRoute {
     #expect(route("app://deep-link?url=settings\(String(repeating: "/x", count: 200_000))") == nil)
     #expect(
       (try? Tolerant(
-        url: "app://deep-link?the%20url=settings\(String(repeating: "/x", count: 200_000))", origin: .outside))
+        url: "app://deep-link?the%20url=settings\(String(repeating: "/x", count: 200_000))", origin: .external))
         == .settings)
   }
 
   @Test("a router may overlook letter case, slashes and surplus parts (R-MMA-62)") func tolerant() {
-    func find(_ path: String) -> Tolerant? { try? Tolerant(url: "app://deep-link?the%20url=" + path, origin: .outside) }
+    func find(_ path: String) -> Tolerant? {
+      try? Tolerant(url: "app://deep-link?the%20url=" + path, origin: .external)
+    }
     for path in ["settings", "SETTINGS", "/settings", "settings/", "//settings//", "settings/unknown"] {
       #expect(find(path) == .settings, "\(path)")
     }

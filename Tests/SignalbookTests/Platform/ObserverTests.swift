@@ -36,7 +36,7 @@ private final class SilentTransport: TelemetryTransport {
   var most: Int { state.withLock { $0.most } }
   var bodies: [[UInt8]] { state.withLock { $0.bodies } }
 
-  func send(_ request: TransportRequest) async -> TransportAnswer {
+  func send(_ request: TransportRequest) async -> TransportResult {
     state.withLock {
       $0.bodies.append(request.body)
       $0.underWay += 1
@@ -44,7 +44,7 @@ private final class SilentTransport: TelemetryTransport {
     }
     while !Task.isCancelled { await Task.yield() }
     state.withLock { $0.underWay -= 1 }
-    return .failed("cancelled")
+    return .failure("cancelled")
   }
 }
 
@@ -59,12 +59,13 @@ private final class SilentTransport: TelemetryTransport {
         envelope: Program().text(#"{"id":""#).source(2).text(#"","n":""#).source(1).text(#"","e":"#).source(0).text("}")
           .literal,
         sources: [
-          Book.request(.streamEvents), Book.request(.networkKind, absent: "none"), Book.request(.documentId),
+          Book.request(.streamEvents), Book.request(.networkKind, fallbackJSON: "none"), Book.request(.documentId),
         ],
-        builtOn: ["background"],
+        buildMoments: ["background"],
         upload: UploadPolicy(
           method: "POST", address: "https://example.com", path: Program().text("/in").literal, query: [],
-          contentType: nil, sendsCookies: false, success: ["200"], delete: [], keep: ["5xx"], when: [], batch: nil))
+          contentType: nil, sendsCookies: false, successCodes: ["200"], rejectionCodes: [], retryCodes: ["5xx"],
+          uploadMoments: [], batch: nil))
     ]
     try app.start()
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: transport))
@@ -92,8 +93,8 @@ private final class SilentTransport: TelemetryTransport {
     let core = app.core!
     for kind in ["wifi", "offline"] {
       observer.report(
-        .facts {
-          $0.networkKind = kind
+        .properties {
+          $0.networkType = kind
           _ = core.record(Streams.bare(kind))
         })
       observer.comes()
@@ -187,8 +188,8 @@ private final class SilentTransport: TelemetryTransport {
     var platform = TelemetryPlatform()
     platform.deviceModel = "given"
     var device = TelemetryPlatform()
-    (device.deviceModel, device.deviceKind, device.screenDensity) = ("found", "phone", 2)
+    (device.deviceModel, device.deviceType, device.screenDensity) = ("found", "phone", 2)
     platform.complete(from: device)
-    #expect(platform.deviceModel == "given" && platform.deviceKind == "phone" && platform.screenDensity == 2)
+    #expect(platform.deviceModel == "given" && platform.deviceType == "phone" && platform.screenDensity == 2)
   }
 }

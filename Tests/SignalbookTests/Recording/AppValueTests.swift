@@ -14,7 +14,7 @@ private final class Asking: @unchecked Sendable {
     envelope: Program().text(#"{"v":"#).source(1).text(#","e":"#).source(0).text("}").literal,
     common: Program().text(#""v":"#).source(1).text(",").literal,
     sources: [Book.request(.streamEvents), Book.request(.app(0), .json)], conditions: [],
-    limits: Book.limits(nil, 1), builtOn: ["event"])
+    limits: Book.limits(nil, 1), buildMoments: ["event"])
 
   @Test("a getter may call the recorder, whatever asks for it") func getterThatRecords() {
     let asking = Asking()
@@ -33,8 +33,8 @@ private final class Asking: @unchecked Sendable {
     core.screenShown("a")
     core.lifecycle(.foreground)
     core.tick()
-    core.update { $0.osName = "x" }
-    _ = core.buildDueUnits()
+    core.updatePlatform { $0.osName = "x" }
+    _ = core.buildDuePings()
     #expect(asking.reads == 7)
     #expect(core.lossCounts.isEmpty)
     asking.core = nil

@@ -50,13 +50,13 @@ private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
     counters.foregroundMilliseconds = .max
     counters.foregroundSince = .min
     #expect(counters.seconds(at: .max) == Int(Int64.max / 1000))
-    let core = Streams.recorder(Streams.stream(), history: InstallationHistory(starts: .max))
-    core.lifecycle(.start)
-    #expect(core.reading { $0.history.starts } == .max)
+    let core = Streams.recorder(Streams.stream(), history: InstallationHistory(launchCount: .max))
+    core.lifecycle(.launch)
+    #expect(core.reading { $0.history.launchCount } == .max)
     var losses = LossCounters()
     losses.droppedCounts = .max
     losses.droppedCounts.addSaturating(.max)
-    for _ in 0..<2 { losses.add(MapLosses(truncatedTexts: .max, droppedEntries: .max, reported: .max)) }
+    for _ in 0..<2 { losses.add(MapLosses(truncatedTexts: .max, droppedEntries: .max, looseViolations: .max)) }
     #expect(losses.published.droppedCounts == .max)
   }
 

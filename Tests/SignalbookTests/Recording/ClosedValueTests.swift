@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test("the place is that of the declaration, in vocabularies of 1, 3, 256 and 300 cases") func places() {
-    #expect(Only.one.place == 0)
-    for value in [Few.down, .left, .up] { #expect(value.place == value.written) }
-    #expect([Full.v0, .v1, .v127, .v128, .v254, .v255].map(\.place) == [0, 1, 127, 128, 254, 255])
-    #expect([Wide.v0, .v255, .v256, .v257, .v299].map(\.place) == [0, 255, 256, 257, 299])
+    #expect(Only.one.caseIndex == 0)
+    for value in [Few.down, .left, .up] { #expect(value.caseIndex == value.written) }
+    #expect([Full.v0, .v1, .v127, .v128, .v254, .v255].map(\.caseIndex) == [0, 1, 127, 128, 254, 255])
+    #expect([Wide.v0, .v255, .v256, .v257, .v299].map(\.caseIndex) == [0, 255, 256, 257, 299])
   }
 
   @Test("a place makes its case, and one outside of the vocabulary none") func made() {

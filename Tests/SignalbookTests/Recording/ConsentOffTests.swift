@@ -22,11 +22,11 @@ private let canary = "CANARY-7f3a-in-the-mine"
           Book.request(.counterSessionNumber), Book.request(.counterSequence), Book.request(.streamAttributes),
           Book.request(.receiverToken, .json),
         ],
-        builtOn: ["screen"], sessionEndsAfterMilliseconds: 1_000,
-        distinct: [DistinctLimit(atMost: 1, isPerScreen: false)],
-        once: [OnceLimit("a/installation", per: .installation), OnceLimit("a/session", per: .session)],
+        buildMoments: ["screen"], sessionEndsAfterMilliseconds: 1_000,
+        distinct: [DistinctLimit(maxCount: 1, isPerScreen: false)],
+        once: [OnceRule("a/installation", per: .installation), OnceRule("a/session", per: .session)],
         attributes: [AttributeDescription(name: "\"a\"", value: .empty)]),
-      clock: clock, identity: TelemetryIdentity(clientID: canary, userID: canary, createdDays: 1))
+      clock: clock, identity: TelemetryIdentity(clientID: canary, userID: canary, creationDay: 1))
   }
 
   private func use(_ core: RecorderCore) {
@@ -67,12 +67,12 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(core.record(Streams.keyed("other", 1)) == .refused(.tooManyValues))
     #expect(core.record(Streams.once(0)) == .refused(.alreadyRecorded))
     core.setConsent(false, of: nil)
-    #expect(core.reading { $0.history.recordedOnce }.isEmpty)
-    #expect(core.buildDueUnits().isEmpty)
+    #expect(core.reading { $0.history.onceOnlyEvents }.isEmpty)
+    #expect(core.buildDuePings().isEmpty)
     core.setConsent(true, of: nil)
     // A lifecycle change before the opt-out has no effect afterwards.
     #expect(core.record(Streams.keyed("other", 1)) == .recorded)
-    #expect(core.buildDueUnits().isEmpty)
+    #expect(core.buildDuePings().isEmpty)
     #expect(core.record(Streams.once(0)) == .recorded)
     #expect(core.record(Streams.once(1)) == .recorded)
     let ping = try JSONValue(parsing: try #require(core.build(0, completeOnly: false)).text)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Events that another SDK sends") struct DestinationTests {
   private static let stream = Streams.stream(
-    "vendor", envelope: .empty, once: [OnceLimit("vendor/x", per: .installation)],
+    "vendor", envelope: .empty, once: [OnceRule("vendor/x", per: .installation)],
     destination: DestinationDescription(nameKey: "name"))
 
   private func purchase(_ price: Int, _ text: String) -> EventPayload {
@@ -21,7 +21,7 @@ import Testing
     #expect(event?.stream == "vendor" && event?.name == "purchase" && event?.path == ["purchase"])
     #expect(event?.parameters == [.init("price", .integer(-3)), .init("item", .text("a \"b\"\n🎵"))])
     #expect(event?["price"] == .integer(-3) && event?["absent"] == nil && event?.value == nil)
-    #expect(core.storedEvents(0).isEmpty && core.buildDueUnits().isEmpty && core.lossCounts.isEmpty)
+    #expect(core.storedEvents(0).isEmpty && core.buildDuePings().isEmpty && core.lossCounts.isEmpty)
   }
 
   @Test("of a tuple: category, method, object, value, extras") func tuple() {
@@ -55,7 +55,7 @@ import Testing
     app.core.setConsent(false, of: 0)
     #expect(app.core.record(purchase(1, "a")) == .refused(.consent))
     #expect(sent.withLock { $0 } == 1)
-    #expect(app.core.losses(of: 0).refused[.alreadyRecorded] == 2)
+    #expect(app.core.losses(of: 0).refusalCounts[.alreadyRecorded] == 2)
     #expect(app.journal.sealed.isEmpty)
   }
 

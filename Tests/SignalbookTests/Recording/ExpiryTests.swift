@@ -7,7 +7,7 @@ import Testing
     StreamDescription(
       name: "s", ping: "s", version: 1, encoding: .none, envelope: Program().text("{}").literal, common: .empty,
       sources: [], conditions: [], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil,
-      builtOn: ["background"], sessionEndsAfterMilliseconds: nil, lastDay: lastDay)
+      buildMoments: ["background"], sessionEndsAfterMilliseconds: nil, lastDay: lastDay)
   }
 
   @Test("A document is built up to its last day and not after it") func documents() {

@@ -15,10 +15,11 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
   }
 
   @Test("a cluster of 200 KB does not survive a limit of five") func inMaps() {
-    var map = MapText(atMost: 5)
-    map.add("k", map.value(cluster(100_000), cut: TextLimit(5, .grapheme, refuses: false)))
+    var map = MapText(maxEntries: 5)
+    map.add("k", map.value(cluster(100_000), limit: TextLimit(5, .grapheme, refusesLongerText: false)))
     #expect(map.text.utf8.count < 5 * 64 + 40)
-    guard case .kept(let text, true) = TextLimit(5, .grapheme, refuses: false).applied(to: cluster(100_000)) else {
+    guard case .kept(let text, true) = TextLimit(5, .grapheme, refusesLongerText: false).applied(to: cluster(100_000))
+    else {
       Issue.record("not cut")
       return
     }
@@ -33,13 +34,13 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
   func ordinaryClusters(cluster: String) {
     #expect(cluster.utf8.count <= 64)
     let text = String(repeating: cluster, count: 50)
-    let limit = TextLimit(50, .grapheme, refuses: false)
+    let limit = TextLimit(50, .grapheme, refusesLongerText: false)
     let count = text.count
     if count == 50 {
       #expect(limit.applied(to: text) == .kept(text, isCut: false))
       #expect(limit.applied(to: text + "x") == .kept(text, isCut: true))
     }
-    #expect(TextLimit(1, .grapheme, refuses: false).applied(to: cluster + "x") == .kept(cluster, isCut: true))
+    #expect(TextLimit(1, .grapheme, refusesLongerText: false).applied(to: cluster + "x") == .kept(cluster, isCut: true))
   }
 
   @Test("a text without a limit of its own is bound by the event") func unlimited() {
@@ -80,19 +81,19 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
   }
 
   @Test("surplus is dropped when it comes, the same entries stay") func surplus() {
-    var first = MapText(atMost: 20)
+    var first = MapText(maxEntries: 20)
     for number in 0..<1_000 { first.add("k\(number)", "1") }
     #expect(first.text.hasPrefix("\u{1}0\u{2}980\u{2}0\u{1}{\"k0\":1,\"k1\":1"))
-    var lowest = MapText(atMost: 3, surplus: .keepLowest)
+    var lowest = MapText(maxEntries: 3, surplus: .keepLowest)
     for number in (0..<1_000).reversed() { lowest.add(number, "\(number)") }
     #expect(lowest.text == "\u{1}0\u{2}997\u{2}0\u{1}{\"0\":0,\"1\":1,\"2\":2}")
-    var texts = MapText(atMost: 2, surplus: .keepLowest)
+    var texts = MapText(maxEntries: 2, surplus: .keepLowest)
     for key in ["c", "b", "a", "b", "d"] { texts.add(key, "\"\(key)\"") }
     #expect(texts.text == "\u{1}0\u{2}3\u{2}0\u{1}{\"a\":\"a\",\"b\":\"b\"}")
   }
 
   @Test("one value of megabytes is dropped and counted") func hugeValue() {
-    var map = MapText(atMost: 5)
+    var map = MapText(maxEntries: 5)
     map.add("a", map.value(String(repeating: "x", count: 4_000_000)))
     map.add("b", "1")
     #expect(map.text == "\u{1}0\u{2}1\u{2}0\u{1}{\"b\":1}")

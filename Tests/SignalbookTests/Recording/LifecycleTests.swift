@@ -4,7 +4,7 @@ import Testing
 
 /// A registry in the generator's format, with triggered events, conditions, and events that are sent once.
 private enum Life: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   struct Event: RecordableEvent {
     let payload: EventPayload
@@ -34,21 +34,21 @@ private enum Life: TelemetryRegistry {
         SourceCondition(source: 1, values: ["wifi"], isNegated: true),
         SourceCondition(source: 2, values: ["true"], isNegated: false),
       ],
-      limits: Book.limits(nil, 1), consent: Book.consent(true), upload: nil, builtOn: ["event"],
+      limits: Book.limits(nil, 1), consent: Book.consent(true), upload: nil, buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
       once: [
-        OnceLimit("life/install", per: .installation), OnceLimit("life/session", per: .session),
-        OnceLimit("life/screen", per: .screen),
+        OnceRule("life/install", per: .installation), OnceRule("life/session", per: .session),
+        OnceRule("life/screen", per: .screen),
       ])
   ]
 
   static let triggers = [
-    TriggeredEvent(.background, named("hidden")), TriggeredEvent(.firstStart, named("first")),
+    TriggeredEvent(.background, named("hidden")), TriggeredEvent(.firstLaunch, named("first")),
     TriggeredEvent(.foreground, named("shown")),
     TriggeredEvent(.every(milliseconds: 900_000, inForeground: true), named("heartbeat")),
     TriggeredEvent(.every(milliseconds: 3_600_000, inForeground: false), named("hourly")),
-    TriggeredEvent(.return, named("returned")), TriggeredEvent(.secondStart, named("second")),
-    TriggeredEvent(.start, named("started")), TriggeredEvent(.screen, named("screen")),
+    TriggeredEvent(.return, named("returned")), TriggeredEvent(.secondLaunch, named("second")),
+    TriggeredEvent(.launch, named("started")), TriggeredEvent(.screen, named("screen")),
   ]
 
   static func appValue(_ index: Int, of app: Bool) -> SourceValue { .boolean(app) }
@@ -64,30 +64,30 @@ private enum Life: TelemetryRegistry {
   }
 
   private func names(_ telemetry: Telemetry<Life>) -> [String] {
-    telemetry.buildDueUnits().map { String($0.text.dropFirst(6).dropLast(2)) }
+    telemetry.buildDuePings().map { String($0.text.dropFirst(6).dropLast(2)) }
   }
 
   @Test("each moment sends its events, and the first call is the start") func moments() {
     let telemetry = recorder()
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     #expect(names(telemetry) == ["started", "first", "shown"])
-    telemetry.lifecycle(.foreground)
-    telemetry.lifecycle(.start)
+    telemetry.lifecycleChanged(to: .foreground)
+    telemetry.lifecycleChanged(to: .launch)
     #expect(names(telemetry) == [])
     telemetry.screenShown("Home")
-    telemetry.lifecycle(.background)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .background)
+    telemetry.lifecycleChanged(to: .background)
     #expect(names(telemetry) == ["screen", "hidden"])
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     #expect(names(telemetry) == ["shown", "returned"])
   }
 
   @Test("the start in the background is no return to the foreground later") func backgroundStart() {
     let telemetry = recorder()
-    telemetry.lifecycle(.start)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .launch)
+    telemetry.lifecycleChanged(to: .background)
     #expect(names(telemetry) == ["started", "first"])
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     #expect(names(telemetry) == ["shown"])
   }
 
@@ -95,17 +95,17 @@ private enum Life: TelemetryRegistry {
     var history = InstallationHistory()
     for expected in [["started", "first"], ["started", "second"], ["started"]] {
       let telemetry = recorder(history: history)
-      telemetry.lifecycle(.start)
+      telemetry.lifecycleChanged(to: .launch)
       #expect(names(telemetry) == expected)
       history = telemetry.history
     }
-    #expect(history.starts == 3)
+    #expect(history.launchCount == 3)
   }
 
   @Test("a period runs in the foreground only, begins anew there, and comes late once") func periods() {
     let telemetry = recorder()
     #expect(telemetry.nextDeadline == nil)
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     _ = names(telemetry)
     let start = clock.monotonic
     #expect(telemetry.nextDeadline == start + 900_000)
@@ -118,7 +118,7 @@ private enum Life: TelemetryRegistry {
     #expect(names(telemetry) == ["heartbeat"])
     #expect(telemetry.nextDeadline == start + 1_800_000)
     clock.pass(100_000)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .background)
     #expect(names(telemetry) == ["hidden"])
     // In the background, only the period that always runs continues. If it is hours late, it occurs once.
     #expect(telemetry.nextDeadline == start + 3_600_000)
@@ -126,24 +126,24 @@ private enum Life: TelemetryRegistry {
     telemetry.tick()
     #expect(names(telemetry) == ["hourly"])
     #expect(telemetry.nextDeadline == start + 14_400_000)
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     _ = names(telemetry)
     #expect(telemetry.nextDeadline == clock.monotonic + 900_000)
   }
 
   @Test("what is due at the moment of leaving the foreground is sent before it") func dueAtTheEnd() {
     let telemetry = recorder()
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     _ = names(telemetry)
     clock.pass(900_000)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .background)
     #expect(names(telemetry) == ["heartbeat", "hidden"])
   }
 
   @Test("without consent nothing is sent and nothing is counted as lost") func consent() {
     let telemetry = recorder()
     telemetry.setConsent(false)
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     #expect(names(telemetry) == [])
     #expect(telemetry.losses.isEmpty)
   }
@@ -157,11 +157,11 @@ private enum Life: TelemetryRegistry {
   @Test("an event under a condition is refused while it does not hold, and that is counted") func condition() {
     let telemetry = recorder()
     let event = Life.Event(Program(stream: 0).requires(1).text(#""e":"x"}"#))
-    telemetry.update { $0.networkKind = "wifi" }
+    telemetry.updatePlatform { $0.networkType = "wifi" }
     #expect(telemetry.record(event) == .refused(.condition))
-    telemetry.update { $0.networkKind = "4g" }
+    telemetry.updatePlatform { $0.networkType = "4g" }
     #expect(telemetry.record(event) == .recorded)
-    #expect(telemetry.losses.refused == [.condition: 1])
+    #expect(telemetry.losses.refusalCounts == [.condition: 1])
     let byApp = Life.Event(Program(stream: 0).requires(2).text(#""e":"x"}"#))
     #expect(telemetry.record(byApp) == .refused(.condition))
     #expect(recorder(app: true).record(byApp) == .recorded)
@@ -172,17 +172,17 @@ private enum Life: TelemetryRegistry {
       Life.Event(Program(stream: 0).once(mark).text(#""e":"x"}"#))
     }
     let telemetry = recorder()
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .foreground)
     for mark in 0..<3 {
       #expect(telemetry.record(event(mark)) == .recorded)
       #expect(telemetry.record(event(mark)) == .refused(.alreadyRecorded))
     }
     telemetry.screenShown("Home")
     #expect((0..<3).map { telemetry.record(event($0)) == .recorded } == [false, false, true])
-    telemetry.lifecycle(.background)
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .background)
+    telemetry.lifecycleChanged(to: .foreground)
     #expect((0..<3).map { telemetry.record(event($0)) == .recorded } == [false, true, true])
-    #expect(telemetry.history.recordedOnce == ["life/install"])
+    #expect(telemetry.history.onceOnlyEvents == ["life/install"])
     let next = recorder(history: telemetry.history)
     #expect((0..<3).map { next.record(event($0)) == .recorded } == [false, true, true])
   }
@@ -206,7 +206,7 @@ private enum Life: TelemetryRegistry {
     let expired = both(
       Program(stream: 0).text(#","a"]"#), Program(stream: 1).expires(0).text(#","b":1}"#))
     #expect(telemetry.record(expired) == .recorded)
-    #expect(telemetry.losses.refused == [.expired: 1])
+    #expect(telemetry.losses.refusalCounts == [.expired: 1])
   }
 
   @Test("an imported stream is in the importer's variants of the same name, and in no other") func importedVariants() {
@@ -218,16 +218,16 @@ private enum Life: TelemetryRegistry {
         name: "s", ping: "s", version: 1, encoding: .none, envelope: .empty, common: .empty, sources: [],
         conditions: [],
         limits: Book.limits(nil, nil), consent: Book.consent(true, others: others, only: only), upload: nil,
-        builtOn: [],
+        buildMoments: [],
         sessionEndsAfterMilliseconds: nil
       ).imported(variants: matches).consent
     }
     let match = VariantMatch(2, "Ours", owner: 1, "Special")
-    #expect(consent([1], [], [match]).otherVariants == [2])
-    #expect(consent([0], [], [match]).otherVariants == [])
-    #expect(consent([], [0, 1], [match]).onlyVariants == [2])
-    #expect(consent([], [0], [match]).onlyVariants == [-1])
-    #expect(consent([], [], [match]).onlyVariants == [])
+    #expect(consent([1], [], [match]).variantsInvertingDefault == [2])
+    #expect(consent([0], [], [match]).variantsInvertingDefault == [])
+    #expect(consent([], [0, 1], [match]).includedVariants == [2])
+    #expect(consent([], [0], [match]).includedVariants == [-1])
+    #expect(consent([], [], [match]).includedVariants == [])
   }
 
   @Test("damaged pairs of programs are refused") func damagedPairs() {

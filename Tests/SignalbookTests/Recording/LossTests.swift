@@ -17,7 +17,7 @@ private final class Heard: @unchecked Sendable {
     #expect(core.record(Streams.bare(stream: 7)) == .refused(.unknownStream))
     #expect(core.losses(of: 0).droppedEvents == 3 && core.losses(of: 0).truncatedTexts == 1)
     #expect(core.losses(of: 1).isEmpty)
-    #expect(core.lossCounts.refused == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
+    #expect(core.lossCounts.refusalCounts == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
   }
 
   @Test("a search that does not count is a loss of its stream; a count never goes back") func searches() {
@@ -40,7 +40,7 @@ private final class Heard: @unchecked Sendable {
   @Test("a refusal names event, field and rule, after the call, and never a value") func refusals() {
     let heard = Heard()
     let core = Streams.recorder(
-      Streams.stream("batch", distinct: [DistinctLimit(atMost: 0, isPerScreen: true)]),
+      Streams.stream("batch", distinct: [DistinctLimit(maxCount: 0, isPerScreen: true)]),
       Streams.stream("off", consent: Book.consent(false)))
     core.onRefusal = { event in
       heard.events.append(event)
@@ -137,7 +137,7 @@ private final class Heard: @unchecked Sendable {
       core.log = RefusalLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
       let program = Program().text(#""l":"#).collection(0)
       func record(_ count: Int) -> RecordOutcome {
-        var list = ListText(atMost: 2)
+        var list = ListText(maxItems: 2)
         for item in 0..<count { list.add(list.value(item)) }
         return core.record(Book.Event(program, m: [list.argument]).payload)
       }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Events that are recorded once a day") struct OncePerDayTests {
   private static let stream = Streams.stream(once: [
-    OnceLimit("s/local", per: .day), OnceLimit("s/utc", per: .utcDay), OnceLimit("s/local@1", per: .installation),
+    OnceRule("s/local", per: .day), OnceRule("s/utc", per: .utcDay), OnceRule("s/local@1", per: .installation),
   ])
   private static let hour: Int64 = 3_600_000
 
@@ -24,19 +24,19 @@ import Testing
     clock.pass(4 * Self.hour)
     #expect(Self.record(core) == [true, false])
     let history = core.reading { $0.history }
-    #expect(history.recordedOnce == ["s/local@17327", "s/utc@17327"])
+    #expect(history.onceOnlyEvents == ["s/local@17327", "s/utc@17327"])
     core = Streams.recorder(Self.stream, clock: clock, history: history)
     #expect(Self.record(core) == [false, false])
     #expect(core.record(Streams.once(2)) == .recorded)
     clock.pass(24 * Self.hour)
     #expect(Self.record(core) == [true, true])
-    #expect(core.reading { $0.history.recordedOnce } == ["s/local@17328", "s/utc@17328", "s/local@1"])
+    #expect(core.reading { $0.history.onceOnlyEvents } == ["s/local@17328", "s/utc@17328", "s/local@1"])
   }
 
   @Test("an event that got another name keeps its marks, and loses them when its stream is declined") func renamed() {
     let renamed = Streams.stream(once: [
-      OnceLimit("s/first", per: .day, formerNames: ["s/other", "s/local"]),
-      OnceLimit("s/second", per: .installation, formerNames: ["s/utc", "s/local@1"]),
+      OnceRule("s/first", per: .day, formerNames: ["s/other", "s/local"]),
+      OnceRule("s/second", per: .installation, formerNames: ["s/utc", "s/local@1"]),
     ])
     let clock = TestClock()
     var core = Streams.recorder(Self.stream, clock: clock)
@@ -46,7 +46,7 @@ import Testing
     #expect(Self.record(core) == [false, false])
     core.setConsent(false, of: 0)
     core.setConsent(true, of: 0)
-    #expect(core.reading { $0.history.recordedOnce.filter { $0.hasPrefix("s/local") } } == [])
+    #expect(core.reading { $0.history.onceOnlyEvents.filter { $0.hasPrefix("s/local") } } == [])
     #expect(Self.record(core) == [true, true])
   }
 

@@ -14,7 +14,7 @@ import Testing
     let recorder = Book.recorder()
     for _ in 0..<events { recorder.record(.urlEntered) }
     var built: [Int] = []
-    while let unit = recorder.build(.event) { built.append(unit.eventCount) }
+    while let unit = recorder.buildPing(for: .event) { built.append(unit.eventCount) }
     #expect(built == units)
     #expect(recorder.losses.isEmpty)
     #expect(recorder.recordedEvents(of: .event).count == events - units.reduce(0, +))
@@ -31,7 +31,7 @@ import Testing
     #expect(recorder.recordedEvents(of: .event).texts.first?.hasPrefix("[501,") == true)
     var built = 0
     var next = 501
-    while let unit = recorder.build(.event) {
+    while let unit = recorder.buildPing(for: .event) {
       built += 1
       let document = try JSONValue(parsing: unit.bytes)
       guard case .array(let events)? = document["events"] else { break }
@@ -46,37 +46,37 @@ import Testing
   @Test("Batches hold the configured number of events, and those of one session only") func batches() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
-    #expect(recorder.setEventsAtMost(10, for: .batch))
-    #expect(!recorder.setEventsAtMost(10, for: .event))
-    #expect(!recorder.setEventsAtMost(0, for: .batch))
-    recorder.lifecycle(.foreground)
+    #expect(recorder.setMaxEvents(10, for: .batch))
+    #expect(!recorder.setMaxEvents(10, for: .event))
+    #expect(!recorder.setMaxEvents(0, for: .batch))
+    recorder.lifecycleChanged(to: .foreground)
     for _ in 0..<25 { recorder.record(.appStart) }
-    #expect(recorder.build(.batch, completeOnly: true)?.eventCount == 10)
-    #expect(recorder.build(.batch, completeOnly: true)?.eventCount == 10)
-    #expect(recorder.build(.batch, completeOnly: true) == nil)
-    recorder.lifecycle(.background)
+    #expect(recorder.buildPing(for: .batch, completeOnly: true)?.eventCount == 10)
+    #expect(recorder.buildPing(for: .batch, completeOnly: true)?.eventCount == 10)
+    #expect(recorder.buildPing(for: .batch, completeOnly: true) == nil)
+    recorder.lifecycleChanged(to: .background)
     clock.pass(29 * 60_000)
-    recorder.lifecycle(.foreground)
+    recorder.lifecycleChanged(to: .foreground)
     recorder.record(.appStart)
-    #expect(recorder.build(.batch, completeOnly: true) == nil)
-    recorder.lifecycle(.background)
+    #expect(recorder.buildPing(for: .batch, completeOnly: true) == nil)
+    recorder.lifecycleChanged(to: .background)
     clock.pass(30 * 60_000)
-    recorder.lifecycle(.foreground)
+    recorder.lifecycleChanged(to: .foreground)
     recorder.record(.appStart)
     recorder.record(.appStart)
-    let first = recorder.build(.batch, completeOnly: true)
+    let first = recorder.buildPing(for: .batch, completeOnly: true)
     #expect(first?.eventCount == 6)
     #expect(first?.text.contains(#""sn":2"#) == false)
-    let second = recorder.build(.batch)
+    let second = recorder.buildPing(for: .batch)
     #expect(second?.eventCount == 2)
     #expect(second?.text.components(separatedBy: #""sn":2"#).count == 3)
-    #expect(recorder.build(.batch) == nil)
+    #expect(recorder.buildPing(for: .batch) == nil)
   }
 
   @Test("Events keep their order and whole bytes when the oldest unit is taken out") func order() throws {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
-    recorder.setEventsAtMost(7, for: .batch)
+    recorder.setMaxEvents(7, for: .batch)
     var next = 0
     var recorded = 0
     for round in 0..<50 {
@@ -84,7 +84,7 @@ import Testing
         recorder.record(.tap("\(recorded)"))
         recorded += 1
       }
-      while let unit = recorder.build(.batch, completeOnly: round % 5 != 0) {
+      while let unit = recorder.buildPing(for: .batch, completeOnly: round % 5 != 0) {
         guard case .array(let events)? = try JSONValue(parsing: unit.bytes)["pl"] else { break }
         for event in events {
           #expect(event["tvp"] == .text("\(next)"))
@@ -101,13 +101,13 @@ import Testing
     let klar = Book.recorder(.klar)
     #expect(!klar.isCollecting(.event) && klar.isCollecting(.batch) && !klar.isCollecting(.core))
     #expect(klar.record(.urlEntered) == .refused(.consent))
-    klar.lifecycle(.foreground)
+    klar.lifecycleChanged(to: .foreground)
     klar.countSearch("actionbar.google")
-    #expect(klar.build(.core) == nil)
+    #expect(klar.buildPing(for: .core) == nil)
     #expect(klar.losses.isEmpty)
     klar.setConsent(true, for: .core)
     // The session count starts now, without earlier data.
-    #expect(klar.build(.core)?.text.hasPrefix(#"{"sessions":1,"durations":0,"searches":{},"#) == true)
+    #expect(klar.buildPing(for: .core)?.text.hasPrefix(#"{"sessions":1,"durations":0,"searches":{},"#) == true)
 
     let focus = Book.recorder()
     for _ in 0..<600 { focus.record(.urlEntered) }
@@ -116,10 +116,10 @@ import Testing
     #expect(focus.recordedEvents(of: .event).count == 0)
     #expect(focus.record(.urlEntered) == .refused(.consent))
     focus.setConsent(true)
-    #expect(focus.build(.event) == nil)
-    #expect(focus.build(.core)?.text.contains(#""searches":{}"#) == true)
+    #expect(focus.buildPing(for: .event) == nil)
+    #expect(focus.buildPing(for: .core)?.text.contains(#""searches":{}"#) == true)
     for _ in 0..<3 { focus.record(.urlEntered) }
-    #expect(focus.build(.event)?.eventCount == 3)
+    #expect(focus.buildPing(for: .event)?.eventCount == 3)
   }
 
   @Test("Private mode stops the streams that are never collected there, and nothing else") func privateMode() {
@@ -140,13 +140,13 @@ import Testing
       for step in steps {
         let parts = step.split(separator: ":")
         switch parts[0] {
-        case "start": recorder.lifecycle(.foreground)
+        case "start": recorder.lifecycleChanged(to: .foreground)
         case "end":
           clock.pass((Int64(parts[1]) ?? 0) * 1000)
-          recorder.lifecycle(.background)
+          recorder.lifecycleChanged(to: .background)
         case "wait": clock.pass((Int64(parts[1]) ?? 0) * 1000)
         default:
-          guard let unit = recorder.build(.core), let document = try? JSONValue(parsing: unit.bytes),
+          guard let unit = recorder.buildPing(for: .core), let document = try? JSONValue(parsing: unit.bytes),
             case .integer(let sessions)? = document["sessions"], case .integer(let durations)? = document["durations"]
           else { return [] }
           built.append([sessions, durations])
@@ -164,8 +164,9 @@ import Testing
     let recorder = Book.recorder()
     for key in ["listitem.yahoo", "actionbar.google", "listitem.yahoo", "a\"b"] { recorder.countSearch(key) }
     #expect(
-      recorder.build(.core)?.text.contains(#""searches":{"a\"b":1,"actionbar.google":1,"listitem.yahoo":2},"#) == true)
-    #expect(recorder.build(.core)?.text.contains(#""searches":{},"#) == true)
+      recorder.buildPing(for: .core)?.text.contains(#""searches":{"a\"b":1,"actionbar.google":1,"listitem.yahoo":2},"#)
+        == true)
+    #expect(recorder.buildPing(for: .core)?.text.contains(#""searches":{},"#) == true)
     for key in 0..<501 { recorder.countSearch("k\(key)") }
     #expect(recorder.losses.droppedCounts == 1)
   }
@@ -173,23 +174,23 @@ import Testing
   @Test("Each ping has its own sequence (R-FOCUS-21, R-FOCUS-34)") func sequences() {
     let recorder = Book.recorder()
     for _ in 0..<3 { recorder.record(.urlEntered) }
-    #expect([recorder.build(.core)?.sequence, recorder.build(.core)?.sequence] == [1, 2])
-    #expect(recorder.build(.event)?.sequence == 1)
-    #expect(recorder.build(.event) == nil)
-    #expect(recorder.build(.core)?.sequence == 3)
+    #expect([recorder.buildPing(for: .core)?.sequence, recorder.buildPing(for: .core)?.sequence] == [1, 2])
+    #expect(recorder.buildPing(for: .event)?.sequence == 1)
+    #expect(recorder.buildPing(for: .event) == nil)
+    #expect(recorder.buildPing(for: .core)?.sequence == 3)
   }
 
   @Test("A clock that is set back never yields negative times (R-REG-62)") func clockSetBack() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
-    recorder.lifecycle(.foreground)
+    recorder.lifecycleChanged(to: .foreground)
     clock.monotonic -= 100_000
     clock.wall = -5
     recorder.record(.urlEntered)
     #expect(recorder.recordedEvents(of: .event).texts.first?.hasPrefix("[0,") == true)
-    recorder.lifecycle(.background)
-    #expect(recorder.build(.core)?.text.contains(#""durations":0,"#) == true)
-    #expect(recorder.build(.core)?.text.contains(#""created":"1970-01-01""#) == true)
+    recorder.lifecycleChanged(to: .background)
+    #expect(recorder.buildPing(for: .core)?.text.contains(#""durations":0,"#) == true)
+    #expect(recorder.buildPing(for: .core)?.text.contains(#""created":"1970-01-01""#) == true)
   }
 
   @Test("A full memory refuses and counts; building makes room again") func full() {
@@ -197,18 +198,18 @@ import Testing
     var recorded = 0
     while recorder.record(.urlEntered) == .recorded { recorded += 1 }
     #expect(recorded > 300)
-    #expect(recorder.record(.urlEntered) == .refused(.full))
-    #expect(recorder.losses.refused == [.full: 2])
-    #expect(recorder.build(.event) != nil)
+    #expect(recorder.record(.urlEntered) == .refused(.memoryFull))
+    #expect(recorder.losses.refusalCounts == [.memoryFull: 2])
+    #expect(recorder.buildPing(for: .event) != nil)
     #expect(recorder.record(.urlEntered) == .recorded)
   }
 
   @Test("What nobody supplies is null or the schema's value, and counted") func absent() {
     let recorder = Book.recorder()
-    recorder.update { $0.networkKind = "5g" }
+    recorder.updatePlatform { $0.networkType = "5g" }
     recorder.record(.appStart)
     #expect(recorder.recordedEvents(of: .batch).texts.first?.contains(#""c":-1,"#) == true)
-    #expect(recorder.build(.core)?.text.contains(#""device":"unknown""#) == true)
+    #expect(recorder.buildPing(for: .core)?.text.contains(#""device":"unknown""#) == true)
   }
 
   @Test(
@@ -235,7 +236,7 @@ import Testing
       }
     }
     var next = [Int](repeating: 0, count: 8)
-    while let unit = recorder.build(.batch) {
+    while let unit = recorder.buildPing(for: .batch) {
       guard case .array(let events)? = try JSONValue(parsing: unit.bytes)["pl"] else { break }
       for event in events {
         guard case .text(let target)? = event["tvp"] else { continue }
@@ -254,7 +255,7 @@ import Testing
       for number in 0..<500 {
         switch thread {
         case 0: if number % 50 == 0 { recorder.setConsent(number % 100 == 0) }
-        case 1: if let unit = recorder.build(.batch) { _ = try? JSONValue(parsing: unit.bytes) }
+        case 1: if let unit = recorder.buildPing(for: .batch) { _ = try? JSONValue(parsing: unit.bytes) }
         case 2: recorder.screenShown("\(number)")
         default: recorder.record(.tap("\(number)"))
         }

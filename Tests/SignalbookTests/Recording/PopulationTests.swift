@@ -10,7 +10,7 @@ import Testing
   ) -> StreamDescription {
     Streams.stream(
       name, envelope: Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal,
-      sources: [Book.request(.streamEvents), Book.request(.clientId)], consent: consent, builtOn: ["background"],
+      sources: [Book.request(.streamEvents), Book.request(.clientId)], consent: consent, buildMoments: ["background"],
       population: population)
   }
 
@@ -60,9 +60,9 @@ import Testing
         #expect(seed.isSampled(atRate: 0.11, inPing: "s") && seed.isSampled(atRate: 0.5, inPing: "s"))
       }
     }
-    let none = Streams.recorder(Self.stream("s", Population(sample: 0)))
+    let none = Streams.recorder(Self.stream("s", Population(samplingRate: 0)))
     #expect(none.record(Streams.bare()) == .refused(.sample) && none.reading { $0.samplingSeed == nil })
-    let all = Streams.recorder(Self.stream("s", Population(sample: 1)))
+    let all = Streams.recorder(Self.stream("s", Population(samplingRate: 1)))
     #expect(all.record(Streams.bare()) == .recorded && all.reading { $0.samplingSeed == nil })
   }
 
@@ -73,7 +73,7 @@ import Testing
     var outcomes = Set<[Bool]>()
     for _ in 0..<40 {
       let app = KeptRecorder()
-      app.streams = [Self.stream("a", Population(sample: 0.5)), Self.stream("b", Population(sample: 0.5))]
+      app.streams = [Self.stream("a", Population(samplingRate: 0.5)), Self.stream("b", Population(samplingRate: 0.5))]
       try app.start()
       let first = [app.core.isCollecting(0), app.core.isCollecting(1)]
       outcomes.insert(first)
@@ -94,26 +94,26 @@ import Testing
     "An installation out of the sample keeps no event, no identifier, no file; refusals are counted by their reason")
   func outside() throws {
     let app = KeptRecorder()
-    app.streams = [Self.stream("a", Population(sample: 0))]
+    app.streams = [Self.stream("a", Population(samplingRate: 0))]
     try app.start()
     app.foreground()
     #expect(app.core.record(Streams.bare()) == .refused(.sample))
     app.background()
     app.core.maintain()
-    #expect(app.core.losses(of: 0).refused == [.sample: 1] && app.journal.sealed.isEmpty)
-    #expect(app.core.reading { $0.identity.clientID.isEmpty && $0.history.starts == 0 })
+    #expect(app.core.losses(of: 0).refusalCounts == [.sample: 1] && app.journal.sealed.isEmpty)
+    #expect(app.core.reading { $0.identity.clientID.isEmpty && $0.history.launchCount == 0 })
     #expect(app.core.health.pausedStreams == ["a": .sample])
     #expect(Set(app.core.journal!.stored.keys).isDisjoint(with: [RecorderKey.identity, RecorderKey.session("a")]))
     app.core.setConsent(false, of: nil)
     #expect(app.core.record(Streams.bare()) == .refused(.consent))
-    #expect(app.core.losses(of: 0).refused == [.sample: 1])
+    #expect(app.core.losses(of: 0).refusalCounts == [.sample: 1])
   }
 
   @Test("The number that decides is made when a stream needs it, and stays when the user declines everything")
   func made() throws {
     let app = KeptRecorder()
     app.streams = [
-      Self.stream("a", Population(sample: 0.5), consent: Book.consent(false)), Self.stream("b", Population()),
+      Self.stream("a", Population(samplingRate: 0.5), consent: Book.consent(false)), Self.stream("b", Population()),
     ]
     try app.start()
     #expect(!app.journal.keys.contains(RecorderKey.samplingSeed))
@@ -132,7 +132,7 @@ import Testing
     app.streams = [Self.stream("a", Population()), other]
     try app.start()
     app.core.setIdentity(TelemetryIdentity(userID: String(repeating: "x", count: 1500)))
-    app.streams[0] = Self.stream("a", Population(sample: 0.999_999))
+    app.streams[0] = Self.stream("a", Population(samplingRate: 0.999_999))
     app.options.maxStateBytes = 1
     try app.start()
     #expect(app.core.record(Streams.bare()) == .refused(.sample))
@@ -150,7 +150,7 @@ import Testing
     app.core.maintain()
     #expect(app.core.record(Streams.bare()) == .recorded && app.journal.sealed.count == 1)
     let client = app.core.reading { $0.identity.clientID }
-    app.streams = [Self.stream("a", Population(sample: 0))]
+    app.streams = [Self.stream("a", Population(samplingRate: 0))]
     try app.start()
     app.core.maintain()
     #expect(app.core.storedEvents(0).isEmpty && app.journal.sealed.isEmpty)
@@ -164,7 +164,7 @@ import Testing
     let sent = Guarded(0)
     let core = Streams.recorder(
       Streams.stream(
-        "vendor", envelope: .empty, population: Population(sample: 0),
+        "vendor", envelope: .empty, population: Population(samplingRate: 0),
         destination: DestinationDescription(nameKey: "name")),
       send: { _ in sent.withLock { $0 += 1 } })
     #expect(core.record(Streams.bare()) == .refused(.sample) && sent.withLock { $0 } == 0)
@@ -172,7 +172,7 @@ import Testing
 
   @Test("A test's recorder is in every sample but that of nobody") func tests() {
     let core = Streams.recorder(
-      Self.stream("a", Population(sample: 1e-9)), Self.stream("b", Population(sample: 0)))
+      Self.stream("a", Population(samplingRate: 1e-9)), Self.stream("b", Population(samplingRate: 0)))
     core.joinEverySample()
     #expect(core.isCollecting(0) && !core.isCollecting(1))
   }
@@ -194,16 +194,16 @@ import Testing
     let core = Streams.recorder(
       Self.stream("a", Population(channels: ["beta", "nightly"], countries: ["DE", "AT"])),
       identity: TelemetryIdentity(clientID: ""))
-    core.update { $0 = platform }
+    core.updatePlatform { $0 = platform }
     #expect(core.record(Streams.bare()) == (refusal.map { .refused($0) } ?? .recorded))
-    #expect(core.losses(of: 0).refused == (refusal.map { [$0: 1] } ?? [:]))
+    #expect(core.losses(of: 0).refusalCounts == (refusal.map { [$0: 1] } ?? [:]))
     #expect(core.health.pausedStreams == (refusal.map { ["a": $0] } ?? [:]))
     // An identifier is created only if data is collected.
     #expect(core.reading { $0.identity.clientID.isEmpty } == (refusal != nil))
   }
 
   @Test("A variant's population replaces the stream's, also through an import") func variants() {
-    let population = Population(channels: ["release"], variants: [0: Population(), 1: Population(sample: 0)])
+    let population = Population(channels: ["release"], variants: [0: Population(), 1: Population(samplingRate: 0)])
     let own = Self.stream("a", population)
     #expect(Streams.recorder(own).record(Streams.bare()) == .recorded)
     let imported = own.imported(variants: [VariantMatch(0, "Plain", owner: 1, "Other")])
@@ -214,7 +214,8 @@ import Testing
 
   @Test("A variant's rule for private mode holds", arguments: [true, false]) func privateMode(isOff: Bool) {
     let consent = ConsentPolicy(
-      isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: !isOff, otherPrivateMode: [0])
+      isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: !isOff,
+      variantsInvertingPrivateMode: [0])
     let core = Streams.recorder(Streams.stream(consent: consent))
     core.change { $0.isPrivate = true }
     #expect(core.record(Streams.bare()) == (isOff ? .refused(.privateMode) : .recorded))
@@ -239,8 +240,8 @@ import Testing
     let bytes = kept.bytes
     var restored = LossCounters()
     restored.restore(bytes)
-    #expect(restored.published == losses.published && restored.published.refused == [.repeatedValue: 1])
+    #expect(restored.published == losses.published && restored.published.refusalCounts == [.repeatedValue: 1])
     restored.count(.sample)
-    #expect(restored.published.refused == [.repeatedValue: 1, .sample: 1])
+    #expect(restored.published.refusalCounts == [.repeatedValue: 1, .sample: 1])
   }
 }

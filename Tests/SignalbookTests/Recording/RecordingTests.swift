@@ -19,8 +19,8 @@ import Testing
     recorder.screenShown("a&b é")
     recorder.record(.appStart)
     clock.pass(10)
-    recorder.update {
-      $0.networkKind = "3g"; $0.networkCarrier = "x\"y"
+    recorder.updatePlatform {
+      $0.networkType = "3g"; $0.networkCarrier = "x\"y"
     }
     recorder.record(.tap("[root]>\"v\""))
     #expect(
@@ -42,7 +42,7 @@ import Testing
     for stream in [Book.Stream.event, .batch] {
       #expect(one.recordedEvents(of: stream) == other.recordedEvents(of: stream))
     }
-    #expect(one.losses == other.losses && one.losses.refused == [.malformed: 1])
+    #expect(one.losses == other.losses && one.losses.refusalCounts == [.malformed: 1])
     #expect(one.record(contentsOf: []) == 0)
   }
 
@@ -54,14 +54,14 @@ import Testing
       clock.pass(5)
       recorder.record(.urlEntered)
     }
-    let unit = recorder.build(.event)
+    let unit = recorder.buildPing(for: .event)
     #expect(
       unit?.text
         == #"{"tz":-240,"seq":1,"created":1497026730335,"clientId":"CLIENT","settings":{"BlockAds":"true"},"v":1,"events":[[5,"action","type_url","search_bar"],[10,"action","type_url","search_bar"],[15,"action","type_url","search_bar"]]}"#
     )
     #expect(unit?.path == "/submit/telemetry/\(unit?.documentID ?? "")/focus-event/Focus")
     #expect(unit?.eventCount == 3)
-    #expect(recorder.build(.event) == nil)
+    #expect(recorder.buildPing(for: .event) == nil)
     #expect(recorder.losses.isEmpty)
   }
 }

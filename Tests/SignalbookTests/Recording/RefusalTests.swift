@@ -5,8 +5,8 @@ import Testing
 @Suite("A refused event changes nothing") struct RefusalTests {
   private let core = Streams.recorder(
     Streams.stream(
-      distinct: [DistinctLimit(atMost: 40, isPerScreen: true)],
-      once: [OnceLimit("s/once", per: .installation)],
+      distinct: [DistinctLimit(maxCount: 40, isPerScreen: true)],
+      once: [OnceRule("s/once", per: .installation)],
       attributes: [AttributeDescription(name: "\"a\"", value: .empty)]))
 
   @Test("no slot of its different values") func distinct() {
@@ -20,7 +20,7 @@ import Testing
   @Test("two different values of one event need two slots") func twoOfOneEvent() {
     let program = Program().distinct(0, 0)
       .distinct(1, 0).text(#""e":1}"#)
-    let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(atMost: 3, isPerScreen: true)]))
+    let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(maxCount: 3, isPerScreen: true)]))
     func event(_ one: String, _ other: String) -> RecordOutcome {
       core.record(Book.Event(program, s: [one, other]).payload)
     }
@@ -33,22 +33,22 @@ import Testing
   @Test("no slot, no mark, no byte, also where the event is too large for the store") func tooLarge() {
     let small = Streams.recorder(
       Streams.stream(
-        limits: Book.limits(nil, nil, bytes: 1_000), distinct: [DistinctLimit(atMost: 1, isPerScreen: true)],
-        once: [OnceLimit("s/once", per: .installation)]))
+        limits: Book.limits(nil, nil, bytes: 1_000), distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)],
+        once: [OnceRule("s/once", per: .installation)]))
     let large = String(repeating: "x", count: 2_000)
     #expect(small.record(Streams.keyed(large, 1)) == .refused(.tooLarge))
     let program = Program().once(0).text(#""t":""#).argument(0).text(#""}"#)
     #expect(small.record(Book.Event(program, s: [large]).payload) == .refused(.tooLarge))
     #expect(small.record(Streams.keyed("x", 1)) == .recorded)
     #expect(small.record(Book.Event(program, s: ["x"]).payload) == .recorded)
-    #expect(small.reading { $0.history.recordedOnce } == ["s/once"])
+    #expect(small.reading { $0.history.onceOnlyEvents } == ["s/once"])
   }
 
   @Test("of a pair, the half that is refused leaves no mark, no value and no bytes in its stream") func pair() {
     let core = Streams.recorder(
-      Streams.stream("a", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)]),
+      Streams.stream("a", distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)]),
       Streams.stream(
-        "b", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)], once: [OnceLimit("b/once", per: .installation)]))
+        "b", distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)], once: [OnceRule("b/once", per: .installation)]))
     func half(_ stream: Int, _ guards: (Program) -> Program) -> Program {
       guards(Program(stream: stream).distinct(0, 0)).text(#""e":1}"#)
     }
@@ -59,7 +59,7 @@ import Testing
     }
     #expect(both("x", -1) == .recorded)
     #expect(core.storedEvents(1).isEmpty)
-    #expect(core.reading { $0.history.recordedOnce }.isEmpty)
+    #expect(core.reading { $0.history.onceOnlyEvents }.isEmpty)
     // The slot of the second stream is free, so a different value takes it.
     #expect(both("y", 1) == .refused(.tooManyValues))
     #expect(core.storedEvents(1).count == 1)

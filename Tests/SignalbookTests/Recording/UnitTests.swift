@@ -15,7 +15,7 @@ import Testing
 
   @Test("a unit that the app still holds is a stored one") func built() {
     let core = Streams.recorder(Streams.stream(limits: Book.limits(nil, 1, stored: 3)))
-    var held: [BuiltUnit] = []
+    var held: [BuiltPing] = []
     for _ in 0..<3 {
       #expect(core.record(Streams.bare()) == .recorded)
       if let unit = core.build(0, completeOnly: false) { held.append(unit) }
@@ -58,7 +58,7 @@ import Testing
 
   @Test("an event whose unit has just the schema's bytes is sent, one more byte is too large") func exactBytes() throws
   {
-    func unit(_ bytes: Int) -> (RecordOutcome.Refusal?, BuiltUnit?, Int) {
+    func unit(_ bytes: Int) -> (RecordOutcome.Refusal?, BuiltPing?, Int) {
       let core = Streams.recorder(
         Streams.stream(
           envelope: Program().text(#"{"e":"#).source(0).text("}").literal, limits: Book.limits(nil, nil, bytes: bytes)))
@@ -90,7 +90,7 @@ import Testing
   @Test("a smaller batch size counts for what is stored already, sessions stay apart") func smallerBatches() {
     let core = Streams.recorder(Streams.stream(limits: Book.limits(nil, 500, configurable: true)))
     for number in 0..<105 { #expect(core.record(Streams.bare("\(number)")) == .recorded) }
-    #expect(core.setEventsAtMost(10, of: 0))
+    #expect(core.setMaxEvents(10, of: 0))
     var next = 0
     var counts: [Int] = []
     while let unit = core.build(0, completeOnly: false) {

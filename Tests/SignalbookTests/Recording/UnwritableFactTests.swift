@@ -7,7 +7,7 @@ import Testing
     Streams.stream(
       envelope: Program().text(#"{"d":"#).source(1).text(#","e":"#).source(0).text("}").literal,
       common: Program().text(#""d":"#).source(1).text(",").literal,
-      sources: [Book.request(.streamEvents), Book.request(source, .json, absent: absent)])
+      sources: [Book.request(.streamEvents), Book.request(source, .json, fallbackJSON: absent)])
   }
 
   @Test(
@@ -19,8 +19,8 @@ import Testing
     let core = Streams.recorder(stream(.deviceDensity), platform: platform)
     #expect(core.record(Streams.bare()) == .recorded)
     #expect(core.build(0, completeOnly: false)?.text == #"{"d":-1,"e":[{"d":-1,"e":"x"}]}"#)
-    #expect(core.lossCounts.unwritableValues > 0)
-    #expect(core.lossCounts.refused.isEmpty)
+    #expect(core.lossCounts.replacedValues > 0)
+    #expect(core.lossCounts.refusalCounts.isEmpty)
     let demanded = Streams.recorder(stream(.deviceDensity, absent: nil), platform: platform)
     #expect(demanded.record(Streams.bare()) == .recorded)
     #expect(demanded.build(0, completeOnly: false)?.text == #"{"d":null,"e":[{"d":null,"e":"x"}]}"#)
@@ -36,7 +36,7 @@ import Testing
     let core = Streams.recorder(stream(.app(0)), app: { _ in value })
     #expect(core.record(Streams.bare()) == .recorded)
     #expect(core.build(0, completeOnly: false)?.text == #"{"d":-1,"e":[{"d":-1,"e":"x"}]}"#)
-    #expect(core.lossCounts.unwritableValues > 0)
+    #expect(core.lossCounts.replacedValues > 0)
   }
 
   @Test("a fact that cannot be written is none for a group that depends on it") func groups() {
@@ -56,6 +56,6 @@ import Testing
     for _ in 0..<3 { _ = core.record(Streams.bare()) }
     #expect(core.build(0, completeOnly: false) == nil)
     #expect(core.storedEvents(0).isEmpty)
-    #expect(core.lossCounts.refused == [.malformed: 1] && core.lossCounts.droppedEvents == 3)
+    #expect(core.lossCounts.refusalCounts == [.malformed: 1] && core.lossCounts.droppedEvents == 3)
   }
 }

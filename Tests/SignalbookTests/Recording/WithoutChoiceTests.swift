@@ -5,7 +5,7 @@ import Testing
 /// A registry in the generator's format. One stream is always collected, except in the special variant. The user
 /// decides about the other stream.
 private enum Duty: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   struct Event: RecordableEvent {
     let payload: EventPayload
@@ -29,11 +29,12 @@ private enum Duty: TelemetryRegistry {
     StreamDescription(
       name: name, ping: name, version: 1, encoding: .object, envelope: .empty, common: .empty, sources: [],
       conditions: [],
-      limits: Book.limits(nil, 1), consent: consent, upload: nil, builtOn: ["event"], sessionEndsAfterMilliseconds: nil)
+      limits: Book.limits(nil, 1), consent: consent, upload: nil, buildMoments: ["event"],
+      sessionEndsAfterMilliseconds: nil)
   }
 
   static let streams = [
-    stream("always", Book.consent(true, others: [1], private: true, always: true, otherAlways: [1])),
+    stream("always", Book.consent(true, others: [1], private: true, always: true, variantsInvertingAlways: [1])),
     stream("chosen", Book.consent(true)),
   ]
 
@@ -82,8 +83,9 @@ private enum Duty: TelemetryRegistry {
   func imported() {
     let match = VariantMatch(2, "Ours", owner: 1, "Special")
     let consent = Duty.streams[0].imported(variants: [match]).consent
-    #expect(consent.isAlways && consent.otherAlways == [2])
+    #expect(consent.isAlwaysCollected && consent.variantsInvertingAlways == [2])
     #expect(
-      !ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false).isAlways)
+      !ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false)
+        .isAlwaysCollected)
   }
 }

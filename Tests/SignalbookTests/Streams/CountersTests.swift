@@ -58,7 +58,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
   }
 
   @Test("Different values are told apart by their bytes (R-CS-65)") func distinctByBytes() {
-    var values = DistinctValues([DistinctLimit(atMost: lookalikes.count, isPerScreen: true)])
+    var values = DistinctValues([DistinctLimit(maxCount: lookalikes.count, isPerScreen: true)])
     for _ in 0..<2 {
       for text in lookalikes {
         #expect(admits(&values, text, 0) == true)
@@ -72,7 +72,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
 
   @Test("Each limit counts for itself, and a screen starts only its own again (R-CS-65)") func distinctScopes() {
     var values = DistinctValues([
-      DistinctLimit(atMost: 1, isPerScreen: true), DistinctLimit(atMost: 1, isPerScreen: false),
+      DistinctLimit(maxCount: 1, isPerScreen: true), DistinctLimit(maxCount: 1, isPerScreen: false),
     ])
     #expect(both(&values, "a") == [true, true])
     #expect(both(&values, "b") == [false, false])
@@ -85,7 +85,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
 
   @Test("Refusing repeated values forgets none of those it remembers, and refuses none for want of memory (R-CS-52)")
   func repeated() {
-    var values = DistinctValues([DistinctLimit(atMost: 2, isPerScreen: false, refusesRepeated: true)])
+    var values = DistinctValues([DistinctLimit(maxCount: 2, isPerScreen: false, refusesRepeatedValues: true)])
     func next(_ text: String) -> Bool? { admits(&values, text, 0) }
     #expect(["a", "b", "a", "b"].map(next) == [true, true, false, false])
     #expect(["c", "c", "a"].map(next) == [true, true, false])

@@ -39,28 +39,28 @@ import Testing
   #if os(Linux)
     @Test("A fact that Linux does not tell is a gap, not another fact") func gaps() {
       let platform = TelemetryPlatform.current
-      #expect(platform.deviceModel == nil && platform.deviceManufacturer == nil && platform.deviceKind == nil)
-      #expect(platform.osName == "Linux" && platform.networkKind == nil)
+      #expect(platform.deviceModel == nil && platform.deviceManufacturer == nil && platform.deviceType == nil)
+      #expect(platform.osName == "Linux" && platform.networkType == nil)
     }
   #endif
 
   @Test("Facts that are changed at once are all taken, and the change may call the recorder") func changes() {
     let core = Streams.recorder(Streams.stream())
-    core.update { outer in
+    core.updatePlatform { outer in
       outer.osName = "outer"
-      core.update { $0.networkKind = "wifi" }
+      core.updatePlatform { $0.networkType = "wifi" }
       #expect(core.record(Streams.bare()) == .recorded)
     }
-    #expect(core.reading { $0.platform.networkKind } == "wifi" && core.reading { $0.platform.osName } == "outer")
+    #expect(core.reading { $0.platform.networkType } == "wifi" && core.reading { $0.platform.osName } == "outer")
   }
 
   @Test("Who is not among those whose data is collected is refused, counted, for the stream") func population() {
     let core = Streams.recorder(Streams.stream("a", population: Population(locales: ["en_US"])), Streams.stream("b"))
     #expect(core.record(Streams.bare()) == .refused(.populationUnknown))
-    core.update { $0.localeIdentifier = "de_DE" }
+    core.updatePlatform { $0.localeIdentifier = "de_DE" }
     #expect(core.record(Streams.bare()) == .refused(.population))
-    #expect(core.losses(of: 0).refused == [.populationUnknown: 1, .population: 1] && core.losses(of: 1).isEmpty)
-    core.update { $0.localeIdentifier = "en_US" }
+    #expect(core.losses(of: 0).refusalCounts == [.populationUnknown: 1, .population: 1] && core.losses(of: 1).isEmpty)
+    core.updatePlatform { $0.localeIdentifier = "en_US" }
     #expect(core.record(Streams.bare()) == .recorded)
   }
 

@@ -14,7 +14,7 @@ import Testing
       conditions: [
         SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: false),
         SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: true),
-      ], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
+      ], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, buildMoments: [],
       sessionEndsAfterMilliseconds: nil)
     let clock = TestClock()
     let context = RecorderContext(
@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test("Every clock, counter, stream and variant source") func values() {
-    func value(_ source: Source, _ form: SourceRequest.Form = .plain) -> String? {
-      rendered(Book.request(source, form)).map { String($0.dropFirst().prefix { $0 != "]" }) }
+    func value(_ source: Source, _ format: SourceRequest.Format = .plain) -> String? {
+      rendered(Book.request(source, format)).map { String($0.dropFirst().prefix { $0 != "]" }) }
     }
     #expect(value(.clockMsSinceProcessStart) == "1234")
     #expect(value(.clockMsSince1970) == "1497026731554")
@@ -76,8 +76,8 @@ import Testing
     let table = Book.table([("offline", "0"), ("wifi", "1")])
     let withUnknown = Book.table([("unknown", "-1"), ("wifi", "\"w\"")])
     func network(_ kind: String?, _ table: StaticString, absent: StaticString? = nil) -> String? {
-      rendered(Book.request(.networkKind, table: table, absent: absent)) { around, _ in
-        around.platform.networkKind = kind
+      rendered(Book.request(.networkKind, table: table, fallbackJSON: absent)) { around, _ in
+        around.platform.networkType = kind
       }
     }
     #expect(network("wifi", table) == "[1]!=")
@@ -91,7 +91,7 @@ import Testing
   @Test("Nothing between quotes is empty, elsewhere null; the schema's value comes first") func absent() {
     #expect(rendered(Book.request(.networkCarrier), quoted: true) == "\"\"≠")
     #expect(rendered(Book.request(.networkCarrier)) == "[null]≠")
-    #expect(rendered(Book.request(.networkCarrier, .json, absent: "\"?\"")) == "[\"?\"]!≠")
+    #expect(rendered(Book.request(.networkCarrier, .json, fallbackJSON: "\"?\"")) == "[\"?\"]!≠")
   }
 
   @Test("Parts of a template are bare text, escaped once, also where the schema or a vocabulary gives them as JSON")
@@ -100,7 +100,7 @@ import Testing
       let template = Program().text("a://").source(1).text("/").literal
       return rendered(Book.request(.template(template, percentEncodes: percent)), part, quoted: true)
     }
-    let absent = Book.request(.networkCarrier, .json, absent: "\"x y\"")
+    let absent = Book.request(.networkCarrier, .json, fallbackJSON: "\"x y\"")
     #expect(template(absent, percent: true) == "\"a://x%20y/\"!≠")
     #expect(template(absent, percent: false) == "\"a://x y/\"!≠")
     let closed = Book.request(.variantName, table: Book.table([("Klar", "\"k\"")]))
@@ -110,7 +110,7 @@ import Testing
     #expect(template(Book.request(.app(0)), percent: true) == #""a://a%22b/"!≠"#)
     #expect(template(Book.request(.app(4)), percent: true) == "\"a://1e%2B300/\"!≠")
     #expect(template(Book.request(.app(4)), percent: false) == "\"a://1e+300/\"!≠")
-    #expect(template(Book.request(.networkCarrier, .json, absent: "7"), percent: true) == "\"a://7/\"!≠")
+    #expect(template(Book.request(.networkCarrier, .json, fallbackJSON: "7"), percent: true) == "\"a://7/\"!≠")
   }
 
   @Test("A template that contains itself ends") func recursion() {
@@ -121,7 +121,7 @@ import Testing
 
   @Test("A unit never exceeds the schema's bytes, an event that alone would is refused") func bytes() throws {
     enum Small: TelemetryRegistry {
-      static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+      static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
       typealias Event = Book.Event
       typealias Variant = Book.Variant
@@ -132,23 +132,23 @@ import Testing
           name: "s", ping: "s", version: 1, encoding: .tuple,
           envelope: Program().text(#"{"e":"#).source(0).text("}").literal, common: Program().source(1).literal,
           sources: [Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart)], conditions: [],
-          limits: Book.limits(nil, nil, bytes: 2_000), consent: Book.consent(true), upload: nil, builtOn: [],
+          limits: Book.limits(nil, nil, bytes: 2_000), consent: Book.consent(true), upload: nil, buildMoments: [],
           sessionEndsAfterMilliseconds: nil)
       ]
     }
     let recorder = Telemetry(Small.self, variant: .focus, clock: TestClock())
     for _ in 0..<200 { #expect(recorder.record(.urlEntered) == .recorded) }
     var events = 0
-    while let unit = recorder.build(.event) {
+    while let unit = recorder.buildPing(for: .event) {
       #expect(unit.bytes.count <= 2_000)
       events += unit.eventCount
     }
     #expect(events == 200)
     // Pings are filled even if older events are removed in between.
     for _ in 0..<60 { recorder.record(.urlEntered) }
-    while let unit = recorder.build(.event, completeOnly: true) { #expect(unit.bytes.count <= 2_000) }
+    while let unit = recorder.buildPing(for: .event, completeOnly: true) { #expect(unit.bytes.count <= 2_000) }
     for _ in 0..<200 { recorder.record(.urlEntered) }
-    while let unit = recorder.build(.event, completeOnly: true) {
+    while let unit = recorder.buildPing(for: .event, completeOnly: true) {
       #expect(unit.bytes.count > 1_500 && unit.bytes.count <= 2_000)
     }
     let long = Book.Event(Program().text(",\"").argument(0).text("\"]"), s: [String(repeating: "x", count: 2_000)])
@@ -162,13 +162,13 @@ import Testing
     case up
     case _never(Never)
     static let vocabularyTable = Book.table([("Down", "2"), ("up", "\"u\"")])
-    static var matchesAnyCase: Bool { true }
+    static var ignoresLetterCase: Bool { true }
   }
 
   @Test("Names, wire texts, all cases, equality") func lookups() {
-    #expect(Direction.named("down") == .down && Direction.named("UP") == .up && Direction.named("left") == nil)
+    #expect(Direction(name: "down") == .down && Direction(name: "UP") == .up && Direction(name: "left") == nil)
     #expect(Direction(wire: "\"u\"") == .up && Direction(wire: "u") == nil)
     #expect(Direction.up.wireText == "\"u\"" && Direction.down.name == "Down")
-    #expect(Direction.all.count == 2 && Direction.up != Direction.down)
+    #expect(Direction.allCases.count == 2 && Direction.up != Direction.down)
   }
 }

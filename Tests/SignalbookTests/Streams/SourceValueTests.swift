@@ -27,10 +27,10 @@ struct SourceValueTests {
   @Test("A value that was found to keep to its rules is forgotten with everything else")
   func forgotten() {
     let request = SourceRequest(
-      .osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#)
+      .osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#)
     let description = StreamDescription(
       name: "s", ping: "p", version: 1, encoding: .none, envelope: .empty, common: .empty, sources: [request],
-      conditions: [], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
+      conditions: [], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, buildMoments: [],
       sessionEndsAfterMilliseconds: nil)
     var platform = TelemetryPlatform()
     platform.osVersion = "17.4"

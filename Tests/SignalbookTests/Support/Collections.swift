@@ -14,10 +14,11 @@ struct MadeList: GeneratedList, @unchecked Sendable {
 
 extension MapText {
   init(
-    atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
+    maxEntries: Int? = nil, surplus: Surplus = .keepFirst, duplicates: DuplicateKeys = .keepLast,
+    keys: ClosedRange<Int64>? = nil
   ) {
     self.init()
-    begin(atMost: atMost, surplus: surplus, repeated: repeated, keys: keys)
+    begin(maxEntries: maxEntries, surplus: surplus, duplicates: duplicates, keys: keys)
   }
 
   var text: String { MapText.text(of: MadeMap(map: self)) }
@@ -25,9 +26,9 @@ extension MapText {
 }
 
 extension ListText {
-  init(atMost: Int) {
+  init(maxItems: Int) {
     self.init()
-    begin(atMost: atMost)
+    begin(maxItems: maxItems)
   }
 
   var text: String { ListText.text(of: MadeList(list: self)) }

@@ -18,7 +18,7 @@ final class TestClock: TelemetryClock, @unchecked Sendable {
 
 /// A registry in the generator's format, with a tuple stream, an object stream in batches, and a stream without events.
 enum Book: TelemetryRegistry {
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 
   struct Event: RecordableEvent {
     let payload: EventPayload
@@ -100,30 +100,32 @@ enum Book: TelemetryRegistry {
     _ atLeast: Int?, _ atMost: Int?, stored: Int? = nil, bytes: Int? = nil, configurable: Bool = false
   ) -> StreamLimits {
     StreamLimits(
-      eventsAtLeast: atLeast, eventsAtMost: atMost, eventsAtMostIsConfigurable: configurable, stored: stored,
-      perDay: nil, perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: nil, bytes: bytes)
+      minEvents: atLeast, maxEvents: atMost, isMaxEventsConfigurable: configurable, maxStoredPings: stored,
+      maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true, maxAgeMilliseconds: nil, maxBytes: bytes)
   }
 
   static func request(
-    _ source: Source, _ form: SourceRequest.Form = .plain, table: StaticString? = nil, absent: StaticString? = nil,
+    _ source: Source, _ format: SourceRequest.Format = .plain, table: StaticString? = nil,
+    fallbackJSON: StaticString? = nil,
     reset: SourceRequest.Reset = .never
   ) -> SourceRequest {
-    SourceRequest(source, table: table, absent: absent, form: form, reset: reset)
+    SourceRequest(source, table: table, fallbackJSON: fallbackJSON, format: format, reset: reset)
   }
 
   static func consent(
     _ isOn: Bool, others: [Int] = [], only: [Int] = [], private isOff: Bool = false, always: Bool = false,
-    otherAlways: [Int] = []
+    variantsInvertingAlways: [Int] = []
   ) -> ConsentPolicy {
     ConsentPolicy(
-      isOnByDefault: isOn, otherVariants: others, onlyVariants: only, isOffInPrivateMode: isOff, isAlways: always,
-      otherAlways: otherAlways)
+      isOnByDefault: isOn, variantsInvertingDefault: others, includedVariants: only, isOffInPrivateMode: isOff,
+      isAlwaysCollected: always,
+      variantsInvertingAlways: variantsInvertingAlways)
   }
 
   static let pathPolicy = UploadPolicy(
     method: "POST", address: nil,
     path: Program().text("/submit/telemetry/").source(8).text("/").source(9).text("/").source(10).literal, query: [],
-    contentType: nil, sendsCookies: false, success: ["200"], delete: [], keep: [], when: [])
+    contentType: nil, sendsCookies: false, successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [])
 
   static let streams: [StreamDescription] = [
     StreamDescription(
@@ -137,7 +139,7 @@ enum Book: TelemetryRegistry {
         request(.app(0), .json), request(.streamEvents), request(.clockMsSinceProcessStart), request(.streamVersion),
         request(.documentId), request(.streamPing), request(.variantName),
       ], conditions: [], limits: limits(3, 500, stored: 40), consent: consent(true, others: [1]),
-      upload: pathPolicy, builtOn: ["background"], sessionEndsAfterMilliseconds: nil),
+      upload: pathPolicy, buildMoments: ["background"], sessionEndsAfterMilliseconds: nil),
     StreamDescription(
       name: "batch", ping: "batch", version: 1, encoding: .object,
       envelope: Program().text(#"{"uid":""#).source(0).text(#"","now":"#).source(1).ifSource(9) {
@@ -154,12 +156,12 @@ enum Book: TelemetryRegistry {
           .template(Program().text("app://id/main?title=").source(11).literal, percentEncodes: true)),
         request(.counterScreens, reset: .session),
         request(
-          .networkKind, table: table([("3g", "3"), ("4g", "4"), ("offline", "-1"), ("wifi", "1")]), absent: "-1"),
+          .networkKind, table: table([("3g", "3"), ("4g", "4"), ("offline", "-1"), ("wifi", "1")]), fallbackJSON: "-1"),
         request(.networkCarrier), request(.deviceModelName), request(.counterSessionNumber), request(.screenTitle),
       ],
       conditions: [SourceCondition(source: 7, values: ["3g", "4g"], isNegated: false)],
       limits: limits(nil, 50, configurable: true), consent: consent(true, private: true), upload: nil,
-      builtOn: ["full", "background"], sessionEndsAfterMilliseconds: 30 * 60 * 1000),
+      buildMoments: ["full", "background"], sessionEndsAfterMilliseconds: 30 * 60 * 1000),
     StreamDescription(
       name: "core-7", ping: "core", version: 7, encoding: .none,
       envelope: Program().text(#"{"sessions":"#).source(0).text(#","durations":"#).source(1).text(#","searches":"#)
@@ -169,9 +171,9 @@ enum Book: TelemetryRegistry {
       sources: [
         request(.counterSessions, reset: .build), request(.counterSessionSeconds, reset: .build),
         request(.counterSearches, reset: .build), request(.clockDateUtc), request(.counterSequence),
-        request(.deviceModel, .json, absent: #""unknown""#), request(.clientCreatedDays),
+        request(.deviceModel, .json, fallbackJSON: #""unknown""#), request(.clientCreatedDays),
       ], conditions: [], limits: limits(nil, nil), consent: consent(true, others: [1]), upload: nil,
-      builtOn: ["background"], sessionEndsAfterMilliseconds: nil),
+      buildMoments: ["background"], sessionEndsAfterMilliseconds: nil),
   ]
 }
 
@@ -183,9 +185,9 @@ extension Book {
     _ variant: Variant = .focus, clock: TestClock = TestClock(), values: Values = Values(), memory: Int = 8 << 20
   ) -> Telemetry<Book> {
     var platform = TelemetryPlatform()
-    platform.networkKind = "wifi"
+    platform.networkType = "wifi"
     return Telemetry(
       Book.self, variant: variant, app: values, platform: platform, clock: clock,
-      identity: TelemetryIdentity(clientID: "CLIENT"), memory: memory)
+      identity: TelemetryIdentity(clientID: "CLIENT"), maxMemoryBytes: memory)
   }
 }

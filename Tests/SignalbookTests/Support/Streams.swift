@@ -9,14 +9,15 @@ enum Streams {
     envelope: WireProgram = Program().text(#"{"e":"#).source(0).text("}").literal, common: WireProgram = .empty,
     sources: [SourceRequest] = [Book.request(.streamEvents)], conditions: [SourceCondition] = [],
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
-    builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
-    once: [OnceLimit] = [], population: Population = Population(), attributes: [AttributeDescription] = [],
+    buildMoments: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
+    once: [OnceRule] = [], population: Population = Population(), attributes: [AttributeDescription] = [],
     upload: UploadPolicy? = nil, deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil,
     formerNames: [StaticString] = []
   ) -> StreamDescription {
     StreamDescription(
       name: name, ping: ping ?? name, version: version, encoding: encoding, envelope: envelope, common: common,
-      sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
+      sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload,
+      buildMoments: buildMoments,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
       population: population,
       deletionRequest: deletionRequest, destination: destination, formerNames: formerNames, attributes: attributes)

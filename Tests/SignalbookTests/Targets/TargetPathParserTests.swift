@@ -16,24 +16,25 @@ import Testing
     #expect(short.elements == [.init(className: "UIButton", mark: .accessibility("Sales.on_sale"))])
 
     let old = try TargetPath(parsing: "[root]>view#id>view2>")
-    #expect(old.form == .old && old.text == "[root]>view#id>view2>")
-    #expect(old.elements.map(\.mark) == [.identifier("id"), .none])
+    #expect(old.form == .legacy && old.text == "[root]>view#id>view2>")
+    #expect(old.elements.map(\.mark) == [.identifier("id"), .unmarked])
     for text in ["[root]>v", "v", "v>", "UIView[tg:3]", "A[ai:b]>C[ai:d]", "[root]>A[ri:b]>c", "A[ai:b]>"] {
-      #expect(try TargetPath(parsing: text).form == .old, "\(text)")
+      #expect(try TargetPath(parsing: text).form == .legacy, "\(text)")
     }
   }
 
   @Test(
     "each refusal says why and where",
     arguments: [
-      ("", .empty, 0), ("[root]", .noClass, 0), ("[root]>", .noClass, 7), ("[root]>>v", .noClass, 7),
-      ("v>>", .noClass, 2), ("1v", .noClass, 0), ("v>é", .noClass, 2), (">", .noClass, 0),
+      ("", .empty, 0), ("[root]", .missingClass, 0), ("[root]>", .missingClass, 7), ("[root]>>v", .missingClass, 7),
+      ("v>>", .missingClass, 2), ("1v", .missingClass, 0), ("v>é", .missingClass, 2), (">", .missingClass, 0),
       ("v[xx:1]", .unknownMark, 1), ("v[", .unknownMark, 1), ("v:eq", .unknownMark, 1),
-      ("v[ai:]", .damagedIdentifier, 5), ("v[ri:a>b]", .damagedIdentifier, 6), ("v#", .damagedIdentifier, 2),
-      ("v[ai:a", .notClosed, 6), ("v[tg:1", .notClosed, 6), ("v[tg:abc]", .damagedNumber, 5),
-      ("v[tg:--1]", .damagedNumber, 6), ("v:eq(-1)", .damagedNumber, 5), ("v:eq(1]", .damagedNumber, 6),
-      ("v:eq(99999999999999999999)", .numberTooLarge, 5), ("v[tg:1]w", .surplus, 7), ("v#a#b:c", .surplus, 5),
-      ("v w", .surplus, 1), ("é", .noClass, 0),
+      ("v[ai:]", .invalidIdentifier, 5), ("v[ri:a>b]", .invalidIdentifier, 6), ("v#", .invalidIdentifier, 2),
+      ("v[ai:a", .unclosedBracket, 6), ("v[tg:1", .unclosedBracket, 6), ("v[tg:abc]", .invalidNumber, 5),
+      ("v[tg:--1]", .invalidNumber, 6), ("v:eq(-1)", .invalidNumber, 5), ("v:eq(1]", .invalidNumber, 6),
+      ("v:eq(99999999999999999999)", .numberTooLarge, 5), ("v[tg:1]w", .unexpectedCharacter, 7),
+      ("v#a#b:c", .unexpectedCharacter, 5),
+      ("v w", .unexpectedCharacter, 1), ("é", .missingClass, 0),
     ] as [(String, TargetPathRejection.Reason, Int)])
   func refusals(text: String, reason: TargetPathRejection.Reason, offset: Int) {
     let expected = TargetPathRejection(reason, at: offset)
@@ -81,7 +82,7 @@ import Testing
         case .tag(let number): "[tg:\(number)]"
         case .index(let number): ":eq(\(number))"
         case .identifier(let text): "#\(text)"
-        case .none: ""
+        case .unmarked: ""
         }
       return path + ">" + element.className + mark
     }

@@ -72,7 +72,7 @@ import Testing
     for count in [TargetPath.maximumDepth + 1, 100_000] {
       let views = chain(count)
       let last = views[count - 1]
-      #expect(throws: TargetTreeFault.tooDeep) { try TargetPath(to: last, controller: nil) }
+      #expect(throws: TargetTreeError.tooDeep) { try TargetPath(to: last, controller: nil) }
       last.targetAccessibilityIdentifier = "a"
       #expect(try path(last) == "UIView[ai:Sales.a]")
       withExtendedLifetime(views) {}
@@ -83,7 +83,7 @@ import Testing
     for count in 1...3 {
       let views = (0..<count).map { _ in SampleView() }
       for index in views.indices { views[index].parent = views[(index + 1) % count] }
-      #expect(throws: TargetTreeFault.tooDeep) { try TargetPath(to: views[0], controller: nil) }
+      #expect(throws: TargetTreeError.tooDeep) { try TargetPath(to: views[0], controller: nil) }
     }
   }
 
@@ -95,9 +95,9 @@ import Testing
     root.targetChildren = Array(repeating: other, count: TargetPath.maximumSiblings - 1) + [view]
     #expect(try path(view) == "[root]>UIView:eq(0)>UIView:eq(\(TargetPath.maximumSiblings - 1))")
     let inner = view.add(SampleView())
-    #expect(throws: TargetTreeFault.tooManySiblings) { try TargetPath(to: inner, controller: nil) }
+    #expect(throws: TargetTreeError.tooManySiblings) { try TargetPath(to: inner, controller: nil) }
     root.targetChildren.insert(other, at: 0)
-    #expect(throws: TargetTreeFault.tooManySiblings) { try TargetPath(to: view, controller: nil) }
+    #expect(throws: TargetTreeError.tooManySiblings) { try TargetPath(to: view, controller: nil) }
   }
 
   @Test func aParentThatDoesNotKnowItsChildIsTold() {
@@ -105,7 +105,7 @@ import Testing
     let view = SampleView()
     view.parent = root
     root.add(SampleView())
-    #expect(throws: TargetTreeFault.notAmongChildren) { try TargetPath(to: view, controller: nil) }
+    #expect(throws: TargetTreeError.missingFromParent) { try TargetPath(to: view, controller: nil) }
   }
 
   @Test func lengthIsBounded() throws {
@@ -113,8 +113,8 @@ import Testing
     let longest = SampleView(ai: String(repeating: "a", count: TargetPath.maximumLength - frame))
     #expect(try path(longest, nil).utf8.count == TargetPath.maximumLength)
     let longer = SampleView(ai: String(repeating: "a", count: TargetPath.maximumLength - frame + 1))
-    #expect(throws: TargetTreeFault.tooLong) { try TargetPath(to: longer, controller: nil) }
+    #expect(throws: TargetTreeError.tooLong) { try TargetPath(to: longer, controller: nil) }
     let label = SampleView(String(repeating: "A", count: TargetPath.maximumLength))
-    #expect(throws: TargetTreeFault.tooLong) { try TargetPath(to: label, controller: nil) }
+    #expect(throws: TargetTreeError.tooLong) { try TargetPath(to: label, controller: nil) }
   }
 }

@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test("a receiver answers as it is told, then as it did last") func transport() async {
-    let transport = CapturingTransport(.status(503, body: "later"), .status(204))
+    let transport = CapturingTransport(responses: .status(503, body: "later"), .status(204))
     let request = TransportRequest(method: "POST", url: "u", headers: [], body: Array("[1]".utf8), sendsCookies: false)
-    let expected: [TransportAnswer] = [
-      .answered(status: 503, headers: [], body: Array("later".utf8)), .status(204), .status(204),
+    let expected: [TransportResult] = [
+      .response(status: 503, headers: [], body: Array("later".utf8)), .status(204), .status(204),
     ]
     for answer in expected { #expect(await transport.send(request) == answer) }
-    transport.answer(.failed("offline"))
-    #expect(await transport.send(request) == .failed("offline"))
+    transport.setResponses(.failure("offline"))
+    #expect(await transport.send(request) == .failure("offline"))
     #expect(transport.requests == Array(repeating: request, count: 4))
     #expect(transport.requests[0].json == .array([.integer(1)]))
   }

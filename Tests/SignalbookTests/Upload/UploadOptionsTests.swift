@@ -21,16 +21,16 @@ import Testing
     "tags that a receiver would not take",
     arguments: ["", "a b", "a,b", "a\r\nX: y", "é", "a_b", "abcdefghijklmnopqrstu", "A@", "[", "`"])
   func tags(tag: String) {
-    #expect(throws: UploadOptions.Fault.tag(tag)) { try UploadOptions(debugID: tag) }
-    #expect(throws: UploadOptions.Fault.tag(tag)) { try UploadOptions(sourceTags: ["ok", tag]) }
+    #expect(throws: UploadOptions.ValidationError.invalidTag(tag)) { try UploadOptions(debugID: tag) }
+    #expect(throws: UploadOptions.ValidationError.invalidTag(tag)) { try UploadOptions(sourceTags: ["ok", tag]) }
   }
 
   @Test("at most five source tags, none that begins with glean") func sourceTags() throws {
     #expect(try UploadOptions(sourceTags: ["a", "b", "c", "d", "ABCDEFGHIJKLMNOPQRS-"]).sourceTags.count == 5)
-    #expect(throws: UploadOptions.Fault.tooManySourceTags(6)) {
+    #expect(throws: UploadOptions.ValidationError.tooManySourceTags(6)) {
       try UploadOptions(sourceTags: ["a", "b", "c", "d", "e", "f"])
     }
-    #expect(throws: UploadOptions.Fault.tag("gleaner")) { try UploadOptions(sourceTags: ["gleaner"]) }
+    #expect(throws: UploadOptions.ValidationError.invalidTag("gleaner")) { try UploadOptions(sourceTags: ["gleaner"]) }
     #expect(try UploadOptions(debugID: "glean-test").debugID == "glean-test")
   }
 

@@ -10,13 +10,14 @@ import Testing
       Streams.stream(
         "alpha", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-        builtOn: ["event"],
+        buildMoments: ["event"],
         upload: UploadPolicy(
           method: "POST", address: "https://live", path: Program().text(#"/a\"b/c\\d/\n"#).literal, query: [],
-          contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: []))
+          contentType: nil, sendsCookies: false, successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: []
+        ))
     ]
     try app.start()
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     #expect(app.core.record(Streams.bare(stream: 0)) == .recorded)
     await upkeep.work()

@@ -7,22 +7,23 @@ import Testing
   private static let day: Int64 = 86_400_000
 
   private struct Lists {
-    var success: [StaticString] = []
-    var delete: [StaticString] = []
-    var keep: [StaticString] = []
+    var successCodes: [StaticString] = []
+    var rejectionCodes: [StaticString] = []
+    var retryCodes: [StaticString] = []
 
     var policy: UploadPolicy {
       UploadPolicy(
-        method: "POST", address: nil, path: nil, query: [], contentType: nil, sendsCookies: false, success: success,
-        delete: delete, keep: keep, when: [])
+        method: "POST", address: nil, path: nil, query: [], contentType: nil, sendsCookies: false,
+        successCodes: successCodes,
+        rejectionCodes: rejectionCodes, retryCodes: retryCodes, uploadMoments: [])
     }
   }
 
   private static let edge = Lists(
-    success: ["200"], delete: ["2xx", "4xx"], keep: ["3xx", "408", "425", "429", "5xx"])
-  private static let pingCentre = Lists(success: ["2xx"])
+    successCodes: ["200"], rejectionCodes: ["2xx", "4xx"], retryCodes: ["3xx", "408", "425", "429", "5xx"])
+  private static let pingCentre = Lists(successCodes: ["2xx"])
   private static let marketing = Lists(
-    success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"], keep: ["408", "429", "5xx"])
+    successCodes: ["2xx"], rejectionCodes: ["1xx", "2xx", "3xx", "4xx"], retryCodes: ["408", "429", "5xx"])
   private static let silent = Lists()
 
   /// Values of Retry-After, each with the time that it represents.
@@ -36,7 +37,7 @@ import Testing
   private func verdict(_ status: Int, _ retryAfter: String? = nil, _ lists: Lists, units: Int = 1) -> UploadVerdict {
     let headers = retryAfter.map { [TransportRequest.Header(name: "rEtRy-aFtEr", value: $0)] } ?? []
     return UploadVerdict(
-      .answered(status: status, headers: [.init(name: "Server", value: "3")] + headers, body: []), policy: lists.policy,
+      .response(status: status, headers: [.init(name: "Server", value: "3")] + headers, body: []), policy: lists.policy,
       units: units, now: Self.now)
   }
 
@@ -51,7 +52,7 @@ import Testing
       }
     }
     #expect(
-      UploadVerdict(.failed("offline"), policy: lists.policy, units: 3, now: Self.now) == .retry(notBefore: nil))
+      UploadVerdict(.failure("offline"), policy: lists.policy, units: 3, now: Self.now) == .retry(notBefore: nil))
   }
 
   @Test("the edge server's list: 200 alone is a success (R-FOCUS-08, R-FOCUS-66)") func edge() {
@@ -75,13 +76,13 @@ import Testing
   }
 
   @Test("the schema wins over HTTP's defaults") func schemaWins() {
-    let other = Lists(success: ["302"], delete: ["503", "429", "204"], keep: ["404", "413"])
+    let other = Lists(successCodes: ["302"], rejectionCodes: ["503", "429", "204"], retryCodes: ["404", "413"])
     #expect(verdict(302, other) == .accepted)
     for status in [503, 429, 204] { #expect(verdict(status, "5", other) == .rejected) }
     #expect(verdict(404, "5", other) == .retry(notBefore: Self.now + 5000))
     #expect(verdict(413, other) == .retry(notBefore: nil) && verdict(413, other, units: 2) == .split)
     #expect(verdict(200, other) == .rejected, "the schema names its successes, and this is none")
-    #expect(verdict(204, Lists(success: ["2xx"], keep: ["204"])) == .retry(notBefore: nil))
+    #expect(verdict(204, Lists(successCodes: ["2xx"], retryCodes: ["204"])) == .retry(notBefore: nil))
   }
 
   @Test("a number that is no status of HTTP is no final answer", arguments: [0, -200, 99, 600, 999, 2000, Int.max])

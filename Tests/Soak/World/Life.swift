@@ -84,12 +84,12 @@ final class Life: @unchecked Sendable {
     let losses = recorder.allLosses
     state.isUploading = recorder.isUploading
     let health = recorder.health
-    (state.isOpen, state.fault) = (health.isOpen, health.storageFault.map { "\($0)" })
-    state.stranded = health.strandedStreams.reduce(0) { $0 + $1.storedEvents + 1000 * $1.waitingRequests }
+    (state.isOpen, state.fault) = (health.isOpen, health.storageError.map { "\($0)" })
+    state.stranded = health.strandedStreams.reduce(0) { $0 + $1.storedEventCount + 1000 * $1.waitingRequestCount }
     state.dropped = losses.droppedEvents
     state.units =
-      losses.evictedUnits + losses.expiredUnits + losses.rejectedUnits + losses.corruptUnits + losses.invalidUnits
-    state.rejected = losses.rejectedUnits
+      losses.evictedPings + losses.expiredPings + losses.rejectedPings + losses.corruptPings + losses.invalidPings
+    state.rejected = losses.rejectedPings
     state.droppedCounts = losses.droppedCounts
     state.refused = losses.refusedEvents
     return state

@@ -39,7 +39,7 @@ final class Receiver: TelemetryTransport, Inbox, @unchecked Sendable {
     }
   }
 
-  func send(_ request: TransportRequest) async -> TransportAnswer {
+  func send(_ request: TransportRequest) async -> TransportResult {
     let documents = Document.all(in: request.body).count
     let (answer, during) = mutex.withLock { () -> (ServerAnswer, (@Sendable () -> Void)?) in
       let answer = answers.isEmpty ? ServerAnswer.status(200) : answers.removeFirst()

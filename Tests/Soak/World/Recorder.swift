@@ -106,11 +106,11 @@ where R.AppValues == NoAppValues {
   }
   func consent(_ root: String) -> Bool? { streams[root].flatMap { telemetry.consent(for: $0) } }
   func losses(_ root: String) -> LossCounts? { streams[root].map { telemetry.losses(of: $0) } }
-  func lifecycle(_ moment: LifecycleMoment) { telemetry.lifecycle(moment) }
+  func lifecycle(_ moment: LifecycleMoment) { telemetry.lifecycleChanged(to: moment) }
   func setUploading(_ isOn: Bool) { telemetry.isUploading = isOn }
   var isUploading: Bool { telemetry.isUploading }
   var health: TelemetryHealth { telemetry.health }
   var allLosses: LossCounts { telemetry.losses }
-  func work() async { await telemetry.work() }
+  func work() async { await telemetry.performDueWork() }
   func close() async { await telemetry.close() }
 }

@@ -86,17 +86,17 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the answer in the form that a transport returns.
-  func transportAnswer(documents: Int) -> TransportAnswer {
+  func transportAnswer(documents: Int) -> TransportResult {
     switch self {
     case .status(let status, let time):
-      return .answered(
+      return .response(
         status: status, headers: time.map { [.init(name: "Retry-After", value: $0)] } ?? [],
         body: Array(body(documents: documents).utf8))
-    case .units, .slow: return .answered(status: 200, headers: [], body: Array(body(documents: documents).utf8))
-    case .cut(let place): return .failed("cut at \(place.rawValue)")
+    case .units, .slow: return .response(status: 200, headers: [], body: Array(body(documents: documents).utf8))
+    case .cut(let place): return .failure("cut at \(place.rawValue)")
     case .challenge(let scheme):
-      return .answered(status: 401, headers: [.init(name: "WWW-Authenticate", value: scheme)], body: [])
-    case .garbage: return .failed("no HTTP")
+      return .response(status: 401, headers: [.init(name: "WWW-Authenticate", value: scheme)], body: [])
+    case .garbage: return .failure("no HTTP")
     }
   }
 }

@@ -192,7 +192,7 @@ struct RoundTripDriver {
       func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { -14_400 }
     }
 
-    let identity = TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "user", createdDays: 17326)
+    let identity = TelemetryIdentity(clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "user", creationDay: 17326)
 
     let sample: TelemetryPlatform = {
       var platform = TelemetryPlatform()
@@ -201,7 +201,7 @@ struct RoundTripDriver {
       platform.deviceModelName = "iPhone X"
       platform.deviceManufacturer = "Apple"
       platform.deviceArch = "arm64"
-      platform.deviceKind = "phone"
+      platform.deviceType = "phone"
       platform.deviceOrientation = "landscape"
       platform.screenWidthPixels = 1080
       platform.screenHeightPixels = 1920
@@ -211,7 +211,7 @@ struct RoundTripDriver {
       platform.languageRegion = "en-US"
       platform.localeIdentifier = "en_US"
       platform.timeZone = "Europe/Paris"
-      platform.networkKind = "3g"
+      platform.networkType = "3g"
       platform.networkCarrier = "verizon"
       return platform
     }()

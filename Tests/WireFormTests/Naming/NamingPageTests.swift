@@ -26,7 +26,7 @@ struct NamingPageTests {
   @Test(
     "Each name that is said to be taken is taken",
     arguments: [
-      (DeclarationKind.enumCase, ["allCases", "vocabularyTable", "matchesAnyCase", "none", "some", "self", "init"]),
+      (DeclarationKind.enumCase, ["allCases", "vocabularyTable", "ignoresLetterCase", "none", "some", "self", "init"]),
       (.linkRoute, ["family"]), (.member, ["self", "Self", "init", "Type", "Protocol"]),
       (.parameter, ["self", "init"]),
       (

@@ -22,7 +22,7 @@ public struct AsyncHTTPTransport: TelemetryTransport {
   private let connections: Connections
   private let timeout: TimeAmount
   /// The fault of an invalid `timeoutSeconds`. Empty if the value is valid.
-  public let configurationFaults: [ConfigurationFault]
+  public let configurationErrors: [ConfigurationError]
 
   /// Creates a transport with separate connections, which close when the last copy of the transport is released.
   /// `timeoutSeconds` limits the time from the start of a request to the end of its response. The default is 60, which
@@ -30,11 +30,11 @@ public struct AsyncHTTPTransport: TelemetryTransport {
   public init(timeoutSeconds: Double = 60) {
     let isUsable = timeoutSeconds.isFinite && timeoutSeconds > 0
     let seconds = isUsable ? timeoutSeconds : Self.secondsByDefault
-    configurationFaults =
+    configurationErrors =
       isUsable
       ? []
       : [
-        ConfigurationFault(
+        ConfigurationError(
           setting: "timeoutSeconds",
           reason: "\(timeoutSeconds) is not a number of seconds above zero; 60 are used instead")
       ]
@@ -43,7 +43,7 @@ public struct AsyncHTTPTransport: TelemetryTransport {
   }
 
   /// Sends a request and waits for its response. `failed` contains the kind of error, never a URL.
-  public func send(_ request: TransportRequest) async -> TransportAnswer {
+  public func send(_ request: TransportRequest) async -> TransportResult {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
     outgoing.headers.add(name: "User-Agent", value: "Signalbook")
@@ -61,11 +61,11 @@ public struct AsyncHTTPTransport: TelemetryTransport {
         if body.count == Self.maxBodyBytes { break }
       }
       let headers = answer.headers.map { TransportRequest.Header(name: $0.name, value: $0.value) }
-      return .answered(status: Int(answer.status.code), headers: headers, body: body)
+      return .response(status: Int(answer.status.code), headers: headers, body: body)
     } catch let error as HTTPClientError {
-      return .failed(error.shortDescription)
+      return .failure(error.shortDescription)
     } catch {
-      return .failed("\(type(of: error))")
+      return .failure("\(type(of: error))")
     }
   }
 }

@@ -157,7 +157,7 @@ public final class Collector: Sendable {
     do {
       body = try JSONValue(parsing: try content(message))
     } catch {
-      let fault = (error as? JSONFault).map { "json: \($0.message) at byte \($0.offset)" } ?? "encoding: \(error)"
+      let fault = (error as? JSONError).map { "json: \($0.message) at byte \($0.offset)" } ?? "encoding: \(error)"
       var found = Inspection(endpoint.stream, faults: ["/: " + fault])
       found.requests = 0
       return found

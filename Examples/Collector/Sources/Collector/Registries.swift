@@ -15,7 +15,7 @@ struct Registries: Sendable {
   private let track: DocumentValidator
   private let batch: DocumentValidator
 
-  init() throws(SchemaFault) {
+  init() throws(SchemaError) {
     pings = [
       "core": try DocumentValidator(schema: Focus.Documents.coreConsumer),
       "core 10": try DocumentValidator(schema: Mozilla.Documents.core10Consumer),

@@ -33,7 +33,7 @@ let telemetry = Telemetry(
 
 // A killed process may still hold the folder. Until the folder is open, events would not be recorded.
 for _ in 0..<100 where !telemetry.health.isOpen {
-  await telemetry.work()
+  await telemetry.performDueWork()
   if !telemetry.health.isOpen {
     FileHandle.standardError.write(Data("the folder is not open: \(telemetry.health)\n".utf8))
     try await Task.sleep(for: .milliseconds(100))
@@ -41,7 +41,7 @@ for _ in 0..<100 where !telemetry.health.isOpen {
 }
 guard telemetry.health.isOpen else { exit(1) }
 
-telemetry.lifecycle(.foreground)
+telemetry.lifecycleChanged(to: .foreground)
 for index in first..<max(first, last) {
   guard telemetry.record(.firstRun.pageShown(index)) == .recorded else {
     FileHandle.standardError.write(Data("event \(index) was refused: \(telemetry.losses)\n".utf8))
@@ -51,24 +51,24 @@ for index in first..<max(first, last) {
   // From time to time, the app goes to the background, so that pings are built and sent. The registry limits the number
   // of waiting pings to 40, and drops further ones.
   if index % 40 == 39 {
-    telemetry.lifecycle(.background)
-    await telemetry.work()
-    telemetry.lifecycle(.foreground)
+    telemetry.lifecycleChanged(to: .background)
+    await telemetry.performDueWork()
+    telemetry.lifecycleChanged(to: .foreground)
   }
   if index % 4 == 3 { try await Task.sleep(for: .milliseconds(1)) }
 }
 // The registry sends a ping only if it has at least three events, so record more events.
-while (1...2).contains(telemetry.health.pings.first { $0.name == "focus-event" }?.storedEvents ?? 0) {
+while (1...2).contains(telemetry.health.pings.first { $0.name == "focus-event" }?.storedEventCount ?? 0) {
   telemetry.record(.urlEntered)
 }
-telemetry.lifecycle(.background)
+telemetry.lifecycleChanged(to: .background)
 repeat {
-  await telemetry.work()
+  await telemetry.performDueWork()
   // The killed process may not have received an answer. Its request is retried after a delay.
-  if telemetry.health.waitingRequests > 0 { try await Task.sleep(for: .milliseconds(20)) }
-} while telemetry.health.waitingRequests > 0 && telemetry.health.pings.allSatisfy { $0.failures == 0 }
+  if telemetry.health.waitingRequestCount > 0 { try await Task.sleep(for: .milliseconds(20)) }
+} while telemetry.health.waitingRequestCount > 0 && telemetry.health.pings.allSatisfy { $0.failureCount == 0 }
 let losses = telemetry.losses
-guard telemetry.health.waitingRequests == 0, losses.droppedEvents == 0, losses.refusedEvents == 0 else {
+guard telemetry.health.waitingRequestCount == 0, losses.droppedEvents == 0, losses.refusedEvents == 0 else {
   FileHandle.standardError.write(Data("\(telemetry.health), \(losses)\n".utf8))
   exit(1)
 }

@@ -17,10 +17,10 @@ struct Shop: SessionReplay.AppSource {
   /// The properties of a phone, on every machine.
   static var phone: TelemetryPlatform {
     var phone = TelemetryPlatform()
-    (phone.deviceKind, phone.deviceManufacturer, phone.deviceModelName) = ("phone", "Apple", "iPhone X")
+    (phone.deviceType, phone.deviceManufacturer, phone.deviceModelName) = ("phone", "Apple", "iPhone X")
     (phone.osVersion, phone.localeIdentifier, phone.timeZone) = ("12.1", "en_US", "Europe/Paris")
     (phone.screenWidthPixels, phone.screenHeightPixels, phone.screenDensity) = (1125, 2436, 3)
-    (phone.deviceOrientation, phone.networkKind) = ("portrait", "wifi")
+    (phone.deviceOrientation, phone.networkType) = ("portrait", "wifi")
     return phone
   }
 }
@@ -42,7 +42,7 @@ struct Shop: SessionReplay.AppSource {
     // The app identifies its user. The identifier is stored with the journal.
     telemetry.identity.userID = "ac1529a7-59f6-49d9-b254-6f0a22f57284"
     // The app's run configuration, as its server would send it (R-CS-03).
-    telemetry.setEventsAtMost(8, for: .batch)
+    telemetry.setMaxEvents(8, for: .batch)
   }
 
   /// Performs a step of the script.
@@ -67,14 +67,14 @@ struct Shop: SessionReplay.AppSource {
   /// Builds and sends the pings that are due.
   func work(_ text: String) async {
     print("\n\(text)")
-    await telemetry.work()
+    await telemetry.performDueWork()
     show()
   }
 
   private func show() {
-    for occurrence in inspector.occurrences where occurrence.number > seen {
-      print("    \(occurrence)")
-      seen = occurrence.number
+    for entry in inspector.entries where entry.number > seen {
+      print("    \(entry)")
+      seen = entry.number
     }
   }
 }

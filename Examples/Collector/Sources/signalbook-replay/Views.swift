@@ -43,14 +43,14 @@ struct Movement {
     var tracker = TouchTracker()
     for (index, point) in points.dropLast().enumerated() {
       if index == 0 {
-        tracker.down(1, x: point.x, y: point.y, milliseconds: point.at)
-        if isPinch { tracker.down(2, x: 0, y: 0, milliseconds: point.at) }
+        tracker.fingerDown(1, x: point.x, y: point.y, milliseconds: point.at)
+        if isPinch { tracker.fingerDown(2, x: 0, y: 0, milliseconds: point.at) }
       } else {
-        tracker.moved(1, x: point.x, y: point.y, milliseconds: point.at)
+        tracker.fingerMoved(1, x: point.x, y: point.y, milliseconds: point.at)
       }
     }
     guard let last = points.last else { return nil }
-    if isPinch { _ = tracker.up(2, x: 0, y: 0, milliseconds: last.at) }
-    return tracker.up(1, x: last.x, y: last.y, milliseconds: last.at)
+    if isPinch { _ = tracker.fingerUp(2, x: 0, y: 0, milliseconds: last.at) }
+    return tracker.fingerUp(1, x: last.x, y: last.y, milliseconds: last.at)
   }
 }

@@ -23,8 +23,8 @@ let root = View("UIWindow", [View("UIView", restoration: "cart", [photo, list, b
 let clock = ManualClock(wallMilliseconds: 1_522_159_618_000, monotonicMilliseconds: 90_061_000, utcOffsetSeconds: 7200)
 var app = Process(folder: arguments[1], address: arguments[2], clock: clock)
 
-app.step("The app starts.") { $0.lifecycle(.start) }
-app.step("It is in the foreground.", after: 0.2) { $0.lifecycle(.foreground) }
+app.step("The app starts.") { $0.lifecycleChanged(to: .launch) }
+app.step("It is in the foreground.", after: 0.2) { $0.lifecycleChanged(to: .foreground) }
 app.step("The cart is shown, after 340 ms.", after: 0.34) {
   $0.screenShown(
     title: "Cart", customVariables: [.init(key: 1, name: "group", value: "B"), .init(key: 2, name: "items", value: "")])
@@ -40,31 +40,31 @@ app.step("A number about it. The batch of eight was full before.") {
   $0.record(.dynamicVariable.number(key: "items", value: 3))
 }
 app.step("The device is turned, and is on a mobile network.") {
-  $0.update { platform in
-    (platform.deviceOrientation, platform.networkKind, platform.networkCarrier) = ("landscape", "4g", "verizon")
+  $0.updatePlatform { platform in
+    (platform.deviceOrientation, platform.networkType, platform.networkCarrier) = ("landscape", "4g", "verizon")
   }
 }
 app.step("The user pays 60.50; the shop's server says “eur”.", after: 20) {
-  $0.record(.transaction(value: 60.5, currency: .named("eur") ?? .unknown, id: "A-17"))
+  $0.record(.transaction(value: 60.5, currency: .init(name: "eur") ?? .unknown, id: "A-17"))
 }
 await app.work("The full batch is sent; the other one waits.")
-app.step("The app is in the background.") { $0.lifecycle(.background) }
+app.step("The app is in the background.") { $0.lifecycleChanged(to: .background) }
 
 // The process ends here with unsent events, which stay in the journal.
 await app.telemetry.close()
 app = Process(folder: arguments[1], address: arguments[2], clock: clock)
 print("\n—— The system has ended the app. 31 minutes later the user starts it again. ——")
 app.step("The app starts. It was left for more than 30 minutes: another session.", after: 31 * 60) {
-  $0.lifecycle(.start)
+  $0.lifecycleChanged(to: .launch)
 }
-app.step("It is in the foreground.") { $0.lifecycle(.foreground) }
+app.step("It is in the foreground.") { $0.lifecycleChanged(to: .foreground) }
 app.step("The orders are shown.", after: 0.5) { $0.screenShown(title: "Orders") }
-app.step("The app is in the background.", after: 5) { $0.lifecycle(.background) }
+app.step("The app is in the background.", after: 5) { $0.lifecycleChanged(to: .background) }
 await app.work("Both sessions' batches are sent.")
 
 let (health, losses) = (app.telemetry.health, app.telemetry.losses)
 print(
-  "\n\(health.waitingRequests) requests wait; \(losses.unclassifiedTouches) touches were no gesture; "
+  "\n\(health.waitingRequestCount) requests wait; \(losses.unclassifiedTouches) touches were no gesture; "
     + "\(losses.droppedEvents) events were lost.")
 await app.telemetry.close()
-exit(health.waitingRequests == 0 && losses.droppedEvents == 0 ? 0 : 1)
+exit(health.waitingRequestCount == 0 && losses.droppedEvents == 0 ? 0 : 1)

@@ -37,13 +37,13 @@ enum Bodies {
 
   static func corePing() throws -> Ping {
     let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: phone)
-    telemetry.lifecycle(.foreground)
-    telemetry.lifecycle(.background)
+    telemetry.lifecycleChanged(to: .foreground)
+    telemetry.lifecycleChanged(to: .background)
     return try ping(telemetry, .core)
   }
 
   private static func ping(_ telemetry: Telemetry<Focus>, _ stream: Focus.Stream) throws -> Ping {
-    let unit = try #require(telemetry.build(stream))
+    let unit = try #require(telemetry.buildPing(for: stream))
     return Ping(target: try #require(unit.path) + "?v=4", body: unit.text)
   }
 }

@@ -40,7 +40,7 @@ extension AllTests {
 
     static var device: TelemetryPlatform {
       var device = TelemetryPlatform()
-      device.deviceKind = "phone"
+      device.deviceType = "phone"
       device.deviceModelName = "iPhone X"
       device.osVersion = "12.1"
       device.localeIdentifier = "en_US"
@@ -49,16 +49,16 @@ extension AllTests {
       device.screenHeightPixels = 2436
       device.screenDensity = 3
       device.deviceOrientation = "portrait"
-      device.networkKind = "wifi"
+      device.networkType = "wifi"
       return device
     }
 
     private static func sessions(_ count: Int) throws -> (single: String, batch: String) {
       let telemetry = Telemetry(ActivityStream.self, variant: .standard, app: Panel(), platform: device)
-      var units: [BuiltUnit] = []
+      var units: [BuiltPing] = []
       for _ in 0..<count {
         telemetry.record(.sessionEnded(duration: 1_500))
-        units.append(try #require(telemetry.build(.sessions)))
+        units.append(try #require(telemetry.buildPing(for: .sessions)))
       }
       return (
         try #require(telemetry.request(for: units[0], of: .sessions)).text,
@@ -96,8 +96,8 @@ extension AllTests {
         identity: TelemetryIdentity(userID: "b13b3c239d01aa7c"))
       telemetry.record(.openedNewTab(source: "Tab Tray"))
       telemetry.record(.savedBookmark())
-      var units: [BuiltUnit] = []
-      while let unit = telemetry.build(.track) { units.append(unit) }
+      var units: [BuiltPing] = []
+      while let unit = telemetry.buildPing(for: .track) { units.append(unit) }
       return try #require(telemetry.batchRequest(for: units, of: .track)).text
     }
 
@@ -136,11 +136,11 @@ extension AllTests {
         SessionReplay.self, variant: .standard, app: Shop(), platform: Self.device,
         identity: TelemetryIdentity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
       telemetry.setConsent(true)
-      telemetry.lifecycle(.start)
+      telemetry.lifecycleChanged(to: .launch)
       telemetry.screenShown(title: "Cart")
       telemetry.record(.dynamicVariable.number(key: "items", value: 3))
-      telemetry.lifecycle(.background)
-      let body = try #require(telemetry.build(.batch)).text
+      telemetry.lifecycleChanged(to: .background)
+      let body = try #require(telemetry.buildPing(for: .batch)).text
       #expect(status(try running.post("/session-replay", body)) == 200)
       #expect(running.last?.verdict == .valid, "\(String(describing: running.last?.faults))")
       #expect(

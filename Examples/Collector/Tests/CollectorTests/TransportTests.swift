@@ -18,17 +18,17 @@ extension AllTests {
       request("http://127.0.0.1:\(running.server.port)\(ping.target)", ping.body)
     }
 
-    private func status(_ answer: TransportAnswer) -> Int? {
-      if case .answered(let status, _, _) = answer { status } else { nil }
+    private func status(_ answer: TransportResult) -> Int? {
+      if case .response(let status, _, _) = answer { status } else { nil }
     }
 
-    private func header(_ name: String, _ answer: TransportAnswer) -> String? {
-      guard case .answered(_, let headers, _) = answer else { return nil }
+    private func header(_ name: String, _ answer: TransportResult) -> String? {
+      guard case .response(_, let headers, _) = answer else { return nil }
       return headers.first { $0.name.lowercased() == name }?.value
     }
 
-    private func reason(_ answer: TransportAnswer) -> String? {
-      if case .failed(let reason) = answer { reason } else { nil }
+    private func reason(_ answer: TransportResult) -> String? {
+      if case .failure(let reason) = answer { reason } else { nil }
     }
 
     @Test func aPingArrivesWholeAndIsAnswered() async throws {
@@ -135,7 +135,7 @@ extension AllTests {
       let head = "HTTP/1.1 503 Busy\r\nContent-Length: 10000000\r\nRetry-After: 9\r\n\r\n"
       let server = try ScriptedServer([[(0, head), (0, body), (5, body)]])
       let answer = await URLSessionTransport(timeoutSeconds: 4).send(request(server.address))
-      guard case .answered(503, _, let kept) = answer else { return #expect(Bool(false), "\(answer)") }
+      guard case .response(503, _, let kept) = answer else { return #expect(Bool(false), "\(answer)") }
       #expect(kept == [UInt8](repeating: 0x78, count: 1 << 20) && header("retry-after", answer) == "9")
     }
 

@@ -16,15 +16,15 @@ var platform = TelemetryPlatform.current
 platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
 let telemetry = Telemetry(Focus.self, variant: .focus, app: App(), platform: platform)
 
-telemetry.lifecycle(.foreground)
+telemetry.lifecycleChanged(to: .foreground)
 telemetry.record(.urlEntered)
 telemetry.record(.firstRun.pageShown(0))
 telemetry.record(.settingChanged(.blockAds(true)))
 telemetry.record(.findInPage.opened)
-telemetry.lifecycle(.background)
+telemetry.lifecycleChanged(to: .background)
 
 for stream in [Focus.Stream.core, .event] {
-  guard let ping = telemetry.build(stream) else { continue }
+  guard let ping = telemetry.buildPing(for: stream) else { continue }
   print("\(ping.ping): POST \(ping.path ?? "")")
   print(ping.text)
 }

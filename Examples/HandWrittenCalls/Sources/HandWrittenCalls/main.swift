@@ -1,7 +1,7 @@
 import Signalbook
 
 // Called by the app's delegate. The event that this triggers needs no call of its own.
-telemetry.lifecycle(.foreground)
+telemetry.lifecycleChanged(to: .foreground)
 
 OldScreen.opened(from: "list", length: 120)
 OldScreen.opened(from: "lsit", length: 120)

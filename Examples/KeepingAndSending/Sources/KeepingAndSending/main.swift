@@ -5,10 +5,10 @@ import Signalbook
 struct Receiver: TelemetryTransport {
   let isReachable: Bool
 
-  func send(_ request: TransportRequest) async -> TransportAnswer {
+  func send(_ request: TransportRequest) async -> TransportResult {
     print(isReachable ? "arrives:" : "does not arrive:", request.method, request.url)
     print(String(decoding: request.body, as: UTF8.self))
-    return isReachable ? .answered(status: 200, headers: [], body: []) : .failed("offline")
+    return isReachable ? .response(status: 200, headers: [], body: []) : .failure("offline")
   }
 }
 
@@ -21,13 +21,13 @@ func firstLaunch() async {
   let telemetry = Telemetry(
     Notes.self, variant: .standard, directory: folder, upload: UploadSettings(transport: receiver))
 
-  telemetry.lifecycle(.foreground)
+  telemetry.lifecycleChanged(to: .foreground)
   telemetry.record(.note.created)
   telemetry.record(.note.shared(.mail))
-  telemetry.lifecycle(.background)
+  telemetry.lifecycleChanged(to: .background)
 
-  await telemetry.work()
-  print("waits:", telemetry.health.waitingRequests)
+  await telemetry.performDueWork()
+  print("waits:", telemetry.health.waitingRequestCount)
   await telemetry.close()
 }
 
@@ -36,13 +36,13 @@ func secondLaunch() async {
   let telemetry = Telemetry(
     Notes.self, variant: .standard, directory: folder,
     upload: UploadSettings(transport: Receiver(isReachable: true)), clock: LaterClock())
-  await telemetry.work()
-  print("waits:", telemetry.health.waitingRequests)
+  await telemetry.performDueWork()
+  print("waits:", telemetry.health.waitingRequestCount)
 
   // The user declines. Nothing more is recorded, and the stored data is deleted.
   telemetry.setConsent(false)
   print("declined:", telemetry.record(.note.created) == .refused(.consent))
-  await telemetry.work()
+  await telemetry.performDueWork()
 }
 
 struct LaterClock: TelemetryClock {

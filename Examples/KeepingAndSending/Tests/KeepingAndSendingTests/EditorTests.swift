@@ -29,27 +29,27 @@ struct EditorTests {
 
   @Test func sendsWhenTheAppIsLeft() async {
     var editor = Editor(telemetry: test.telemetry)
-    test.telemetry.lifecycle(.foreground)
+    test.telemetry.lifecycleChanged(to: .foreground)
     test.clock.advance(by: .seconds(5))
     editor.add("Buy milk")
-    test.telemetry.lifecycle(.background)
-    await test.telemetry.work()
+    test.telemetry.lifecycleChanged(to: .background)
+    await test.telemetry.performDueWork()
 
     #expect(test.transport.requests.count == 1)
     #expect(test.transport.requests[0].json?["events"]?.json == #"[[5000,"action","create","note"]]"#)
   }
 
   @Test func sendsAgainWhenTheReceiverIsBack() async {
-    test.transport.answer(.failed("offline"), .status(200))
+    test.transport.setResponses(.failure("offline"), .status(200))
     test.telemetry.record(.note.created)
-    test.telemetry.lifecycle(.foreground)
-    test.telemetry.lifecycle(.background)
-    await test.telemetry.work()
-    #expect(test.telemetry.health.waitingRequests == 1)
+    test.telemetry.lifecycleChanged(to: .foreground)
+    test.telemetry.lifecycleChanged(to: .background)
+    await test.telemetry.performDueWork()
+    #expect(test.telemetry.health.waitingRequestCount == 1)
 
     test.clock.advance(by: .seconds(3600))
-    await test.telemetry.work()
-    #expect(test.telemetry.health.waitingRequests == 0)
+    await test.telemetry.performDueWork()
+    #expect(test.telemetry.health.waitingRequestCount == 0)
     #expect(test.transport.requests[0].url == test.transport.requests[1].url)
   }
 

@@ -36,7 +36,7 @@ for url in [
   "firefox://deep-link?url=settings", "firefox://deep-linkage?url=settings/fxa",
 ] {
   do {
-    let route = try MobileMarketing.DeepLink(url: url, origin: .inside)
+    let route = try MobileMarketing.DeepLink(url: url, origin: .app)
     print("link \(url): \(route)")
   } catch {
     print("link \(url): \(error)")
@@ -45,18 +45,18 @@ for url in [
 
 // Attributes are sent with the start. The schema records starts, pauses and some events without a call.
 telemetry.set(.signedInSync(true))
-telemetry.lifecycle(.foreground)
+telemetry.lifecycleChanged(to: .foreground)
 telemetry.record(.openedNewTab(source: "Tab Tray"))
 telemetry.record(.savedBookmark())
-telemetry.lifecycle(.background)
+telemetry.lifecycleChanged(to: .background)
 
 // All requests of a stream in one batch.
 for stream in [MobileMarketing.Stream.requests, .track] {
-  var units: [BuiltUnit] = []
-  while let unit = telemetry.build(stream) { units.append(unit) }
+  var units: [BuiltPing] = []
+  while let unit = telemetry.buildPing(for: stream) { units.append(unit) }
   if let request = telemetry.batchRequest(for: units, of: stream) { print(request.text) }
 }
 
 // Users whose locale is not in the schema's list are not measured.
-telemetry.update { $0.localeIdentifier = "ja_JP" }
+telemetry.updatePlatform { $0.localeIdentifier = "ja_JP" }
 print("elsewhere: \(telemetry.record(.savedBookmark()))")

@@ -3,7 +3,7 @@ import Signalbook
 
 // Two days of an app, with a clock that the example sets. The output shows each step on the left, the recorded events
 // on the right, and the requests sent in the evening. A real app has no custom clock or receiver, and calls neither
-// `tick()` nor `work()`.
+// `tick()` nor `performDueWork()`.
 
 let clock = ManualClock(wallMilliseconds: 1_772_006_400_000)
 let receiver = CapturingTransport()
@@ -43,7 +43,7 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
   /// Sends the waiting data, and ends the process.
   func end() async {
     let before = receiver.requests.count
-    await telemetry.work()
+    await telemetry.performDueWork()
     for request in receiver.requests.dropFirst(before) {
       print("sent to \(request.url): \(String(decoding: request.body, as: UTF8.self))")
     }
@@ -76,13 +76,13 @@ func opened(_ url: String, _ origin: LinkOrigin) -> String {
 
 // The first day: two articles, and a pause of an hour.
 var app = Session()
-app.step("the app is opened for the first time") { app.telemetry.lifecycle(.foreground) }
+app.step("the app is opened for the first time") { app.telemetry.lifecycleChanged(to: .foreground) }
 app.wait(5)
 app.step("an article") { app.telemetry.record(.articleOpened) }
 app.wait(35)
-app.step("another app is used") { app.telemetry.lifecycle(.background) }
+app.step("another app is used") { app.telemetry.lifecycleChanged(to: .background) }
 app.wait(60)
-app.step("back again") { app.telemetry.lifecycle(.foreground) }
+app.step("back again") { app.telemetry.lifecycleChanged(to: .foreground) }
 app.wait(1)
 app.step("an article") { app.telemetry.record(.articleOpened) }
 app.step("a private tab") { app.telemetry.isPrivate = true }
@@ -90,13 +90,13 @@ app.step("an article, which nobody hears of") { app.telemetry.record(.articleOpe
 app.step("no private tab") { app.telemetry.isPrivate = false }
 app.step("due: \(app.telemetry.dueMessages.map { "\($0)" })")
 app.wait(15)
-app.step("the app is left") { app.telemetry.lifecycle(.background) }
+app.step("the app is left") { app.telemetry.lifecycleChanged(to: .background) }
 await app.end()
 
 // The second day: the third article within two days, and the message.
 clock.advance(by: .seconds(22 * 3600))
 app = Session()
-app.step("the app is opened") { app.telemetry.lifecycle(.foreground) }
+app.step("the app is opened") { app.telemetry.lifecycleChanged(to: .foreground) }
 app.wait(2)
 app.step("an article") { app.telemetry.record(.articleOpened) }
 app.step("due: \(app.telemetry.dueMessages.map { "\($0)" })")
@@ -105,17 +105,17 @@ for message in app.telemetry.dueMessages {
   app.wait(1)
   for button in message.buttons where button.name == "accept" {
     app.step("\"\(button.text ?? "")\" is tapped") { app.telemetry.report(.signInAccept) }
-    if let link = button.link { print("\(link): \(opened(link, .inside))") }
+    if let link = button.link { print("\(link): \(opened(link, .app))") }
   }
 }
 app.step("the reader signs in") { app.telemetry.set(.signedIn(true)) }
 app.step("due: \(app.telemetry.dueMessages.map { "\($0)" })")
 app.wait(20)
-app.step("the app is left") { app.telemetry.lifecycle(.background) }
+app.step("the app is left") { app.telemetry.lifecycleChanged(to: .background) }
 await app.end()
 
 // Links from other apps.
 let page = Reader.Article.opened(url: "https://news.example/a?b=1&c=2")
 for link in [page.url, Reader.Page.account.url, "reader://article?url=javascript:alert(1)"] {
-  print("\(link): \(opened(link, .outside))")
+  print("\(link): \(opened(link, .external))")
 }

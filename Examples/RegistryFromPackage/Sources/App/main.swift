@@ -13,11 +13,11 @@ telemetry.record(.note.shown(.dark))
 telemetry.record(.company(.themeChanged(.light)))
 
 for stream in [AppTelemetry.Stream.actions, .companyActions] {
-  if let unit = telemetry.build(stream) { print(unit.text) }
+  if let unit = telemetry.buildPing(for: stream) { print(unit.text) }
 }
 
 // A second registry narrows the company's registry to one theme and one event per ping. `.light` does not compile here.
 let strict = Telemetry(StrictTelemetry.self, variant: .standard, app: App())
 strict.record(.themeChanged(.dark))
 strict.record(.themeChanged(.dark))
-while let unit = strict.build(.companyActions) { print(unit.text) }
+while let unit = strict.buildPing(for: .companyActions) { print(unit.text) }

@@ -40,7 +40,7 @@ struct FixedClock: TelemetryClock {
 
 // On a device, the system provides most of these values. This example uses a fictional device.
 var device = TelemetryPlatform()
-device.deviceKind = "phone"
+device.deviceType = "phone"
 device.deviceManufacturer = "Apple"
 device.deviceModelName = "iPhone X"
 device.osVersion = "12.1"
@@ -50,7 +50,7 @@ device.screenWidthPixels = 1125
 device.screenHeightPixels = 2436
 device.screenDensity = 3
 device.deviceOrientation = "portrait"
-device.networkKind = "4g"
+device.networkType = "4g"
 device.networkCarrier = "verizon"
 
 let telemetry = Telemetry(
@@ -60,8 +60,8 @@ let telemetry = Telemetry(
 // The registry does not declare consent, so nothing is collected before the user agrees.
 telemetry.setConsent(true)
 // The runtime records that the app started, was shown and was hidden.
-telemetry.lifecycle(.start)
-telemetry.lifecycle(.foreground)
+telemetry.lifecycleChanged(to: .launch)
+telemetry.lifecycleChanged(to: .foreground)
 telemetry.screenShown(
   title: "Cart",
   customVariables: [.init(key: 1, name: "page_type", value: "cart"), .init(key: 2, name: "items", value: "")])
@@ -70,15 +70,15 @@ telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", 
 // A touch on a list, point by point. It matches the schema's rules for a flick.
 let list = View("UITableView", in: View("UIWindow", in: nil))
 var tracker = TouchTracker()
-tracker.down(0, x: 20, y: 600, milliseconds: 0)
-tracker.moved(0, x: 20, y: 400, milliseconds: 200)
-if let touch = tracker.up(0, x: 20, y: 290, milliseconds: 500) {
+tracker.fingerDown(0, x: 20, y: 600, milliseconds: 0)
+tracker.fingerMoved(0, x: 20, y: 400, milliseconds: 200)
+if let touch = tracker.fingerUp(0, x: 20, y: 290, milliseconds: 500) {
   let target = try TargetPath(to: list, controller: "CartController")
   telemetry.record(touch: touch, targetPath: target.text, targetID: "", responsive: true)
 }
 telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
 telemetry.record(.dynamicVariable.number(key: "items", value: 3))
 telemetry.record(.transaction(value: 60.5, currency: .eur, id: "A-17"))
-telemetry.lifecycle(.background)
+telemetry.lifecycleChanged(to: .background)
 
-if let batch = telemetry.build(.batch) { print(batch.text) }
+if let batch = telemetry.buildPing(for: .batch) { print(batch.text) }

@@ -23,11 +23,11 @@ var platform = TelemetryPlatform.current
 platform.deviceModel = platform.deviceModel ?? "iPhone10,6"
 let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp(), platform: platform)
 let viewer = Telemetry(Viewer.self, variant: .standard, app: ViewerApp(), platform: platform)
-focus.lifecycle(.foreground)
-viewer.lifecycle(.foreground)
+focus.lifecycleChanged(to: .foreground)
+viewer.lifecycleChanged(to: .foreground)
 viewer.record(.pageOpened)
 
-for ping in [focus.build(.core), viewer.build(.core), viewer.build(.event)] {
+for ping in [focus.buildPing(for: .core), viewer.buildPing(for: .core), viewer.buildPing(for: .event)] {
   guard let ping else { continue }
   print("\(ping.ping): POST \(ping.path ?? "")")
   print(ping.text)

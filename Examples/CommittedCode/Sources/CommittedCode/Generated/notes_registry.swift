@@ -61,7 +61,7 @@ nonisolated enum Notes: TelemetryRegistry {
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
   /// Checks at compile time that this code matches the runtime.
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension Notes {
@@ -75,16 +75,16 @@ nonisolated extension Notes {
       envelope: .empty,
       common: WireProgram(#"<time>"#, #"@06000"#),
       sources: [
-        SourceRequest(.clockMsSinceProcessStart, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockMsSinceProcessStart, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: nil,
-      builtOn: [],
+      buildMoments: [],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }

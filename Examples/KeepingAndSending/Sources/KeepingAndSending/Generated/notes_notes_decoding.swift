@@ -21,7 +21,7 @@ nonisolated extension Notes.DecodedEvent {
     var object: Object { Notes.DecodedEvent.notes(self).object }
 
     /// The index in `programs`.
-    var placeInFile: Int {
+    var programIndex: Int {
       switch self {
       case .noteCreated: 0
       case .noteShared: 1

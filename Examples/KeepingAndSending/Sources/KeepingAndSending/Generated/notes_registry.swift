@@ -68,7 +68,7 @@ nonisolated enum Notes: TelemetryRegistry {
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
   /// Checks at compile time that this code matches the runtime.
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension Notes {
@@ -82,27 +82,27 @@ nonisolated extension Notes {
       envelope: WireProgram(#"{"events":<events>,"number":<number>,"shared":<shared>}"#, #"@:8000@:8001@:8002"#),
       common: WireProgram(#"<time>"#, #"@06003"#),
       sources: [
-        SourceRequest(.streamEvents, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.counterSequence, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.counter("notes-shared", labels: Notes.receiverTable), table: nil, absent: nil, form: .plain, reset: .build),
-        SourceRequest(.clockMsSinceProcessStart, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamEvents, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSequence, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counter("notes-shared", labels: Notes.receiverTable), table: nil, fallbackJSON: nil, format: .plain, reset: .build),
+        SourceRequest(.clockMsSinceProcessStart, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: 1, eventsAtMost: 50, eventsAtMostIsConfigurable: false,
-        stored: 20, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: 864000000, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: 1, maxEvents: 50, isMaxEventsConfigurable: false,
+        maxStoredPings: 20, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: 864000000, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://telemetry.example.com",
         path: WireProgram(#"/notes/<document>"#, #"@7:004"#),
         query: [], contentType: "application/json",
-        sendsCookies: false, success: ["2xx"], delete: ["4xx"],
-        keep: ["408", "425", "429", "5xx"], when: [],
-        adds: .empty,
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["4xx"],
+        retryCodes: ["408", "425", "429", "5xx"], uploadMoments: [],
+        addedMembers: .empty,
         batch: nil),
-      builtOn: ["background", "full"],
+      buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }
@@ -136,21 +136,21 @@ nonisolated extension Notes {
     /// The event's category.
     var category: Category {
       switch self {
-      case .notes(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 0)
+      case .notes(let decoded): Self.decoder.requiredLiteral(0, program: decoded.programIndex, list: 0)
       }
     }
 
     /// The event's method.
     var method: Method {
       switch self {
-      case .notes(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 0)
+      case .notes(let decoded): Self.decoder.requiredLiteral(1, program: decoded.programIndex, list: 0)
       }
     }
 
     /// The event's object.
     var object: Object {
       switch self {
-      case .notes(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 0)
+      case .notes(let decoded): Self.decoder.requiredLiteral(2, program: decoded.programIndex, list: 0)
       }
     }
 

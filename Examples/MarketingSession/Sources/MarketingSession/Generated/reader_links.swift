@@ -9,18 +9,18 @@ nonisolated extension Reader {
     /// The article at an address.
     ///
     /// `reader://article?url=…`
-    /// - Parameter url: Where the article is. A web address of at most 8192 bytes.
+    /// - Parameter url: Where the article is. A web URL of at most 8192 bytes.
     case opened(url: String)
     case _never(Never)
 
     /// The routes of this link family, and the origins that may open them.
     static let family = LinkFamily(
       scheme: "reader", host: "article", parameter: nil,
-      isInsideOnly: false, ignoresCase: false,
-      ignoresSlashes: false, ignoresSurplus: false,
+      isInternal: false, ignoresLetterCase: false,
+      ignoresSlashes: false, ignoresExtraComponents: false,
       paths: [""],
       parameters: [
-        RouteParameters([LinkParameter("url", .webAddress, isRequired: true, bytesAtMost: 8192)]),
+        RouteParameters([LinkParameter("url", .webURL, isRequired: true, maxBytes: 8192)]),
       ])
 
     var index: Int {
@@ -66,12 +66,12 @@ nonisolated extension Reader {
     /// The routes of this link family, and the origins that may open them.
     static let family = LinkFamily(
       scheme: "reader", host: "page", parameter: "path",
-      isInsideOnly: true, ignoresCase: false,
-      ignoresSlashes: false, ignoresSurplus: false,
+      isInternal: true, ignoresLetterCase: false,
+      ignoresSlashes: false, ignoresExtraComponents: false,
       paths: ["account", "search"],
       parameters: [
         RouteParameters(),
-        RouteParameters([LinkParameter("text", .text, isRequired: true, bytesAtMost: 500), LinkParameter("newest", .boolean, isRequired: false, bytesAtMost: 20)]),
+        RouteParameters([LinkParameter("text", .text, isRequired: true, maxBytes: 500), LinkParameter("newest", .boolean, isRequired: false, maxBytes: 20)]),
       ])
 
     var index: Int {
@@ -109,7 +109,7 @@ nonisolated extension Reader {
     case page(Page)
 
     init(url: String, origin: LinkOrigin) throws(LinkRejection) {
-      var reason = LinkRejection.otherScheme
+      var reason = LinkRejection.schemeMismatch
       if let route = Article.route(of: url, origin: origin, &reason) {
         self = .article(route)
         return

@@ -69,7 +69,7 @@ nonisolated enum Reader: TelemetryRegistry {
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
   /// Checks at compile time that this code matches the runtime.
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension Reader {
@@ -83,27 +83,27 @@ nonisolated extension Reader {
       envelope: .empty,
       common: WireProgram(#""time":<time>"#, #"@76001"#),
       sources: [
-        SourceRequest(.streamAttributes, table: nil, absent: nil, form: .jsonText, reset: .never),
-        SourceRequest(.clockSecondsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamAttributes, table: nil, fallbackJSON: nil, format: .jsonText, reset: .never),
+        SourceRequest(.clockSecondsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
+        minEvents: nil, maxEvents: 1, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://engagement.example.com",
         path: WireProgram(#"/api"#),
         query: [], contentType: "application/json",
-        sendsCookies: false, success: ["2xx"], delete: ["2xx", "4xx"],
-        keep: ["408", "429", "5xx"], when: [],
-        adds: .empty,
-        batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["2xx", "4xx"],
+        retryCodes: ["408", "429", "5xx"], uploadMoments: [],
+        addedMembers: .empty,
+        batch: BatchPolicy(key: #""data""#, isEncodedAsString: true, wrapperKey: #""data""#, maxPings: 10000,
           envelope: WireProgram(#"{"action":"multi"}"#))),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("reader/first-run", per: .installation)], population: Population(locales: ["de_DE", "en_GB"]),
+      distinct: [], once: [OnceRule("reader/first-run", per: .installation)], population: Population(locales: ["de_DE", "en_GB"]),
       attributes: [
         AttributeDescription(name: #""Signed In""#, value: WireProgram(#"false"#)),
       ])
@@ -113,7 +113,7 @@ nonisolated extension Reader {
   static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
-      triggers.append(TriggeredEvent(.firstStart, Reader.Event(EventProgram(0, #","action":"firstRun"}"#, #"u00000"#)).payload))
+      triggers.append(TriggeredEvent(.firstLaunch, Reader.Event(EventProgram(0, #","action":"firstRun"}"#, #"u00000"#)).payload))
     }
     do {
       triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), Reader.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
@@ -125,7 +125,7 @@ nonisolated extension Reader {
       triggers.append(TriggeredEvent(.return, Reader.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(TriggeredEvent(.start, Reader.Event(EventProgram(0, #","action":"start","userAttributes":"<value>"}"#, #"@T7000"#)).payload))
+      triggers.append(TriggeredEvent(.launch, Reader.Event(EventProgram(0, #","action":"start","userAttributes":"<value>"}"#, #"@T7000"#)).payload))
     }
     return triggers
   }
@@ -137,7 +137,7 @@ nonisolated extension Reader {
       LocalMessage(
         name: "sign-in",
         triggers: [
-          MessageTrigger(EventProgram(0, #","action":"articleOpened"}"#, #""#), atLeast: 3, windowMilliseconds: 172800000),
+          MessageTrigger(EventProgram(0, #","action":"articleOpened"}"#, #""#), minCount: 3, windowMilliseconds: 172800000),
         ],
         attributes: [
           MessageAttribute(stream: 0, name: #""Signed In""#, value: "false"),

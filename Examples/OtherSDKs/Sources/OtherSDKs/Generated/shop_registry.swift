@@ -114,7 +114,7 @@ nonisolated enum Shop: TelemetryRegistry {
   }
 
   /// Checks at compile time that this code matches the runtime.
-  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+  static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 }
 
 nonisolated extension Shop {
@@ -130,12 +130,12 @@ nonisolated extension Shop {
       sources: [],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: true),
       upload: nil,
-      builtOn: [],
+      buildMoments: [],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], destination: DestinationDescription(nameKey: "name"),
       attributes: [
@@ -152,12 +152,12 @@ nonisolated extension Shop {
       sources: [],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: nil,
-      builtOn: [],
+      buildMoments: [],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], destination: DestinationDescription(nameKey: nil))
   }
@@ -171,12 +171,12 @@ nonisolated extension Shop {
       sources: [],
       conditions: [],
       limits: StreamLimits(
-        eventsAtLeast: nil, eventsAtMost: nil, eventsAtMostIsConfigurable: false,
-        stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
-        ageMilliseconds: nil, bytes: nil),
-      consent: ConsentPolicy(isOnByDefault: false, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+        minEvents: nil, maxEvents: nil, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
       upload: nil,
-      builtOn: [],
+      buildMoments: [],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], destination: DestinationDescription(nameKey: "name"))
   }

@@ -1,5 +1,5 @@
 /// A string that is compared byte by byte. `String` compares by canonical equivalence.
-@_spi(Generated) public struct ExactText: Hashable, Sendable {
+@_spi(Generated) public struct ByteComparedString: Hashable, Sendable {
   var text: String
 
   public init(_ text: String) { self.text = text }

@@ -1,6 +1,6 @@
-/// An invalid setting of the app. ``TelemetryHealth/configurationFaults`` contains all faults. In a debug build, they
+/// An invalid setting of the app. ``TelemetryHealth/configurationErrors`` contains all errors. In a debug build, they
 /// are logged when the recorder is created.
-public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
+public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
   /// The reason and a fix.
@@ -8,12 +8,12 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
   /// The names of the streams that are not uploaded until the setting is fixed. Their pings stay stored.
   public let unsentStreams: [String]
 
-  /// Creates a fault. A custom ``TelemetryTransport`` can report its invalid settings with this initializer.
+  /// Creates an error. A custom ``TelemetryTransport`` can report its invalid settings with this initializer.
   public init(setting: String, reason: String, unsentStreams: [String] = []) {
     (self.setting, self.reason, self.unsentStreams) = (setting, reason, unsentStreams)
   }
 
-  /// A one-line description of the fault, for a log.
+  /// A one-line description of the error, for a log.
   public var description: String {
     let unsent = unsentStreams.isEmpty ? "" : "; not sent until then: \(unsentStreams.joined(separator: ", "))"
     return "\(setting): \(reason)\(unsent)"
@@ -21,25 +21,25 @@ public struct ConfigurationFault: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UploadSettings {
-  /// Returns the faults in the settings for the given streams.
+  /// Returns the errors in the settings for the given streams.
   ///
   /// An unknown name may be a misspelling of any stream that does not have its own entry. These streams are not
   /// uploaded, because the address that they would otherwise use may be wrong, such as the production server.
-  func faults(of streams: [StreamDescription]) -> [ConfigurationFault] {
+  func errors(of streams: [StreamDescription]) -> [ConfigurationError] {
     let names = streams.map(\.name.description)
     let sent = streams.filter { $0.upload != nil }
     let sentNames = sent.map(\.name.description)
-    var faults: [ConfigurationFault] = []
+    var errors: [ConfigurationError] = []
     for (key, address) in endpoints.sorted(by: { $0.key < $1.key }) {
       let setting = "endpoints[\"\(key)\"]"
       if key != "*", !names.contains(key) {
-        faults.append(
-          ConfigurationFault(
+        errors.append(
+          ConfigurationError(
             setting: setting, reason: Self.unknown(key, names), unsentStreams: sentNames.filter { endpoints[$0] == nil }
           ))
       } else if let fault = UploadURL.fault(of: address) {
-        faults.append(
-          ConfigurationFault(
+        errors.append(
+          ConfigurationError(
             setting: setting, reason: fault.reason,
             unsentStreams: key == "*" ? sentNames.filter { endpoints[$0] == nil } : sentNames.filter { $0 == key }))
       }
@@ -49,15 +49,15 @@ extension UploadSettings {
       let fault = stream.upload?.address.map { UploadURL.fault(of: $0.description) } ?? .missing
       guard let fault else { continue }
       let setting = fault == .missing ? "endpoints[\"\(name)\"]" : "\"address\" of the stream \"\(name)\" in its schema"
-      faults.append(ConfigurationFault(setting: setting, reason: fault.reason, unsentStreams: [name]))
+      errors.append(ConfigurationError(setting: setting, reason: fault.reason, unsentStreams: [name]))
     }
     for key in validators.keys.sorted() where !names.contains(key) {
-      faults.append(
-        ConfigurationFault(
+      errors.append(
+        ConfigurationError(
           setting: "validators[\"\(key)\"]", reason: Self.unknown(key, names),
           unsentStreams: sentNames.filter { validators[$0] == nil }))
     }
-    return faults + transport.configurationFaults
+    return errors + transport.configurationErrors
   }
 
   private static func unknown(_ key: String, _ names: [String]) -> String {
@@ -86,27 +86,28 @@ extension UploadSettings {
 }
 
 extension StorageLimits {
-  /// A fault for each size below its minimum.
-  var faults: [ConfigurationFault] {
+  /// An error for each size below its minimum.
+  var errors: [ConfigurationError] {
     let sizes = [
-      ("storage.bytesAtMost", bytesAtMost, Self.minDiskBytes), ("storage.memory", memory, RecorderCore.minMemoryBytes),
+      ("storage.maxDiskBytes", maxDiskBytes, Self.minDiskBytes),
+      ("storage.maxMemoryBytes", maxMemoryBytes, RecorderCore.minMemoryBytes),
     ]
     return sizes.filter { $1 < $2 }.map { setting, size, minimum in
-      ConfigurationFault(setting: setting, reason: "\(size) is less than \(minimum) bytes, which are used instead")
+      ConfigurationError(setting: setting, reason: "\(size) is less than \(minimum) bytes, which are used instead")
     }
   }
 }
 
 extension RecorderCore {
-  /// Adds faults to ``TelemetryHealth``. In a debug build, also logs them.
-  func report(_ faults: [ConfigurationFault]) {
-    if faults.isEmpty { return }
+  /// Adds errors to ``TelemetryHealth``. In a debug build, also logs them.
+  func report(_ errors: [ConfigurationError]) {
+    if errors.isEmpty { return }
     lock.withLock {
-      configurationFaults += faults
-      unsentStreams.formUnion(faults.flatMap(\.unsentStreams))
+      configurationErrors += errors
+      unsentStreams.formUnion(errors.flatMap(\.unsentStreams))
     }
     #if DEBUG
-      for fault in faults { RefusalLog.log("Signalbook cannot use a setting: \(fault)\n") }
+      for error in errors { RefusalLog.log("Signalbook cannot use a setting: \(error)\n") }
     #endif
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("The verdict that a body gives on each unit") struct UnitAnswersTests {
-  private static let answers = UnitAnswers(list: "response", taken: "success")
+@Suite("The verdict that a body gives on each unit") struct VerdictLocationTests {
+  private static let answers = VerdictLocation(listKey: "response", acceptedKey: "success")
 
   private func verdict(_ body: String, units: Int, status: Int = 200) -> UploadVerdict {
     let policy = UploadPolicy(
-      method: "POST", address: nil, path: nil, query: [], contentType: nil, sendsCookies: false, success: ["2xx"],
-      delete: ["4xx"], keep: ["5xx"], answer: Self.answers, when: [])
+      method: "POST", address: nil, path: nil, query: [], contentType: nil, sendsCookies: false, successCodes: ["2xx"],
+      rejectionCodes: ["4xx"], retryCodes: ["5xx"], verdictLocation: Self.answers, uploadMoments: [])
     return UploadVerdict(.status(status, body: body), policy: policy, units: units, now: 0)
   }
 

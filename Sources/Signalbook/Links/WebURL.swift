@@ -4,14 +4,14 @@
 /// and a host, optionally with a port. User information is rejected, because people misread the host in
 /// `https://bank.example@evil.example`. Backslashes are rejected, because browsers treat them as slashes and other
 /// software treats them as part of the host.
-public enum WebAddress {
+public enum WebURL {
   /// Returns whether text is a valid web URL.
-  public static func isOne(_ text: String) -> Bool {
+  public static func isValid(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8(isOne)
+    return text.withUTF8(isValid)
   }
 
-  private static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }) else { return false }
     guard let rest = rest(of: bytes, after: "http://") ?? rest(of: bytes, after: "https://") else { return false }
     let authority = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }

@@ -1,6 +1,6 @@
 /// A finished ping: the bytes to send and the information needed to upload them.
-public struct BuiltUnit: Sendable, Hashable {
-  /// A copy of the document's bytes, as UTF-8 JSON.
+public struct BuiltPing: Sendable, Hashable {
+  /// A copy of the ping's bytes, as UTF-8 JSON.
   public var bytes: [UInt8] { document.array }
   let document: DocumentBytes
   /// The name of the stream.
@@ -9,16 +9,16 @@ public struct BuiltUnit: Sendable, Hashable {
   public let ping: String
   /// An uppercase UUID that stays the same across retries.
   public let documentID: String
-  /// The sequence number of the document within its ping, starting at 1.
+  /// The sequence number, starting at 1. Each ping name has its own sequence.
   public let sequence: Int
-  /// The number of events in the document.
+  /// The number of events in the ping.
   public let eventCount: Int
   /// The upload path with percent-encoded components, or `nil` if the stream does not have one.
   public let path: String?
-  /// The time at which the document was built, in milliseconds since 1970.
+  /// The time at which the ping was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
-  /// A token shared by all copies of the unit. The document counts as stored until the last copy is released. See
-  /// ``StreamLimits/stored``.
+  /// A token shared by all copies of the ping. The ping counts as stored until the last copy is released. See
+  /// ``StreamLimits/maxStoredPings``.
   let appHeld: AppHeldUnit?
   /// The envelope values that are read again before each upload, or `nil` if the envelope has none.
   var deferred: DeferredEnvelope?
@@ -28,28 +28,28 @@ public struct BuiltUnit: Sendable, Hashable {
   /// document for a version that can send it.
   var isDeletionRequest = false
 
-  /// The document as text.
+  /// The ping as text.
   public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// Returns a copy of the unit with a newly rendered document.
-  func replacing(_ document: DocumentBytes) -> BuiltUnit {
-    BuiltUnit(
+  /// Returns a copy of the ping with a newly rendered document.
+  func replacing(_ document: DocumentBytes) -> BuiltPing {
+    BuiltPing(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
       eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, appHeld: appHeld,
       identity: identity,
       isDeletionRequest: isDeletionRequest)
   }
 
-  /// Returns a copy of the unit with the current names of its stream and ping.
-  func renamed(stream: String, ping: String) -> BuiltUnit {
-    BuiltUnit(
+  /// Returns a copy with the current names of the stream and ping.
+  func renamed(stream: String, ping: String) -> BuiltPing {
+    BuiltPing(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
       eventCount: eventCount, path: path, createdMilliseconds: createdMilliseconds, appHeld: appHeld,
       deferred: deferred,
       identity: identity, isDeletionRequest: isDeletionRequest)
   }
 
-  public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {
+  public static func == (left: BuiltPing, right: BuiltPing) -> Bool {
     left.documentID == right.documentID && left.document.hasSameBytes(as: right.document)
   }
 

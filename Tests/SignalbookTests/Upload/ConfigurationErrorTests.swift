@@ -3,31 +3,31 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Settings that cannot be used") struct ConfigurationFaultTests {
+@Suite("Settings that cannot be used") struct ConfigurationErrorTests {
   private func description(_ name: StaticString, address: StaticString?) -> StreamDescription {
     Streams.stream(
       name, envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
       sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
-      builtOn: ["event"],
+      buildMoments: ["event"],
       upload: UploadPolicy(
         method: "POST", address: address, path: Program().text("/\(name)").literal, query: [], contentType: nil,
-        sendsCookies: false, success: [], delete: [], keep: [], when: []))
+        sendsCookies: false, successCodes: [], rejectionCodes: [], retryCodes: [], uploadMoments: []))
   }
 
   /// Records an event of each stream. Returns the URLs of the requests, the faults and the number of unsent files.
   private func result(
     _ endpoints: [String: String], validators: [String: DocumentValidator] = [:],
     address: StaticString? = "https://live"
-  ) async throws -> (sent: [String], faults: [ConfigurationFault], kept: Int) {
+  ) async throws -> (sent: [String], faults: [ConfigurationError], kept: Int) {
     let app = KeptRecorder()
     app.streams = [description("alpha", address: address), description("beta", address: address)]
     try app.start()
-    let receiver = CapturingTransport(.status(200))
+    let receiver = CapturingTransport(responses: .status(200))
     let upkeep = Upkeep(
       app.core, upload: UploadSettings(transport: receiver, endpoints: endpoints, validators: validators))
     for stream in 0...1 { #expect(app.core.record(Streams.bare(stream: stream)) == .recorded) }
     await upkeep.work()
-    return (receiver.requests.map(\.url).sorted(), app.core.health.configurationFaults, app.journal.sealed.count)
+    return (receiver.requests.map(\.url).sorted(), app.core.health.configurationErrors, app.journal.sealed.count)
   }
 
   @Test("a stream that the registry does not have: streams without an endpoint of their own are not sent")
@@ -100,20 +100,20 @@ import Testing
   @Test("a time limit that is not above zero is the default", arguments: [Double.nan, .infinity, -.infinity, 0, -1])
   func timeLimit(seconds: Double) async throws {
     let transport = URLSessionTransport(timeoutSeconds: seconds)
-    #expect(transport.configurationFaults.map(\.setting) == ["timeoutSeconds"])
+    #expect(transport.configurationErrors.map(\.setting) == ["timeoutSeconds"])
     let request = TransportRequest(method: "POST", url: "https://[", headers: [], body: [], sendsCookies: false)
-    guard case .failed = await transport.send(request) else { return #expect(Bool(false)) }
+    guard case .failure = await transport.send(request) else { return #expect(Bool(false)) }
     for usable in [60, 0.5, 1e300, .leastNonzeroMagnitude] {
-      #expect(URLSessionTransport(timeoutSeconds: usable).configurationFaults.isEmpty)
+      #expect(URLSessionTransport(timeoutSeconds: usable).configurationErrors.isEmpty)
     }
   }
 
   @Test("sizes of the folder and of memory that are too small") func sizes() {
     var limits = StorageLimits()
-    #expect(limits.faults.isEmpty)
-    (limits.bytesAtMost, limits.memory) = (-1, 0)
-    #expect(limits.faults.map(\.setting) == ["storage.bytesAtMost", "storage.memory"])
-    (limits.bytesAtMost, limits.memory) = (.max, .max)
-    #expect(limits.faults.isEmpty)
+    #expect(limits.errors.isEmpty)
+    (limits.maxDiskBytes, limits.maxMemoryBytes) = (-1, 0)
+    #expect(limits.errors.map(\.setting) == ["storage.maxDiskBytes", "storage.maxMemoryBytes"])
+    (limits.maxDiskBytes, limits.maxMemoryBytes) = (.max, .max)
+    #expect(limits.errors.isEmpty)
   }
 }

@@ -1,5 +1,5 @@
 /// A value that a vocabulary associates with a case. Generated `…Value` properties return it.
-public enum HeldValue: Sendable, Hashable {
+public enum VocabularyValue: Sendable, Hashable {
   /// A Boolean.
   case boolean(Bool)
   /// An integer.
@@ -12,7 +12,7 @@ public enum HeldValue: Sendable, Hashable {
   case json(String)
 
   /// Compares strings byte by byte.
-  public static func == (left: HeldValue, right: HeldValue) -> Bool {
+  public static func == (left: VocabularyValue, right: VocabularyValue) -> Bool {
     switch (left, right) {
     case (.boolean(let left), .boolean(let right)): left == right
     case (.integer(let left), .integer(let right)): left == right
