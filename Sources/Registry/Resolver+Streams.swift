@@ -267,6 +267,8 @@ extension Resolver {
       if field.source != nil || field.type.constant != nil || field.absent != nil { continue }
       switch field.type.base {
       case .object(let inner) where !field.type.isOpen: checkGiven(inner, phrase)
+      // An object without members has already been reported.
+      case .object: continue
       case .template(let template):
         checkGiven(template.parts, phrase)
       default:

@@ -81,7 +81,7 @@ import Testing
         == "+ added 8.0 (new review)\n- retired unreleased (notify): since 9.0: Nobody needed it.")
     #expect(
       lines("reader/events/theme-chosen")
-        == "~ data class changed 8.2 (notify): usage.interaction → usage.setting\n"
+        == "~ data class changed 8.2 (new review): usage.interaction → usage.setting\n"
         + "~ extended 8.2 (renewal): 2026-12-31 → 2028-12-31")
     #expect(lines("reader/streams/usage").hasPrefix("~ recipient added 8.2 (new review)"))
     #expect(lines("reader/registry").hasPrefix("~ controller changed unreleased (notify)"))

@@ -36,7 +36,7 @@ private func folders(of path: String) -> [String] {
       """
     var diagnostics = Diagnostics()
     _ = loadRegistry(files: [SourceFile(path: "a.json", bytes: Array(text.utf8))], folder: "", into: &diagnostics)
-    #expect(diagnostics.sorted.map(\.rule.name) == ["no-value"])
-    #expect(diagnostics.sorted.first?.message.contains("'open'") == true)
+    #expect(diagnostics.sorted.map(\.rule.name) == ["missing-part"])
+    #expect(diagnostics.sorted.first?.message.contains("'from' with a source") == true)
   }
 }

@@ -40,6 +40,8 @@ struct DecisionRecord: Equatable {
   var otherErasurePosition: StreamLog.Position?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
+  /// Whether the journal's state may still contain the client identifier of before the user declined.
+  var isClientStale = false
   /// The entries, keyed by stream number.
   var entries: [UInt32: Entry] = [:]
 
@@ -95,6 +97,7 @@ extension DecisionRecord {
       slot.storeBytes(of: UInt32(kept.count).littleEndian, toByteOffset: 24, as: UInt32.self)
       slot[28] = declinesAll ? 1 : 0
       slot[29] = isUploadingOff ? 1 : 0
+      slot[31] = isClientStale ? 1 : 0
       if let position = otherErasurePosition {
         slot[30] = 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: 32, as: UInt64.self)
@@ -129,6 +132,7 @@ extension DecisionRecord {
     sequence = slot.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
     declinesAll = slot[28] != 0
     isUploadingOff = slot[29] != 0
+    isClientStale = slot[31] != 0
     if slot[30] != 0 {
       otherErasurePosition = StreamLog.Position(
         record: slot.loadUnaligned(fromByteOffset: 32, as: UInt64.self).littleEndian,

@@ -6,12 +6,16 @@ extension RecorderCore {
     record.declinesAll = declinesAll
     record.otherErasurePosition = otherErasurePosition
     record.isUploadingOff = !mayUpload
+    record.isClientStale = isClientStale
     record.entries = otherDecisions
     for stream in streams {
       var entry = DecisionRecord.Entry()
-      entry.decision = stream.decision
+      // Agreeing to everything in a version without the stream must restore the earlier decision.
+      entry.isDeclinedWithAll = stream.isDeclinedWithAll
+      entry.decision = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
+      if stream.isDeclinedWithAll { entry.stale.insert(.declined) }
       // A declined stream has no position: all of its data is deleted.
       if stream.isOn { entry.erasurePosition = stream.erasurePosition }
       entry.optOutPosition = stream.optOutPosition
@@ -239,13 +243,16 @@ extension StreamRecorder {
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
     }
-    let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> Bool? in
+    let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> (decision: Bool, number: UInt32)? in
       let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
-      return record.decision(number, inState: inState, isDecidedElsewhere: isDecided)
+      return record.decision(number, inState: inState, isDecidedElsewhere: isDecided).map { ($0, number) }
     }
+    let entry = found.last.flatMap { record.entries[$0.number] }
+    isDeclinedWithAll = !isDecided && entry?.isDeclinedWithAll == true
+    decisionBeforeAll = entry?.decision
     // The state can contain an earlier decision under any of the names.
     staleDecisions = numbers.reduce(into: []) { $0.formUnion(record.entries[$1]?.stale ?? []) }
-    return found.last
+    return found.last?.decision
   }
 
   /// Restores the position through which data from before the user agreed again must be deleted. The position is

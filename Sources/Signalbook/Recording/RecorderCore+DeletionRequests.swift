@@ -23,6 +23,7 @@ extension RecorderCore {
       stream.usesClient && stream.keepsIdentifiers && !declined.contains { $0 === stream }
     }
     guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
+    isClientStale = true
     context.identity.clientID = TelemetryIdentity.randomID()
     context.identity.creationDay = nil
     for stream in staying {

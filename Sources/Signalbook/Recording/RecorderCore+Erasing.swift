@@ -164,6 +164,8 @@ extension RecorderCore {
       if let others, let position = otherErasurePosition, position.isWithin(others.through) {
         otherErasurePosition = nil
       }
+      // The state has been written again without the identifier.
+      if !declined.isEmpty || others != nil { isClientStale = false }
       for stream in streams
       where declined.contains(where: { $0.tags.first == stream.log?.tag && $0.through == stream.erasurePosition }) {
         stream.erasurePosition = nil

@@ -107,6 +107,8 @@ extension RecorderCore {
     encodingScratch.erase()
     refusals = []
     if !isUsed({ if case .clientId = $0 { true } else { false } }) {
+      // On a full disk, the state cannot be changed now.
+      if !context.identity.clientID.isEmpty { isClientStale = true }
       context.identity.clientID = ""
       context.identity.creationDay = nil
     }

@@ -89,7 +89,10 @@ extension RecorderCore {
           stream.isStorageUnavailable = stream.log == nil
           stream.updateGate()
         }
+        // A deletion request that is missing is built with the identifier first.
+        let restored = context.identity.clientID
         finishDeclining(interrupted)
+        if record?.isClientStale == true, context.identity.clientID == restored { discardStaleClient() }
         reapplyDecisions(localDecisions, declinesAllLocally, leaving: moved)
         if moved != nil, !wasUploading { mayUpload = false }
       }
@@ -110,6 +113,16 @@ extension RecorderCore {
       recorderJournal.removeOutdated()
       storeSeed()
     }
+  }
+
+  /// Discards the client identifier of before the user declined, and the sequence numbers that a receiver could link to
+  /// it, because the earlier process ended before it could store the change.
+  private func discardStaleClient() {
+    isClientStale = true
+    guard !context.isIdentityGiven else { return }
+    context.identity.clientID = ""
+    context.identity.creationDay = nil
+    for stream in streams where stream.usesClient && !stream.isDeletionRequestStream { stream.ping?.restartSequence() }
   }
 
   /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:)``.

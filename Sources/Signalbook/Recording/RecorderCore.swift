@@ -43,6 +43,8 @@
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
   /// The position through which the data of the streams in `otherDecisions` must be deleted.
   var otherErasurePosition: StreamLog.Position?
+  /// Whether the journal's state may still contain a client identifier that declining deleted.
+  var isClientStale = false
   /// The number of decisions in this process.
   var decisionCount = 0
   /// The requests in flight, by ping.

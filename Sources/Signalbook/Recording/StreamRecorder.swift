@@ -54,6 +54,10 @@ final class StreamRecorder {
   var isErased = false
   /// The user's decision, if any.
   private(set) var decision: Bool?
+  /// Whether the stream is declined only because the user declined everything in an app version without the stream.
+  var isDeclinedWithAll = false
+  /// The decision before the user declined everything, if ``isDeclinedWithAll`` is `true`.
+  var decisionBeforeAll: Bool?
   /// The earlier decisions that may still be on disk in the journal's state.
   var staleDecisions = DecisionRecord.Stale()
   /// The stored events, each followed by a comma.
@@ -176,7 +180,7 @@ final class StreamRecorder {
   /// Applies the user's decision. Declining deletes the stored data.
   func setConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
-    decision = isOn
+    (decision, isDeclinedWithAll) = (isOn, false)
     self.isOn = isOn
     updateGate()
     isErased = false
@@ -195,7 +199,7 @@ final class StreamRecorder {
 
   /// Resets the decision, so that the decisions of earlier launches can be restored first.
   func resetDecision() {
-    (decision, isOn) = (nil, isOnByDefault)
+    (decision, isOn, isDeclinedWithAll) = (nil, isOnByDefault, false)
     updateGate()
   }
 

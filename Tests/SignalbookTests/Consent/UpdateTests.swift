@@ -51,6 +51,50 @@ import Testing
     }
   }
 
+  @Test(
+    "agreed to everything in a version without the stream: an earlier decision applies again, whoever opened the folder"
+  )
+  func agreedWithoutStream() throws {
+    for decision in [true, false] {
+      for opens in [0, 1, 2] {
+        let app = try ConsentApp.make(Self.renamed)
+        app.core.setConsent(decision, of: 2)
+        let without = Array(Self.renamed.prefix(2))
+        try update(app, without)
+        app.core.setConsent(false, of: nil)
+        for _ in 0..<opens {
+          try update(app, Self.renamed)
+          #expect(app.core.consent(of: 2) == false)
+          app.core.maintain()
+        }
+        try update(app, without)
+        app.core.setConsent(true, of: nil)
+        try update(app, Self.renamed)
+        #expect(app.core.consent(of: 2) == decision, "\(decision), opened \(opens) times")
+      }
+    }
+  }
+
+  @Test("declined and agreed again on a full disk: the client is new after the next start, even if nothing was stored")
+  func newClientOnFullDisk() throws {
+    for isStillFull in [false, true] {
+      let app = try ConsentApp.make(Self.old)
+      try ConsentApp.fill(app)
+      let before = app.core.reading { $0.identity.clientID }
+      app.files.setCapacity(app.files.bytesInUse)
+      var refused = 0
+      while refused < 3 { if app.record(0, "x") != .recorded { refused += 1 } }
+      app.core.setConsent(false, of: nil)
+      app.core.setConsent(true, of: nil)
+      if !isStillFull { app.files.setCapacity(.max) }
+      for _ in 0..<2 {
+        try app.start()
+        let client = app.core.reading { $0.identity.clientID }
+        #expect(!client.isEmpty && client != before, "full: \(isStillFull)")
+      }
+    }
+  }
+
   @Test("one declined: only its renamed stream is declined") func declinedOne() async throws {
     let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
     try ConsentApp.fill(app)

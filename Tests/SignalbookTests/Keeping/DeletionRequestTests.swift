@@ -93,7 +93,7 @@ import Testing
     "each process declines: each client has a request of its own, in whatever order they are sealed and sent",
     arguments: 0..<64)
   func severalProcesses(choices: Int) async throws {
-    let (app, receiver) = (try app(), CapturingTransport(.status(500)))
+    let (app, receiver) = (try app(), CapturingTransport(responses: .status(500)))
     var clients: [String] = []
     for round in 0..<3 {
       let choice = choices >> (2 * round)
@@ -104,7 +104,7 @@ import Testing
       app.core.setConsent(false, of: nil)
       if choice & 1 != 0 { await work(app, receiver) }
     }
-    receiver.answer(.status(200))
+    receiver.setResponses(.status(200))
     app.clock.pass(86_400_000)
     let before = receiver.requests.count
     for _ in 0..<5 { await work(app, receiver) }
