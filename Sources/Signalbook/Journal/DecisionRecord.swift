@@ -13,10 +13,10 @@ struct DecisionRecord: Equatable {
     /// The earlier decisions that the journal's state may still contain.
     var stale = Stale()
     /// The position through which the stream's data must be deleted even if the user has agreed since.
-    var erasurePosition: StreamLog.Position?
+    var erasurePosition: JournalPosition?
     /// The position of the last opt-out. A version of the app with another name for the stream deletes the data that it
     /// stored under that name through this position.
-    var optOutPosition: StreamLog.Position?
+    var optOutPosition: JournalPosition?
 
     /// The entry's priority if there is not enough room for all entries. 0 is the highest priority.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
@@ -37,7 +37,7 @@ struct DecisionRecord: Equatable {
   var declinesAll = false
   /// The position through which data must be deleted even if the user has agreed since. Applies to streams that the app
   /// version in which the user declined does not have.
-  var otherErasurePosition: StreamLog.Position?
+  var otherErasurePosition: JournalPosition?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
   /// Whether the journal's state may still contain the client identifier of before the user declined.
@@ -134,7 +134,7 @@ extension DecisionRecord {
     isUploadingOff = slot[29] != 0
     isClientStale = slot[31] != 0
     if slot[30] != 0 {
-      otherErasurePosition = StreamLog.Position(
+      otherErasurePosition = JournalPosition(
         record: slot.loadUnaligned(fromByteOffset: 32, as: UInt64.self).littleEndian,
         file: slot.loadUnaligned(fromByteOffset: 40, as: UInt64.self).littleEndian)
     }
@@ -145,7 +145,7 @@ extension DecisionRecord {
       entry.stale = Stale(rawValue: slot[offset + 5] & 3)
       entry.isDeclinedWithAll = slot[offset + 7] & 1 != 0
       entry.isErased = slot[offset + 7] & 2 != 0
-      let position = StreamLog.Position(
+      let position = JournalPosition(
         record: slot.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self).littleEndian,
         file: slot.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self).littleEndian)
       if slot[offset + 6] != 0 { entry.erasurePosition = position }

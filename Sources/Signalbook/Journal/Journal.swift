@@ -273,7 +273,7 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// Returns whether the tag with the given number has records or sealed files after a position.
-  func hasData(of number: UInt32, after position: StreamLog.Position) -> Bool {
+  func hasData(of number: UInt32, after position: JournalPosition) -> Bool {
     lock.withLock {
       guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }
       return sealedFiles.contains { $0.tag.index == index && $0.number > position.file }

@@ -265,12 +265,12 @@ extension StreamRecorder {
     let formerPosition = isApplied ? nil : optOutPosition
     let stored =
       numbers.map { record?.entries[$0]?.erasurePosition }
-      + [inState.flatMap(StreamLog.Position.init), sharedPosition, formerPosition]
+      + [inState.flatMap(JournalPosition.init), sharedPosition, formerPosition]
     let known = stored.compactMap { $0 }
     guard let last = known.map(\.record).max(), let file = known.map(\.file).max(), let end = log?.end else {
       erasurePosition = nil
       return
     }
-    erasurePosition = StreamLog.Position(record: min(last, end.record), file: min(file, end.file))
+    erasurePosition = JournalPosition(record: min(last, end.record), file: min(file, end.file))
   }
 }

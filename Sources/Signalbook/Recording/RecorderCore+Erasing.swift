@@ -4,7 +4,7 @@ extension RecorderCore {
     /// The numbers of the stream's current and former names.
     let numbers: [UInt32]
     let tags: [JournalTag]
-    let through: StreamLog.Position
+    let through: JournalPosition
 
     func sends(_ unit: BuiltPing) -> Bool { numbers.contains(StreamTag.number(of: unit.stream)) }
   }
@@ -13,25 +13,25 @@ extension RecorderCore {
   private struct OtherVersionsData {
     /// The position through which all data is deleted. Unlimited if the user has declined all streams and has not
     /// agreed again.
-    let through: StreamLog.Position
+    let through: JournalPosition
     /// The numbers of streams that the user accepted in another version and has not declined since.
     let agreed: Set<UInt32>
     /// The position through which the data of the agreed streams is deleted.
-    let throughOfAgreed: StreamLog.Position
+    let throughOfAgreed: JournalPosition
 
     /// The numbers of agreed streams whose values are kept.
     var untouched: Set<UInt32> { throughOfAgreed.record == 0 && throughOfAgreed.file == 0 ? agreed : [] }
 
-    func through(_ number: UInt32) -> StreamLog.Position { agreed.contains(number) ? throughOfAgreed : through }
+    func through(_ number: UInt32) -> JournalPosition { agreed.contains(number) ? throughOfAgreed : through }
   }
 
   /// The other app versions' streams whose data must be deleted, if any. The caller must hold the lock.
   private var othersToErase: OtherVersionsData? {
     if !areAllDeclined && otherErasurePosition == nil { return nil }
     let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
-    let known = otherErasurePosition ?? StreamLog.Position(record: 0, file: 0)
+    let known = otherErasurePosition ?? JournalPosition(record: 0, file: 0)
     return OtherVersionsData(
-      through: areAllDeclined ? StreamLog.Position(record: .max, file: .max) : known, agreed: Set(agreed),
+      through: areAllDeclined ? JournalPosition(record: .max, file: .max) : known, agreed: Set(agreed),
       throughOfAgreed: known)
   }
 
@@ -188,20 +188,20 @@ extension RecorderCore {
   }
 }
 
-extension StreamLog.Position {
+extension JournalPosition {
   fileprivate func isWithin(_ other: Self) -> Bool { record <= other.record && file <= other.file }
 }
 
 extension RecorderCore {
   /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
-  func boundErasureOfOthers(by end: StreamLog.Position) {
+  func boundErasureOfOthers(by end: JournalPosition) {
     if let position = otherErasurePosition, position.file > end.file { otherErasurePosition?.file = end.file }
   }
 }
 
 extension StreamRecorder {
   /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
-  func boundErasure(by end: StreamLog.Position) {
+  func boundErasure(by end: JournalPosition) {
     if let position = erasurePosition, position.file > end.file { erasurePosition?.file = end.file }
     if let position = optOutPosition, position.file > end.file { optOutPosition?.file = end.file }
   }

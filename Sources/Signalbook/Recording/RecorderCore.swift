@@ -42,7 +42,7 @@
   /// The decisions about streams that this version of the app does not have, by stream number.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
   /// The position through which the data of the streams in `otherDecisions` must be deleted.
-  var otherErasurePosition: StreamLog.Position?
+  var otherErasurePosition: JournalPosition?
   /// Whether the journal's state may still contain a client identifier that declining deleted.
   var isClientStale = false
   /// The number of decisions in this process.

@@ -34,30 +34,6 @@ final class StreamLog {
   // The last boundary's values as separate properties, because they are read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
-  /// A position in the journal: a record and a sealed file. Data through this position is included.
-  struct Position: Equatable {
-    /// The number of the last record.
-    var record: UInt64
-    /// The number of the last sealed file.
-    var file: UInt64
-
-    init(record: UInt64, file: UInt64) { (self.record, self.file) = (record, file) }
-
-    /// The stored form.
-    var bytes: [UInt8] {
-      var bytes = StateBytes()
-      bytes.put(Int64(bitPattern: record))
-      bytes.put(Int64(bitPattern: file))
-      return bytes.bytes
-    }
-
-    init?(_ bytes: [UInt8]) {
-      var reader = StateReader(bytes)
-      guard let record = reader.integer(), let file = reader.integer() else { return nil }
-      self.init(record: UInt64(bitPattern: record), file: UInt64(bitPattern: file))
-    }
-  }
-
   /// The last record whose event is no longer stored here, because the event is in a unit or was dropped.
   private(set) var removedThrough: UInt64 = 0
   /// Whether a unit is being sealed. The unit's records are consumed when sealing ends.
@@ -260,7 +236,7 @@ final class StreamLog {
   /// Whether the journal has unconsumed records of the stream or any sealed file, which may contain the stream's units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
-  var end: Position { journal.end }
+  var end: JournalPosition { journal.end }
 
   func removeAll() {
     numbers.erase()
@@ -270,7 +246,7 @@ final class StreamLog {
 }
 
 extension Journal {
-  var end: StreamLog.Position { StreamLog.Position(record: nextRecord &- 1, file: lastNamed) }
+  var end: JournalPosition { JournalPosition(record: nextRecord &- 1, file: lastNamed) }
 }
 
 /// A change to a value in the journal's state. If `value` is `nil` and `added` is empty, the value is removed.
@@ -299,5 +275,21 @@ extension [StateChange] {
         writer.remove(change.key)
       }
     }
+  }
+}
+
+extension JournalPosition {
+  /// The stored form.
+  var bytes: [UInt8] {
+    var bytes = StateBytes()
+    bytes.put(Int64(bitPattern: record))
+    bytes.put(Int64(bitPattern: file))
+    return bytes.bytes
+  }
+
+  init?(_ bytes: [UInt8]) {
+    var reader = StateReader(bytes)
+    guard let record = reader.integer(), let file = reader.integer() else { return nil }
+    self.init(record: UInt64(bitPattern: record), file: UInt64(bitPattern: file))
   }
 }

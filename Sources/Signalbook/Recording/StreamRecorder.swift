@@ -44,9 +44,9 @@ final class StreamRecorder {
   private var isWatched: Bool
   /// The position through which data that must be deleted may remain on the disk. Records written after the user agreed
   /// again are later.
-  var erasurePosition: StreamLog.Position?
+  var erasurePosition: JournalPosition?
   /// The position of the last opt-out. See ``DecisionRecord/Entry/optOutPosition``.
-  var optOutPosition: StreamLog.Position?
+  var optOutPosition: JournalPosition?
   /// Whether the user declined before the folder could be opened.
   private(set) var wasDeclinedBeforeOpening = false
   /// Whether the stream has no data left to delete, because the data was deleted after the user declined or was never

@@ -20,7 +20,7 @@ import Testing
       entry.stale = decision ? [] : [.agreed]
       entry.isDeclinedWithAll = decision && number == 2
       entry.isErased = !decision && number == 1
-      entry.erasurePosition = StreamLog.Position(record: 1 << 39, file: UInt64(number))
+      entry.erasurePosition = JournalPosition(record: 1 << 39, file: UInt64(number))
       record.entries[number] = entry
     }
     return record
@@ -34,7 +34,7 @@ import Testing
       var written = record([1: round % 2 == 0, 2: round % 3 == 0])
       written.declinesAll = round % 5 == 0
       written.isUploadingOff = round % 7 == 0
-      if round % 11 == 0 { written.otherErasurePosition = StreamLog.Position(record: 1 << 40, file: .max) }
+      if round % 11 == 0 { written.otherErasurePosition = JournalPosition(record: 1 << 40, file: .max) }
       try decisions.write(written)
       #expect(try open().stored == written, "round \(round)")
     }
