@@ -42,6 +42,8 @@ struct DecisionRecord: Equatable {
   var isUploadingOff = false
   /// Whether the journal's state may still contain the client identifier of before the user declined.
   var isClientStale = false
+  /// Whether the journal's state may still say that uploading is off, although the app has turned it on.
+  var isUploadStale = false
   /// The entries, keyed by stream number.
   var entries: [UInt32: Entry] = [:]
 
@@ -97,7 +99,7 @@ extension DecisionRecord {
       slot.storeBytes(of: UInt32(kept.count).littleEndian, toByteOffset: 24, as: UInt32.self)
       slot[28] = declinesAll ? 1 : 0
       slot[29] = isUploadingOff ? 1 : 0
-      slot[31] = isClientStale ? 1 : 0
+      slot[31] = (isClientStale ? 1 : 0) | (isUploadStale ? 2 : 0)
       if let position = otherErasurePosition {
         slot[30] = 1
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: 32, as: UInt64.self)
@@ -132,7 +134,8 @@ extension DecisionRecord {
     sequence = slot.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
     declinesAll = slot[28] != 0
     isUploadingOff = slot[29] != 0
-    isClientStale = slot[31] != 0
+    isClientStale = slot[31] & 1 != 0
+    isUploadStale = slot[31] & 2 != 0
     if slot[30] != 0 {
       otherErasurePosition = JournalPosition(
         record: slot.loadUnaligned(fromByteOffset: 32, as: UInt64.self).littleEndian,

@@ -88,11 +88,16 @@ extension Journal {
     }
     try free(withCollections: false)
     guard lock.withLock({ isCollectionsDue || older.contains(where: \.hasCollections) }) else { return }
+    let previous = lock.withLock { collectionsFile }
     writeCollectionsToCurrent()
     if lock.withLock({ isCollectionsDue }) {
       do throws(StorageFault) { try writeCollections() } catch { if !error.isFull { throw error } }
     }
-    if !lock.withLock({ isCollectionsDue }) { try free(withCollections: true) }
+    let (isDue, file) = lock.withLock { (isCollectionsDue, collectionsFile) }
+    if isDue { return }
+    // The current segment contains all values. Removed ones would reappear from the previous file.
+    if let previous, previous.name == file?.name { try removeCollections(previous) }
+    try free(withCollections: true)
   }
 
   /// Whether a deletion has not been completed.

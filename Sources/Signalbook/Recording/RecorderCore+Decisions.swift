@@ -7,6 +7,7 @@ extension RecorderCore {
     record.otherErasurePosition = otherErasurePosition
     record.isUploadingOff = !mayUpload
     record.isClientStale = isClientStale
+    record.isUploadStale = isUploadStale
     record.entries = otherDecisions
     for stream in streams {
       var entry = DecisionRecord.Entry()
@@ -103,7 +104,10 @@ extension RecorderCore {
     }
     if areAllAccepted { declinesAll = false }
     otherErasurePosition = record?.otherErasurePosition
-    if record?.isUploadingOff == true, !isUploadingDecided { mayUpload = false }
+    if let record, !isUploadingDecided {
+      if record.isUploadingOff { mayUpload = false } else if record.isUploadStale { mayUpload = true }
+      isUploadStale = record.isUploadStale
+    }
     return interrupted
   }
 
@@ -208,6 +212,7 @@ extension RecorderCore {
   func didSynchronize(_ count: Int) {
     lock.withLock {
       guard count == decisionCount, let journal else { return }
+      if mayUpload == (journal.stored[RecorderKey.upload] == nil) { isUploadStale = false }
       for stream in streams where stream.decision != nil {
         if journal.stored[stream.keys.consent] == stream.decision.map({ [$0 ? 1 : 0] }) { stream.staleDecisions = [] }
       }

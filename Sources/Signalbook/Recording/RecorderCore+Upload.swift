@@ -14,6 +14,7 @@ extension RecorderCore {
     get { lock.withLock { mayUpload } }
     set {
       decide {
+        if newValue, !mayUpload { isUploadStale = true }
         mayUpload = newValue
         isUploadingDecided = true
         storeState()

@@ -22,6 +22,8 @@
   var mayUpload = true
   /// Whether the app has set `mayUpload` in this process.
   var isUploadingDecided = false
+  /// Whether the journal's state may still say that uploading is off.
+  var isUploadStale = false
   /// The quota shared by the pings that do not have a separate one, and the number of those pings' units in flight.
   var sharedQuota = DayQuota()
   var unitsInFlight = 0

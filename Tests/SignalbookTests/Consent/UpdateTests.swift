@@ -75,6 +75,22 @@ import Testing
     }
   }
 
+  @Test("uploading that is turned on again on a full disk stays on after the next start") func uploading() throws {
+    let app = try ConsentApp.make(Self.old)
+    app.core.isUploading = false
+    app.core.maintain()
+    app.files.setCapacity(app.files.bytesInUse)
+    var refused = 0
+    while refused < 3 { if app.record(0, "x") != .recorded { refused += 1 } }
+    for isOn in [true, false, true] {
+      app.core.isUploading = isOn
+      for _ in 0..<2 {
+        try app.start()
+        #expect(app.core.isUploading == isOn)
+      }
+    }
+  }
+
   @Test("declined and agreed again on a full disk: the client is new after the next start, even if nothing was stored")
   func newClientOnFullDisk() throws {
     for isStillFull in [false, true] {

@@ -90,8 +90,10 @@ struct Model {
       return .decided(former.isOn)
     }
     if let own = decisions[entry.name] {
-      if let blanket, blanket.step > own.step, blanket.isOn != own.isOn {
-        return blanket.isOn || uncertain.contains("*") ? .unknown : .decided(false)
+      if let blanket, blanket.step > own.step {
+        // The last decision about everything may be lost, and an earlier one may apply.
+        if uncertain.contains("*") { return .unknown }
+        if blanket.isOn != own.isOn { return blanket.isOn ? .unknown : .decided(false) }
       }
       return .decided(own.isOn)
     }

@@ -123,6 +123,8 @@ extension Registry {
           targetLocation: stream.origin.location, entry: entry, keys: [key]))
     }
     for event in events where event.origin.importIndex == nil {
+      // Retiring a stream also retires its events.
+      if streams[event.streamIndex].metadata.isRetired { continue }
       referStream(streams[event.streamIndex], of: event.name, event.metadata, event.origin.location)
       guard case .event(let name)? = event.mirrors, let other = oldEvents[name] else { continue }
       if isLeaving(event.metadata, other.metadata) { continue }

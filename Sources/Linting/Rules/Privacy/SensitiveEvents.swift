@@ -19,7 +19,9 @@ extension Rule {
         }
       """#,
     check: .event { event, stream, pass in
-      guard let data = event.metadata.data.flatMap(DataClass.named), data.category >= .storedContent, !stream.isExternal
+      guard let data = event.metadata.data.flatMap(DataClass.named), data.category >= .storedContent,
+        !stream.isExternal,
+        !event.metadata.isRetired, !stream.metadata.isRetired
       else { return }
       // Another rule checks members individually.
       switch event.shape {

@@ -35,9 +35,10 @@ extension Rule {
     guard stream.consent.isOnByDefault == nil else {
       return lacksMechanism ? "does not state how users decline it; set `consent.mechanism`" : nil
     }
+    // The runtime does not have a stream that an SDK sends.
+    let effect = stream.isExternal ? "" : ", so events are refused until the app calls `setConsent(true)`"
     return
-      "has no `consent.default`, so events are refused until the app calls `setConsent(true)`; set it to `on` "
-      + "or `off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
+      "has no `consent.default`\(effect); set it to `on` or `off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 
   // `message` returns the finding for a stream, or `nil` if the stream has the answer.
