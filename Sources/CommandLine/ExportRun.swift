@@ -204,16 +204,9 @@ struct ExportRun {
         let from = source.provenance(in: provenance).map { " (\($0.title))" } ?? ""
         return (
           session.relativeToCurrentFolder(source.location).text,
-          "\(oneLine(source.path)) = \(oneLine(source.value))\(from)"
+          "\(DisplayText.escaped(source.path)) = \(DisplayText.escaped(source.value))\(from)"
         )
       })
-  }
-
-  private func oneLine(_ text: String) -> String {
-    text.replacingScalars { scalar in
-      let isSeen = scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
-      return isSeen ? nil : "\\u{\(String(scalar.value, radix: 16))}"
-    }
   }
 
   /// The maximum number of gaps listed per key. Further gaps are counted.
@@ -236,7 +229,7 @@ struct ExportRun {
       byKey[gap.key ?? ""] = count + 1
       if count >= Self.maxListedCount, !listsAll { continue }
       let kind = gap.kind == .unanswered ? "unanswered" : "not supported"
-      var message = oneLine(gap.message)
+      var message = DisplayText.escaped(gap.message)
       if group.count > 1, !listsAll {
         message +=
           gap.kind == .unanswered

@@ -143,6 +143,25 @@ import Testing
     }
   }
 
+  @Test("a stream that extends one with variants, in a registry without them, is described in its plain form")
+  func variants() throws {
+    let core = Self.file(
+      "core",
+      #", "variants": { "free": { "description": "F.", "name": "Free" }, "paid": { "description": "P.", "name": "Paid" } }"#,
+      #"""
+      "streams": { "frame": { "abstract": true, "description": "F.", "encoding": "object", "eventField": { "wire": "ev", "type": "string" },
+        "consent": { "default": "on" }, "envelope": { "fixed": { "const": 11, "variants": { "paid": { "const": 22 } } }, "events": { "description": "E.", "from": "stream.events" } } } }
+      """#)
+    let app = Self.file(
+      "app", #", "imports": ["../core"]"#,
+      #""streams": { "own": { "extends": "frame", "description": "O." } }, "events": { "mine": { "description": "M.", "stream": "own" } }"#
+    )
+    let generated = Generated([app], folder: "app", name: "app", imported: ["core": [core]])
+    #expect(generated.diagnostics.sorted.map(\.message) == [])
+    let schema = try #require(generated.text.split(separator: "static var ownProducer").dropFirst().first)
+    #expect(schema.prefix(2000).contains("11"), "\(schema.prefix(900))")
+  }
+
   @Test("the app's schemas describe a stream of another module to which it adds events")
   func validators() throws {
     let core = Self.file(
