@@ -32,7 +32,7 @@ extension ProjectSettings {
       failing: Setting(
         (configuration.failOn.map { FailingImpacts(words: $0) } ?? .byDefault).parts, at: configuration.failOnLocation),
       isConfigured: revision.project.isConfigured, accepted: configuration.accepted)
-    others = [
+    furtherSettings = [
       "lint.baseline": Setting([configuration.lint?.node["baseline"]?.string].compactMap(\.self), at: start),
       "docs.sourceLink": Setting([configuration.sourceLink].compactMap(\.self), at: start),
       "docs.since": Setting(configuration.releases, at: start),

@@ -67,7 +67,7 @@ public struct ProjectSettings: Sendable {
   public var baseline: Setting
   public var roots: Setting
   /// The values of further keys, which change neither data nor checks, by path.
-  public var others: [String: Setting] = [:]
+  public var furtherSettings: [String: Setting] = [:]
   /// The keywords of the impacts that fail.
   public var failing: Setting
   /// Whether the package has a `signalbook.json`. If the old version does not have one, rules and baselines are not
@@ -176,8 +176,9 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
       "the baseline covers \(covered == 1 ? "an additional finding" : "\(covered) additional findings")")
   }
-  for key in Set(old.others.keys).intersection(new.others.keys).sorted() {
-    guard old.isConfigured, let before = old.others[key], let after = new.others[key], before.values != after.values
+  for key in Set(old.furtherSettings.keys).intersection(new.furtherSettings.keys).sorted() {
+    guard old.isConfigured, let before = old.furtherSettings[key], let after = new.furtherSettings[key],
+      before.values != after.values
     else {
       continue
     }

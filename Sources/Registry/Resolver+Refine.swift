@@ -143,6 +143,9 @@ extension Resolver {
     }
     if own.isNullable, !imported.isNullable { return "can be null, which the imported map does not allow" }
     if let constant = own.constant { return firstFault([constant]) }
+    if own.enforcement == .loosely, imported.enforcement == .strictly {
+      return "are enforced loosely, but those of the imported map are enforced strictly"
+    }
     switch own.base {
     case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
       return firstFault(vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap(\.self))
@@ -163,9 +166,22 @@ extension Resolver {
       let hasMost = imported.bounds.maximum != nil || imported.bounds.exclusiveMaximum != nil
       if hasLeast, least == nil { return "have no minimum, unlike those of the imported map" }
       if hasMost, most == nil { return "have no maximum, unlike those of the imported map" }
-      return firstFault([least, most].compactMap(\.self))
+      if case .number = own.base, let places = imported.decimals, own.decimals ?? .max > places {
+        return "can have more decimal places than \(places), the limit of the imported map"
+      }
+      // The same exclusive bound in both types is not a value of either.
+      let isLeast = own.bounds.minimum == nil && own.bounds.exclusiveMinimum == imported.bounds.exclusiveMinimum
+      let isMost = own.bounds.maximum == nil && own.bounds.exclusiveMaximum == imported.bounds.exclusiveMaximum
+      return firstFault([isLeast ? nil : least, isMost ? nil : most].compactMap(\.self))
     case .string:
       guard case .string = imported.base, own.wireForm == imported.wireForm else { break }
+      if let least = imported.bounds.minLength, own.bounds.minLength ?? 0 < least {
+        return "can be shorter than \(least) characters, the limit of the imported map"
+      }
+      if let cut = imported.cut, own.cut != cut { return "are not cut like those of the imported map" }
+      if let format = imported.format, own.format != format {
+        return "do not have the format \(JSONText.quoted(format)) of the imported map"
+      }
       if let most = imported.bounds.maxLength, own.bounds.maxLength ?? .max > most {
         return "can be longer than \(most) characters, the limit of the imported map"
       }

@@ -242,4 +242,38 @@ struct ImportTests {
   func widening(refine: String) {
     check(Self.schema("app", imports: #""../base""#, "\"refine\": {\(refine)}"), imports: ["base": Self.vendor])
   }
+
+  @Test(
+    "The values of a map's entries cannot become wider than those of the imported map",
+    arguments: [
+      (#""type": "integer", "minimum": 0, "maximum": 10"#, #"⟦"value"⟧SB0229: {"type": "string"}"#),
+      (#""type": "integer", "minimum": 0, "maximum": 10"#, #"⟦"value"⟧SB0229: {"type": "integer", "minimum": -5}"#),
+      (#""type": "number", "decimals": 2"#, #"⟦"value"⟧SB0229: {"type": "number", "decimals": 3}"#),
+      (#""minLength": 4, "maxLength": 9"#, #"⟦"value"⟧SB0229: {"minLength": 3, "maxLength": 9}"#),
+      (#""maxLength": 9"#, #"⟦"value"⟧SB0229: {"maxLength": 9, "enforced": "loosely"}"#),
+      (#""format": "uuid""#, #"⟦"value"⟧SB0229: {"format": "date"}"#),
+      (#""cut": {"atMost": 10, "per": "scalar"}"#, #"⟦"value"⟧SB0229: {"cut": {"atMost": 20, "per": "scalar"}}"#),
+    ])
+  func widerEntries(imported: String, entry: String) {
+    let base = Self.schema("base", #""types": {"m": {"keys": {"enum": ["p", "q"]}, "values": {\#(imported)}}}"#)
+    let refine = #""refine": {"types": {"m": {"entries": {"p": {\#(entry)}}}}}"#
+    check(Self.schema("app", imports: #""../base""#, refine), imports: ["base": base])
+  }
+
+  @Test(
+    "The values of a map's entries can have the same limits as those of the imported map, or stricter ones",
+    arguments: [
+      (#""type": "integer", "minimum": 0, "maximum": 10"#, #""type": "integer", "minimum": 0, "maximum": 9"#),
+      (#""type": "number", "exclusiveMinimum": 0"#, #""type": "number", "exclusiveMinimum": 0"#),
+      (#""type": "number", "decimals": 2"#, #""type": "number", "decimals": 1"#),
+      (#""minLength": 4, "maxLength": 9"#, #""minLength": 5, "maxLength": 9"#),
+      (#""format": "uuid""#, #""format": "uuid""#),
+    ])
+  func narrowerEntries(imported: String, value: String) {
+    let base = Self.schema("base", #""types": {"m": {"keys": {"enum": ["p", "q"]}, "values": {\#(imported)}}}"#)
+    let refine = #""refine": {"types": {"m": {"entries": {"p": {"value": {\#(value)}}}}}}"#
+    let result = Fixture.load(Self.schema("app", imports: #""../base""#, refine), imports: ["base": base])
+    #expect(result.found.isEmpty, "\(result.diagnostics.sorted.map(\.compilerText).joined())")
+    #expect(result.registry != nil)
+  }
 }
