@@ -59,6 +59,38 @@ import Testing
     }
   }
 
+  @Test("a stream cannot be refined if another module's events use it")
+  func usesOfRefinedStreams() {
+    func file(_ name: String, _ rest: String) -> SourceFile {
+      let text = """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
+        "version": "1.0.0", "description": "x"\(rest)}
+        """
+      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
+    }
+    let base = file(
+      "base",
+      #"""
+      }, "streams": {"s": {"encoding": "object", "eventField": {"wire": "e",
+      "type": "string"}, "consent": {"default": "on"}, "envelope": {"l": {"from": "stream.events"}}}},
+      "events": {"seen": {"stream": "s"}}
+      """#)
+    let use = #"}, "events": {"e": {"stream": "s"}}"#
+    let other = #", "imports": ["../base"]"#
+    for refine in ["", #", "refine": {"streams": {"s": {"limits": {"stored": 9}}}}"#] {
+      let app = file("app", #", "imports": ["../base", "../other"]}\#(refine), "events": {}"#)
+      let generated = Generated(
+        [app], folder: "app", name: "app",
+        modules: [
+          "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
+          "../other": ImportedModule(folder: "other", module: "OtherTelemetry"),
+        ], imported: ["base": [base], "other": [file("other", other + use)]])
+      let messages = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+      #expect(messages.count == (refine.isEmpty ? 0 : 1), "\(refine): \(messages)")
+      if !refine.isEmpty { #expect(messages.first?.hasPrefix("the event 'e' of '../other' uses '../base'") == true) }
+    }
+  }
+
   @Test("variants of an import that another module has generated are matched by name") func variants() {
     func file(_ name: String, _ variants: String, _ rest: String) -> SourceFile {
       let text = """
