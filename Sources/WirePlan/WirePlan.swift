@@ -137,11 +137,11 @@ extension PlanBuilder {
       }
     }
     var reported: Set<Int> = []
-    func report(_ what: String, _ index: Int, _ other: Registry.Import) {
+    func report(_ what: String, _ index: Int, uses used: String) {
       guard reported.insert(index).inserted else { return }
       let module = registry.imports[index]
       self.report(
-        "\(what) of '\(module.reference)' uses '\(other.reference)', which this registry refines, but its code is in "
+        "\(what) of '\(module.reference)' uses \(used), which this registry refines, but its code is in "
           + "another module, which does not contain the refinement; remove the refinement, or generate the code of "
           + "'\(module.reference)' together with this registry",
         at: module.origin)
@@ -149,22 +149,23 @@ extension PlanBuilder {
     for event in registry.events where !event.metadata.isRetired {
       guard let index = event.origin.importIndex, registry.imports[index].module != nil else { continue }
       if let other = refined(registry.streams[event.streamIndex].origin, importedBy: index) {
-        report("the event '\(event.name)'", index, other)
+        report("the event '\(event.name)'", index, uses: "'\(other.reference)'")
       }
       if case .event(let name)? = event.mirrors,
         let counterpart = registry.events.first(where: { $0.name == name && $0.origin.importIndex == index })
           ?? registry.events.first(where: { $0.name == name }),
         let other = refined(counterpart.origin, importedBy: index)
       {
-        report("the counterpart of the event '\(event.name)'", index, other)
+        report("the counterpart of the event '\(event.name)'", index, uses: "'\(other.reference)'")
       }
     }
     for stream in registry.streams {
       guard let index = stream.origin.importIndex, registry.imports[index].module != nil else { continue }
       for field in stream.envelope + stream.common where field.source?.hasPrefix("counter.") == true {
-        for part in field.type.allParts {
-          guard let origin = part.typeOrigin, let other = refined(origin, importedBy: index) else { continue }
-          report("the counter '\(field.name)' of the stream '\(stream.name)'", index, other)
+        // A declared type of a module's stream is generated here only if this registry closes its set.
+        for part in field.type.allParts where part.isClosed {
+          guard let origin = part.typeOrigin, registry.generates(origin), let name = part.typeName else { continue }
+          report("the counter '\(field.name)' of the stream '\(stream.name)'", index, uses: "the type '\(name)'")
         }
       }
     }

@@ -91,6 +91,38 @@ import Testing
     }
   }
 
+  @Test("a type cannot be refined if it has the labels of another module's counter") func labelsOfCounters() {
+    func file(_ name: String, _ rest: String) -> SourceFile {
+      let text = """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
+        "version": "1.0.0", "description": "x"\(rest)}
+        """
+      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
+    }
+    let base = file("base", #"}, "types": {"kind": {"enum": ["a", "b"]}}, "events": {}"#)
+    let other = file(
+      "other",
+      #"""
+      , "imports": ["../base"]}, "streams": {"t": {"encoding": "object", "eventField": {"wire": "e", "type": "string"},
+      "consent": {"default": "on"}, "envelope": {"l": {"from": "stream.events"}, "n": {"type": "map", "keys": {"type":
+      "kind"}, "values": {"type": "integer", "minimum": 1}, "from": "counter.app.n", "resetBy": "build"}}}}, "events":
+      {"u": {"stream": "t"}}
+      """#)
+    for refine in ["", #", "refine": {"types": {"kind": {"enum": ["a"]}}}"#] {
+      let app = file("app", #", "imports": ["../base", "../other"]}\#(refine), "events": {}"#)
+      let generated = Generated(
+        [app], folder: "app", name: "app",
+        modules: [
+          "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
+          "../other": ImportedModule(folder: "other", module: "OtherTelemetry"),
+        ], imported: ["base": [base], "other": [other]])
+      let messages = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+      #expect(messages.count == (refine.isEmpty ? 0 : 1), "\(refine): \(messages)")
+      let start = "the counter 'n' of the stream 't' of '../other' uses the type 'kind', which this registry refines"
+      if !refine.isEmpty { #expect(messages.first?.hasPrefix(start) == true) }
+    }
+  }
+
   @Test("variants of an import that another module has generated are matched by name") func variants() {
     func file(_ name: String, _ variants: String, _ rest: String) -> SourceFile {
       let text = """
