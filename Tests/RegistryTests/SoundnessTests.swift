@@ -124,6 +124,10 @@ struct SoundnessTests {
       #""streams": {"state": {"envelope": {"v": {"const": 1}}, "upload": {"headers": {⟦"a b"⟧SB0257: {"const": "x"}, ⟦"Host"⟧SB0257: {"const": "x"}, "X-A": {"const": "x"}, ⟦"x-a"⟧SB0257: {"from": "client.id"}, ⟦"l"⟧SB0257: {"const": "a\nb"}, ⟦"s"⟧SB0257: {"const": " x"}, ⟦"u"⟧SB0257: {"const": "é"}, ⟦"o"⟧SB0257: {"fields": {"a": {"const": 1}}}, ⟦"Authorization"⟧SB0228: {"const": "Bearer x"}, ⟦"c"⟧SB0242: {}, "n": {"const": 4}, "w": {"wire": "X-W", "from": "app.key"}}}}}"#
     ),
     UnsoundCase(
+      "constant parts of a path that remove a segment",
+      #""streams": {"state": {"envelope": {"v": {"const": 1}}, "upload": {"path": {"text": ⟦"p/{a}/{b}"⟧SB0256, "parts": {"a": {"description": "A.", "const": ".."}, "b": {"description": "B.", "const": "..."}}}}}}"#
+    ),
+    UnsoundCase(
       "a ping that no address can carry",
       #""streams": {"own": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {⟦"o"⟧SB0220: {"fields": {"a": {"const": 1}}}, "p": {"from": "os.name", "sent": "present"}}, "upload": {"method": "GET", ⟦"contentType"⟧SB0220: "text/plain", ⟦"batch"⟧SB0220: {}, "query": {"v": "1", ⟦"e"⟧SB0240: "x", ⟦"n"⟧SB0240: "x"}, "path": {"text": "/{e}/{p}/{q}/{n}", "parts": {"e": {"description": "E.", ⟦"maxLength"⟧SB0220: 4}, ⟦"p"⟧SB0242: {}, ⟦"q"⟧SB0242: {}, ⟦"n"⟧SB0242: {}}}}}}, "events": {"one": {"stream": "own", "code": "one", "fields": {⟦"l"⟧SB0220: {"type": "array", "items": {}}, "n": {}}}}"#
     ),
