@@ -41,7 +41,9 @@ extension Journal {
   /// Writes a retired segment's records to a new file if its file was removed or replaced, unless all of its records
   /// are consumed.
   func restoreIfGone(_ segment: Segment) {
-    guard segment.memory != nil, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else { return }
+    guard segment.memory != nil, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else {
+      return
+    }
     let (exists, isWhole) = fileState(segment)
     if !exists && isWhole { restore(segment) }
   }
@@ -50,7 +52,8 @@ extension Journal {
   /// truncated file cannot be read. A segment that is not mapped has a copy in memory, and its file grows.
   private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
-    let bytes = segment.isMapped ? segment.bytes : lock.withLock { segment === current ? tail.pointee.offset : segment.end }
+    let bytes =
+      segment.isMapped ? segment.bytes : lock.withLock { segment === current ? tail.pointee.offset : segment.end }
     var (exists, isWhole) = (true, true)
     do throws(StorageFault) {
       exists = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in

@@ -111,7 +111,9 @@ import Testing
     #expect(folder.files["/j/0-0000000000000064.segment"] == nil)
   }
 
-  @Test("the current segment is removed or replaced: its records are written again", arguments: [true, false], [false, true])
+  @Test(
+    "the current segment is removed or replaced: its records are written again", arguments: [true, false],
+    [false, true])
   func removedSegment(isMapped: Bool, isReplaced: Bool) throws {
     try inFolder { folder in
       let files = POSIXFileSystem()
