@@ -62,6 +62,14 @@ import Testing
     """#
   }
 
+  /// Returns an event that is sensitive without fields.
+  private static func clinic(_ members: String) -> String {
+    #"""
+    "events": { "clinic.entered": { "description": "The user came to the clinic.", "method": "enter", "object": "clinic",
+      "data": "location.precise", \#(members) } }
+    """#
+  }
+
   private static func template(_ text: String, _ parts: String, _ more: String = "") -> String {
     #""template": { "text": "\#(text)", \#(more) "parts": { \#(parts) } }"#
   }
@@ -437,11 +445,30 @@ import Testing
       ("SB1442", consent(#""default": "on", "mechanism": "M.""#, basis: "contract")),
       ("SB1443", consent(#""default": "off", "mechanism": "M.""#)),
       ("SB1102", short(#""kind": { "description": "It.", "from": "device.kind", "sent": "present" }"#)),
+      ("SB1431", clinic(#""retired": "It is gone.""#)),
+      (
+        "SB1431",
+        stream(#""retired": "It is gone.""#).replacing(
+          #""stream": "own""#, with: #""stream": "own", "data": "location.precise""#)
+      ),
+      ("SB1504", stream(#""retired": "It is gone.""#)),
     ])
   func sound(rule: String, sections: String) throws {
     let linted = LintFixture.lint(sections)
     #expect(
       try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.isEmpty, "\(linted.text)")
+  }
+
+  @Test("A missing consent refuses events only in a stream that the runtime sends", arguments: [true, false])
+  func missingConsent(isExternal: Bool) throws {
+    let sections = #"""
+      "streams": { "own": { "description": "Data of another program.", "encoding": "none", "external": \#(isExternal) } }
+      """#
+    let linted = LintFixture.lint(sections)
+    let found = try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == "SB1410" }
+    let message = try #require(found.first, "\(linted.text)").message
+    #expect(message.contains("has no `consent.default`"))
+    #expect(message.contains("setConsent") == !isExternal, "\(message)")
   }
 
   /// An answer that all entries lack is one finding. An answer that a single entry lacks is a separate finding.

@@ -14,6 +14,26 @@ import Testing
       "../replay-vendor": ImportedModule(folder: LanguageExamples.folder + "/replay-vendor", module: "VendorTelemetry")
     ])
 
+  /// Returns a schema file. `rest` continues inside the registry's object.
+  private func file(_ name: String, _ rest: String) -> SourceFile {
+    let text = """
+      {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
+      "version": "1.0.0", "description": "x"\(rest)}
+      """
+    return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
+  }
+
+  /// Returns the errors of generating `app`, whose imports `base` and `other` are generated in modules of their own.
+  private func errors(_ app: SourceFile, _ base: SourceFile, _ other: SourceFile? = nil) -> [String] {
+    var modules = ["../base": ImportedModule(folder: "base", module: "BaseTelemetry")]
+    if other != nil { modules["../other"] = ImportedModule(folder: "other", module: "OtherTelemetry") }
+    let generated = Generated(
+      [app], folder: "app", name: "app", modules: modules,
+      imported: ["base": [base], "other": other.map { [$0] } ?? []]
+    )
+    return generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+  }
+
   @Test("its streams and events are generated again, in the narrowed form, and its own form cannot be said")
   func narrowedForm() throws {
     #expect(app.diagnostics.sorted.map(\.message) == [])
@@ -32,13 +52,6 @@ import Testing
 
   @Test("a closed set cannot be refined inside a struct, union or held value of another module")
   func closedParts() {
-    func file(_ name: String, _ rest: String) -> SourceFile {
-      let text = """
-        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
-        "version": "1.0.0", "description": "x"\(rest)}
-        """
-      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
-    }
     let word = #""word": {"maxLength": 50}"#
     let types = [
       #""st": {"fields": {"w": {"type": "word"}}}"#,
@@ -49,10 +62,7 @@ import Testing
       for (refinement, isFaulty) in [(#""enum": ["a", "b"]"#, true), (#""maxLength": 4"#, false)] {
         let base = file("base", #"}, "types": {\#(word), \#(type)}, "events": {}"#)
         let app = file("app", #", "imports": ["../base"]}, "refine": {"types": {"word": {\#(refinement)}}}"#)
-        let generated = Generated(
-          [app], folder: "app", name: "app",
-          modules: ["../base": ImportedModule(folder: "base", module: "BaseTelemetry")], imported: ["base": [base]])
-        let messages = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+        let messages = errors(app, base)
         #expect(messages.count == (isFaulty ? 1 : 0), "\(type) \(refinement): \(messages)")
         if isFaulty { #expect(messages.first?.hasPrefix("the imported type 'st' contains 'word'") == true) }
       }
@@ -61,13 +71,6 @@ import Testing
 
   @Test("a stream cannot be refined if another module's events use it")
   func usesOfRefinedStreams() {
-    func file(_ name: String, _ rest: String) -> SourceFile {
-      let text = """
-        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
-        "version": "1.0.0", "description": "x"\(rest)}
-        """
-      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
-    }
     let base = file(
       "base",
       #"""
@@ -79,26 +82,13 @@ import Testing
     let other = #", "imports": ["../base"]"#
     for refine in ["", #", "refine": {"streams": {"s": {"limits": {"stored": 9}}}}"#] {
       let app = file("app", #", "imports": ["../base", "../other"]}\#(refine), "events": {}"#)
-      let generated = Generated(
-        [app], folder: "app", name: "app",
-        modules: [
-          "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
-          "../other": ImportedModule(folder: "other", module: "OtherTelemetry"),
-        ], imported: ["base": [base], "other": [file("other", other + use)]])
-      let messages = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+      let messages = errors(app, base, file("other", other + use))
       #expect(messages.count == (refine.isEmpty ? 0 : 1), "\(refine): \(messages)")
       if !refine.isEmpty { #expect(messages.first?.hasPrefix("the event 'e' of '../other' uses '../base'") == true) }
     }
   }
 
   @Test("a type cannot be refined if it has the labels of another module's counter") func labelsOfCounters() {
-    func file(_ name: String, _ rest: String) -> SourceFile {
-      let text = """
-        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
-        "version": "1.0.0", "description": "x"\(rest)}
-        """
-      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
-    }
     let base = file("base", #"}, "types": {"kind": {"enum": ["a", "b"]}}, "events": {}"#)
     let other = file(
       "other",
@@ -110,35 +100,71 @@ import Testing
       """#)
     for refine in ["", #", "refine": {"types": {"kind": {"enum": ["a"]}}}"#] {
       let app = file("app", #", "imports": ["../base", "../other"]}\#(refine), "events": {}"#)
-      let generated = Generated(
-        [app], folder: "app", name: "app",
-        modules: [
-          "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
-          "../other": ImportedModule(folder: "other", module: "OtherTelemetry"),
-        ], imported: ["base": [base], "other": [other]])
-      let messages = generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
+      let messages = errors(app, base, other)
       #expect(messages.count == (refine.isEmpty ? 0 : 1), "\(refine): \(messages)")
       let start = "the counter 'n' of the stream 't' of '../other' uses the type 'kind', which this registry refines"
       if !refine.isEmpty { #expect(messages.first?.hasPrefix(start) == true) }
     }
   }
 
-  @Test("variants of an import that another module has generated are matched by name") func variants() {
-    func file(_ name: String, _ variants: String, _ rest: String) -> SourceFile {
-      let text = """
-        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
-        "version": "1.0.0", "description": "x", "variants": {\(variants)}\(rest)}
-        """
-      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
-    }
-    let base = file(
-      "base", #""beta": {"description": "x", "name": "Base Beta"}, "main": {"description": "x", "name": "Base"}"#,
+  @Test("a stream cannot be refined if it has the counterpart of another module's event") func counterparts() {
+    let stream = #"""
+      {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "consent": {"default": "on"},
+      "envelope": {"l": {"from": "stream.events"}}}
+      """#
+    let base = file("base", #"}, "streams": {"s": \#(stream)}, "events": {"base-event": {"stream": "s"}}"#)
+    let other = file(
+      "other",
       #"""
-      }, "streams": {"s": {"encoding": "object", "consent": {"default": "on"}, "only": ["beta"]}}, "events": {"e": {"stream": "s"}}
+      , "imports": ["../base"]}, "streams": {"t": \#(stream)},
+      "events": {"e": {"stream": "t", "mirrors": {"event": "base-event"}}}
       """#)
     let app = file(
-      "app", #""alpha": {"description": "x"}, "beta": {"description": "x", "name": "App Beta"}"#,
-      #", "imports": ["../base"]}"#)
+      "app", #", "imports": ["../base", "../other"]}, "refine": {"streams": {"s": {"limits": {"stored": 9}}}}"#)
+    let messages = errors(app, base, other)
+    let start = "the counterpart of the event 'e' of '../other' uses '../base', which this registry refines"
+    #expect(messages.count == 1 && messages[0].hasPrefix(start), "\(messages)")
+  }
+
+  @Test(
+    "a value that the app supplies has one Swift type in all modules",
+    arguments: [
+      (#""type": "string""#, #""type": "string""#, nil), (#""type": "string""#, #""type": "integer""#, "Int"),
+      (#""type": "string""#, #""type": "string", "sent": "present""#, "String?"),
+      (#""type": "string", "maxLength": 4"#, #""type": "string", "maxLength": 9"#, nil),
+    ] as [(String, String, String?)])
+  func appValues(first: String, second: String, type: String?) {
+    func stream(_ name: String, _ event: String, _ field: String) -> String {
+      #"""
+      }, "streams": {"\#(name)": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "consent":
+      {"default": "on"}, "envelope": {"l": {"from": "stream.events"}, "v": {\#(field), "from": "app.theme"}}}},
+      "events": {"\#(event)": {"stream": "\#(name)"}}
+      """#
+    }
+    let base = file("base", stream("s", "seen", second))
+    // The registry's own value and that of an import, then the values of two imports.
+    let own = file("app", #", "imports": ["../base"]"# + stream("o", "opened", first))
+    let other = file("other", stream("o", "opened", first))
+    let both = file("app", #", "imports": ["../base", "../other"]}, "events": {}"#)
+    for messages in [errors(own, base), errors(both, base, other)] {
+      #expect(messages.count == (type == nil ? 0 : 1), "\(messages)")
+      guard let type else { continue }
+      #expect(messages.first?.hasPrefix("the app supplies 'app.theme' once, but it is ") == true, "\(messages)")
+      #expect(messages.first?.contains(" \(type) in ") == true, "\(messages)")
+    }
+  }
+
+  @Test("variants of an import that another module has generated are matched by name") func variants() {
+    let base = file(
+      "base",
+      #"""
+      , "variants": {"beta": {"description": "x", "name": "Base Beta"}, "main": {"description": "x", "name": "Base"}}},
+      "streams": {"s": {"encoding": "object", "consent": {"default": "on"}, "only": ["beta"]}}, "events": {"e": {"stream": "s"}}
+      """#)
+    let app = file(
+      "app",
+      #", "variants": {"alpha": {"description": "x"}, "beta": {"description": "x", "name": "App Beta"}}, "imports": ["../base"]}"#
+    )
     let generated = Generated(
       [app], folder: "app", name: "app",
       modules: ["../base": ImportedModule(folder: "base", module: "BaseTelemetry")], imported: ["base": [base]])
