@@ -235,6 +235,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   package func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int {
     try locked { () throws(StorageFault) in
+      try checkDevice(.write, file.path)
       let found = try self.file(file, .write)
       try checkRoom(offset + bytes.count, found, .write, file.path)
       if offset + bytes.count > found.size { found.resize(offset + bytes.count) }

@@ -141,6 +141,24 @@ import Testing
     #expect(next.consent(of: 1) == false && texts(next).isEmpty)
   }
 
+  @Test("a decision that is only in the state, because its file cannot be written, is kept", arguments: [true, false])
+  func decisionInState(agrees: Bool) {
+    let first = recorder()
+    first.setConsent(agrees, of: nil)
+    first.maintain()
+    files.endProcess()
+    files["/t/consent"] = nil
+    files.fail(.write, of: "/t/consent")
+    let core = recorder()
+    #expect(core.consent(of: 1) == agrees && !core.health.isConsentStored)
+    removeFolder()
+    files.fail(.write, of: nil)
+    core.maintain()
+    #expect(core.health.isOpen && core.health.isConsentStored)
+    files.endProcess()
+    #expect(recorder().consent(of: 1) == agrees)
+  }
+
   @Test("a folder on the disk that is removed is made again, and found at the next refusal") func onDisk() async throws
   {
     try await inTemporaryFolder { base in
