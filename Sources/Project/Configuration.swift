@@ -40,6 +40,8 @@ public struct Configuration: Sendable {
     public var keyLocation: Location
     /// The location of the value of `output`, if there is one.
     public var outputLocation: Location?
+    /// The location of the value of `profiles`, if there is one.
+    var profilesLocation: Location?
     /// The locations of the parts that `generate` lists.
     var partLocations: [GenerationOptions.Part: Location] = [:]
   }
@@ -108,6 +110,7 @@ extension Configuration.Target {
     location = file.location(node["registry"]?.range ?? member.keyRange)
     keyLocation = file.location(member.keyRange)
     outputLocation = node["output"].map { file.location($0.range) }
+    profilesLocation = node["profiles"].map { file.location($0.range) }
     for element in node["generate"]?.elements ?? [] {
       guard let part = element.string.flatMap(GenerationOptions.Part.init) else { continue }
       partLocations[part] = partLocations[part] ?? file.location(element.range)

@@ -24,7 +24,8 @@ extension ProjectFolder {
       }, in: configuration, into: &diagnostics)
   }
 
-  /// Reports imported targets that lack the decoders or the access level that their importers' generated code needs.
+  /// Reports imported targets that lack the decoders, the access level or the profiles that their importers' generated
+  /// code needs.
   func checkImports(
     of importers: [(target: Configuration.Target, registry: Registry)], in configuration: Configuration,
     into diagnostics: inout Diagnostics
@@ -46,6 +47,7 @@ extension ProjectFolder {
             hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
           }
         }
+        checkProfiles(of: target, registry, importing: other, index, into: &diagnostics)
         for part in [GenerationOptions.Part.decoders, .calls] {
           guard let location = target.partLocations[part], !other.options.parts.contains(part),
             registry.events.contains(where: { $0.origin.importIndex == index })
@@ -69,6 +71,26 @@ extension ProjectFolder {
             + "but \(importers.map { quoted($0) }.joined(separator: ", ")) \(verb) its registry from another "
             + "module; add \"access\": \"public\" to the target \(name)",
           at: location))
+    }
+  }
+
+  /// Reports profiles of a target that change declarations of an import. The import's code is in another module, which
+  /// is generated with the profiles of its own target.
+  private func checkProfiles(
+    of target: Configuration.Target, _ registry: Registry, importing imported: Configuration.Target, _ index: Int,
+    into diagnostics: inout Diagnostics
+  ) {
+    guard let location = target.profilesLocation else { return }
+    for profile in target.options.profiles where !imported.options.profiles.contains(profile) {
+      guard let (name, origin) = registry.firstDeclaration(ofImport: index, with: profile) else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .importWithoutProfile,
+          "the profile \(quoted(profile)) of \(quoted(target.name)) changes \(quoted(name)), but the code for this entry is "
+            + "generated for \(quoted(imported.name)), which lacks the profile; add \(quoted(profile)) to \"profiles\" of "
+            + "\(quoted(imported.name)), or generate the code of \(quoted(registry.imports[index].reference)) together with "
+            + "this target",
+          at: location, notes: [.init(quoted(name), at: origin.location)]))
     }
   }
 
@@ -181,7 +203,40 @@ extension Registry {
   }
 }
 
+extension Registry {
+  /// Returns the first stream, event, attribute or link family of an import that the profile changes and whose code is
+  /// in the import's module.
+  fileprivate func firstDeclaration(ofImport index: Int, with profile: String) -> (name: String, origin: Origin)? {
+    func isImported(_ origin: Origin) -> Bool { origin.importIndex == index && !generates(origin) }
+    if let stream = streams.first(where: { stream in
+      isImported(stream.origin)
+        && (stream.profiles.contains { $0.name == profile }
+          || (stream.envelope + stream.common).contains { $0.varies(byProfile: profile) })
+    }) {
+      return (stream.name, stream.origin)
+    }
+    if let event = events.first(where: { event in
+      isImported(event.origin)
+        && (event.profiles.contains { $0.name == profile }
+          || event.callerFields.contains { $0.varies(byProfile: profile) })
+    }) {
+      return (event.name, event.origin)
+    }
+    if let attribute = attributes.first(where: {
+      isImported($0.field.origin) && $0.field.varies(byProfile: profile)
+    }) {
+      return (attribute.field.name, attribute.field.origin)
+    }
+    return links.first { family in
+      isImported(family.origin)
+        && (family.profiles.contains { $0.name == profile }
+          || family.routes.contains { $0.profiles.contains { $0.name == profile } })
+    }.map { ($0.name, $0.origin) }
+  }
+}
+
 extension RuleID {
+  static let importWithoutProfile = RuleID("SB0916", "import-without-profile")
   static let repeatedRegistryName = RuleID("SB0909", "repeated-registry-name")
   static let unusableOutput = RuleID("SB0903", "unusable-output")
   static let generatedTwice = RuleID("SB0904", "generated-twice")

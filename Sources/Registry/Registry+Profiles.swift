@@ -11,6 +11,13 @@ extension Field {
     return false
   }
 
+  /// Returns whether the profile changes the field or one of its nested fields.
+  package func varies(byProfile name: String) -> Bool {
+    if profiles.contains(where: { $0.name == name }) { return true }
+    if case .object(let fields) = type.base { return fields.contains { $0.varies(byProfile: name) } }
+    return false
+  }
+
   /// Whether the field or one of its nested fields varies by variant.
   package var hasVariants: Bool {
     if !variants.isEmpty { return true }

@@ -89,6 +89,35 @@ import Testing
     }
   }
 
+  @Test(
+    "a profile that changes an import's stream must be a profile of the imported target",
+    arguments: [
+      (#", "access": "public""#, ""), (#", "access": "public", "profiles": ["short"]"#, ""),
+      ("", #", "imports": {"../core": {"registry": "schemas/core"}}"#),
+    ])
+  func profiles(entry: String, more: String) throws {
+    let isFaulty = entry == #", "access": "public""#
+    try inPackage(entry: entry, more: #", "profiles": ["short"]"# + more, app: Self.event) { folder in
+      let path = folder + "/schemas/core/core.json"
+      let core = try String(contentsOfFile: path, encoding: .utf8)
+      let profile = #""from": "clock.ms-since-process-start"}, "profiles": {"short": {"limits": {"stored": 3}}}}"#
+      try write(
+        core.replacing(#""from": "clock.ms-since-process-start"}}"#, with: profile).replacing(
+          #""types":"#, with: #""profiles": {"short": {"extras": 5}}, "types":"#), to: path)
+      for verb in [["lint"], ["generate"], ["generate", "--check"]] {
+        let result = try Tool.run(verb, in: folder)
+        #expect(result.errors.contains("SB0916") == isFaulty, "\(verb): \(result)")
+        guard isFaulty else { continue }
+        #expect(
+          result.status == 1
+            && result.errors.contains(
+              #"the profile "short" of "App" changes "main", but the code for this entry is generated for "Core", which "#
+                + #"lacks the profile; add "short" to "profiles" of "Core""#),
+          "\(verb): \(result)")
+      }
+    }
+  }
+
   @Test("types and streams used only by an importing registry count as used", arguments: [[], ["schemas/core"]])
   func used(folders: [String]) throws {
     let stream = Self.event.replacing(#""stream": "main""#, with: #""stream": "spare""#)

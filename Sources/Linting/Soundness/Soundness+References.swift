@@ -216,6 +216,16 @@ extension SoundnessRule {
       .described(
         #"`"Core": { "registry": "schemas/core" }`, where the registry of the target `App` imports `../core`."#)),
     SoundnessRule(
+      "SB0916", "import-without-profile",
+      "A target's profile changes a declaration of an import, but the import's code is generated without the profile.",
+      "An import's code is generated for its own target, with the profiles of that target. Without this rule, the "
+        + "app would send the import's data in another form than its documents describe. Add the profile to the "
+        + "imported target, or generate the import's code together with the importing target (`imports` in "
+        + "`signalbook.json`).",
+      .described(
+        #"`"App": { "profiles": ["sdk-2"] }` and `"Core": {}`, where a stream of `Core` has `"profiles": { "sdk-2": … }`."#
+      )),
+    SoundnessRule(
       "SB2001", "unneeded-suppression", "An `allow` does not suppress any finding.",
       "The finding was fixed, or the rule changed. Remove the suppression, so that new findings are reported.",
       .described(
