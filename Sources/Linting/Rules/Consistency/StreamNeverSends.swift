@@ -6,7 +6,7 @@ extension Rule {
   static let streamNeverSends = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
     summary: "A limit prevents all pings: it is 0, below the size of the smallest ping, or above the number of "
-      + "recordable events.",
+      + "recordable events; or no variant of the app can send the stream.",
     reason: """
       Events are recorded, then stored or dropped, but never sent. To stop a stream, retire it or turn its consent off.
       """,
@@ -28,11 +28,28 @@ extension Rule {
         let origin = stream.origin.importIndex == nil ? stream.origin.location : stream.keyLocations["limits"]
         guard let origin, pass.isWanted(origin) else { continue }
         let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
+        if let variants = registry.missingVariants(of: stream) {
+          pass.report(
+            "only \(variants) can send the stream \(quoted(stream.name)), but this registry does not declare "
+              + "\(stream.only.count == 1 ? "this variant" : "any of these variants"), so no ping is ever sent; set \"only\" in "
+              + "the stream, or declare the variant", at: stream.origin.location)
+        }
         pass.checkForms(of: stream) { stream, pass in
           for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
         }
       }
     })
+}
+
+extension Registry {
+  /// Returns a phrase for the variants in a stream's inherited `only`, or `nil` if the registry declares at least one.
+  fileprivate func missingVariants(of stream: Stream) -> String? {
+    guard stream.origin.importIndex == nil, !stream.isExternal, !stream.metadata.isRetired, !stream.only.isEmpty,
+      !variants.contains(where: { stream.only.contains($0.name) })
+    else { return nil }
+    return (stream.only.count == 1 ? "the variant " : "the variants ")
+      + stream.only.map { quoted($0) }.joined(separator: ", ")
+  }
 }
 
 extension Stream {
