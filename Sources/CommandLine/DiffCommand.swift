@@ -89,7 +89,7 @@ private struct DiffRun {
     if oldRevisions.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
       terminal.usageError(
         oldRevisions.isEmpty
-          ? "'diff' requires the old side, and optionally the new one: signalbook diff git:main"
+          ? "'diff' requires a base to compare with, such as 'signalbook diff git:main'"
           : isStaged
             ? "'--staged' uses the staged content as the new side; remove the operand for the new side"
             : "'diff' accepts one old side and one new side; add more old sides with --old", subcommand: "diff")

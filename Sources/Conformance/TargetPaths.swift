@@ -12,7 +12,7 @@ struct TargetPathRunner: SuiteRunner {
     return await Self.path(in: tree, at: select.map(\.integer), controller: input["controller"]?.string)
   }
 
-  /// Returns the path of the view at the given indices, or `nil` if there is no such view.
+  /// Returns the path of the view at the given indices, or `nil` if an index is out of range.
   @MainActor
   private static func path(in tree: JSONValue, at indexes: [Int64?], controller: String?) -> Outcome? {
     guard let root = TreeView(tree, parent: nil) else { return nil }

@@ -14,8 +14,8 @@ extension Words {
 
   private static func plural(_ unit: String) -> String { unit == "batch" ? "batches" : "pings" }
 
-  /// Returns points in the app's lifecycle as a clause, such as `the app goes to the background, or the limit of events
-  /// is reached`.
+  /// Returns a clause that lists lifecycle moments, such as `the app goes to the background, or the event limit is
+  /// reached`.
   static func moments(_ names: [String]) -> String {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
@@ -77,7 +77,7 @@ extension Words {
     if !stream.builtOn.isEmpty {
       rows.append(("assembled when", moments(stream.builtOn) + enforcement(of: stream)))
     }
-    if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " outside the app")) }
+    if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " in the background")) }
     if !stream.sessionStarts.isEmpty {
       rows.append(("a session starts when", moments(stream.sessionStarts) + " (not enforced by Signalbook)"))
     }

@@ -165,7 +165,8 @@ extension ProjectFolder {
         } else if withNotes {
           diagnostics.add(
             Diagnostic(
-              .generatedTwice, .note, "\(names) are generated from the same registry, so each declares its own types",
+              .generatedTwice, .note,
+              "\(names) are generated from the same registry, so each has its own copy of the types",
               at: target.location, notes: notes))
         }
       }

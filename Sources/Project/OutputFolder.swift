@@ -82,7 +82,7 @@ struct OutputFolder {
 
   private func write(_ name: String, in parent: OpenFolder) throws(FileFault) {
     let prefix = Self.stagingPrefix + name + "-"
-    Self.removeLeftovers(prefix, in: parent)
+    Self.removeStagingFolders(withPrefix: prefix, in: parent)
     let current = OutputFolder(path, files.filter { $0.name != Self.listName })
     let changed = Set(current.changedFiles.map(\.name))
     if changed.isEmpty, current.obsoleteFiles.isEmpty { return }
@@ -155,7 +155,7 @@ struct OutputFolder {
 
   /// Removes the staging folders of killed runs, unless they contain other files. Git tracks these folders only if
   /// forced, because their `.gitignore` excludes the folder itself.
-  private static func removeLeftovers(_ prefix: String, in parent: OpenFolder) {
+  private static func removeStagingFolders(withPrefix prefix: String, in parent: OpenFolder) {
     for name in parent.names where name.hasPrefix(prefix) {
       guard let staging = try? parent.folder(name) else { continue }
       // A run killed during the first write leaves only a temporary file.

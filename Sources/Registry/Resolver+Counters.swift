@@ -140,7 +140,7 @@ extension Resolver {
       }
       return []
     }
-    let yields = "'\(source)' yields an object of integers from 1, by label"
+    let yields = "'\(source)' yields an object that maps labels to positive integers"
     func refused(_ key: String, _ remedy: String) -> [SourceConflict] {
       [SourceConflict(key: key, isError: true, message: "\(yields); \(remedy)")]
     }
@@ -156,7 +156,7 @@ extension Resolver {
       return refused("keys", "labels cannot hold values; set 'keys' to a vocabulary without 'holds'")
     }
     if map.value.constant != nil { return refused("values", "remove 'const'") }
-    let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "integers from 1")
+    let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")
     if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
       return refused("values", "set 'values' to the type integer")
     }

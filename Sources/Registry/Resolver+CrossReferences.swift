@@ -84,7 +84,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .gestureOverlap,
-            "a touch can match both '\(other.name)' and '\(event.name)'; make their bounds exclude each other",
+            "a touch can match both '\(other.name)' and '\(event.name)'; make their bounds mutually exclusive",
             at: event.origin.location, notes: [.init("the other gesture", at: other.origin.location)]))
       }
     }

@@ -299,7 +299,7 @@ extension Resolver {
     if gesture.straight == nil, let member = node["fields"]?.member("direction") {
       report(
         .missingPart,
-        "the gesture has a direction; add 'straight', such as 0.75, the required straightness of the path",
+        "a gesture with a direction requires 'straight', the minimum straightness of the path, such as 0.75",
         at: member.keyRange, in: file)
     }
   }

@@ -79,15 +79,15 @@ extension Resolver {
           widens(member, "'\(declared.name)' is \(type.kindName), not a map")
           continue
         }
-        var closed = entries(value, of: map, in: file, Metadata())
-        for entry in closed {
+        var closedEntries = entries(value, of: map, in: file, Metadata())
+        for entry in closedEntries {
           guard let own = value[entry.name]?.member("value") else { continue }
           if let fault = widening(of: entry.value, beyond: map.value) {
             widens(own, "the values of the entry '\(entry.name)' \(fault)")
           }
         }
         if let open = map.entries {
-          for entry in closed where !open.contains(where: { $0.key == entry.key }) {
+          for entry in closedEntries where !open.contains(where: { $0.key == entry.key }) {
             diagnostics.add(
               Diagnostic(
                 .widened, "the closed map has no key \(entry.key.jsonText); a refinement can only narrow",
@@ -95,9 +95,11 @@ extension Resolver {
           }
         }
         // A closed map can have a different type of value for each entry.
-        if let open = map.entries { closed = closed.map { entry in open.first { $0.key == entry.key } ?? entry } }
+        if let open = map.entries {
+          closedEntries = closedEntries.map { entry in open.first { $0.key == entry.key } ?? entry }
+        }
         if let names = map.entryName {
-          for entry in closed {
+          for entry in closedEntries {
             for fault in faults(of: .text(entry.wire), as: names) {
               diagnostics.add(
                 Diagnostic(.valueOutside, "the name \(JSONText.quoted(entry.wire)) \(fault)", at: entry.origin.location)
@@ -105,7 +107,7 @@ extension Resolver {
             }
           }
         }
-        type.base = .map(map.closed(to: closed))
+        type.base = .map(map.closed(to: closedEntries))
       case "enum":
         let name = type.typeName
         narrow(&type, to: value, TypeKeys(node), in: file, Metadata())

@@ -77,11 +77,11 @@ extension Resolver {
   }
 
   /// Returns the conflicts between a counter and the type of its field. `counter.searches` is a map from keys that the
-  /// app chooses to integers from 1.
+  /// app chooses to positive integers.
   private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
     if source.declaredCounter != nil { return counterConflicts(of: type, from: source) }
     guard source == "counter.searches" else { return [] }
-    let yields = "'\(source)' yields an object of integers from 1, by keys that the app counts"
+    let yields = "'\(source)' yields an object that maps the app's counter keys to positive integers"
     switch type.base {
     case .object where !type.isOpen:
       return [SourceConflict(key: "fields", isError: true, message: "\(yields); declare a map, or remove 'fields'")]
@@ -92,7 +92,7 @@ extension Resolver {
       if map.entryName != nil {
         return [SourceConflict(key: "named", isError: true, message: "\(yields); remove 'named' and 'entryName'")]
       }
-      let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "integers from 1")
+      let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")
       if map.value.constant != nil {
         return [SourceConflict(key: "values", isError: true, message: "\(yields); remove 'const'")]
       }

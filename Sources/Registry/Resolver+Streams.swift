@@ -70,7 +70,7 @@ extension Resolver {
     return fields.values.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Returns a stream with its own and inherited keys.
+  /// Resolves a stream. Also returns its keys, including the inherited ones.
   func stream(_ declared: Declared) -> (Stream, [String: Declared]) {
     let levels = members(of: declared)
     let members = levels.compactMapValues(\.last)

@@ -31,14 +31,14 @@ extension SourceDomain {
     "clock.ms-since-previous-event": .init(
       .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
       sample: .integer(66)),
-    "clock.date-utc": .init(.string, .day, "a day as YYYY-MM-DD, 10 characters", sample: .text("2017-06-09")),
+    "clock.date-utc": .init(.string, .day, "a day as YYYY-MM-DD (10 characters)", sample: .text("2017-06-09")),
     "clock.date-time-utc": .init(
       .string,
       .texts(
         ["2024-02-29T00:00:00Z", "2025-12-31T23:59:59Z", "2036-07-14T18:06:47Z", "2031-04-05T06:17:20Z"],
         matching: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$"),
       isLookedUp: false,
-      "a date and time in UTC, such as 2026-01-31T23:59:59Z, 20 characters", sample: .text("2017-06-09T16:45:30Z")),
+      "a date and time in UTC (20 characters), such as 2026-01-31T23:59:59Z", sample: .text("2017-06-09T16:45:30Z")),
     "clock.date-time-utc-ms": .init(
       .string,
       .texts(
@@ -49,7 +49,7 @@ extension SourceDomain {
         matching:
           "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}Z$"),
       isLookedUp: false,
-      "a date and time in UTC with milliseconds, 24 characters", sample: .text("2017-06-09T16:45:30.320Z")),
+      "a date and time in UTC with milliseconds (24 characters)", sample: .text("2017-06-09T16:45:30.320Z")),
     "clock.date-time-local": .init(
       .string,
       .texts(
@@ -61,14 +61,14 @@ extension SourceDomain {
           "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][+-][01][0-9]:[0-5][0-9]$"
       ),
       isLookedUp: false,
-      "a date and time with the offset from UTC, such as 2026-01-31T23:59:59+01:00, 25 characters",
+      "a date and time with a UTC offset (25 characters), such as 2026-01-31T23:59:59+01:00",
       sample: .text("2017-06-09T12:45:30-04:00")),
     "clock.utc-offset-minutes": .init(
       .integer, .numbers(-720...840), unit: "min",
       "whole minutes, -720 to 840 in current time zones", sample: .integer(-240)),
     "clock.utc-offset-seconds": .init(
       .integer, .numbers(-43_200...50_400), unit: "s",
-      "whole seconds, -43200 to 50400 in current time zones", sample: .integer(-14400)),
+      "the UTC offset in whole seconds; -43200 to 50400 for current time zones", sample: .integer(-14400)),
     "clock.time-zone": .init(
       .string,
       .texts(
@@ -80,29 +80,29 @@ extension SourceDomain {
 
     // Counters.
     "counter.sequence": .init(
-      .integer, .numbers(1...maxInt32), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...maxInt32), "positive integers", sample: .integer(1)),
     "counter.sessions": .init(
-      .integer, .numbers(0...maxInt32), "integers from 0", sample: .integer(1)),
+      .integer, .numbers(0...maxInt32), "non-negative integers", sample: .integer(1)),
     "counter.session-seconds": .init(
       .integer, .numbers(0...maxInt32), unit: "s", "whole seconds from 0", sample: .integer(1)),
-    "counter.searches": .init(.object, .other, "an object of integers from 1, by keys that the app counts"),
+    "counter.searches": .init(.object, .other, "an object that maps the app's counter keys to positive integers"),
     "counter.session-number": .init(
-      .integer, .numbers(1...maxInt32), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...maxInt32), "positive integers", sample: .integer(1)),
     "counter.screens": .init(
-      .integer, .numbers(0...maxInt32), "integers from 0", sample: .integer(1)),
+      .integer, .numbers(0...maxInt32), "non-negative integers", sample: .integer(1)),
 
     // Identifiers.
     "client.id": .init(
-      .string, .uuid, "an upper-case UUID, 36 characters", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
+      .string, .uuid, "an upper-case UUID (36 characters)", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.user-id": .init(
       .string, .freeText([]), from: .app, "strings from the app", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.created-days": .init(
       .integer, .numbers(usual: 19_723...47_482, possible: 0...47_482), unit: "days", "whole days since 1970",
       sample: .integer(17326)),
     "event.id": .init(
-      .string, .uuid, "an upper-case UUID, 36 characters", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
+      .string, .uuid, "an upper-case UUID (36 characters)", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
     "document.id": .init(
-      .string, .uuid, "an upper-case UUID, 36 characters", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
+      .string, .uuid, "an upper-case UUID (36 characters)", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
 
     // The stream and the app's variant.
     "stream.events": .init(.array, .other, "the list of the recorded events"),
@@ -168,7 +168,7 @@ extension SourceDomain {
       .string, .texts(["0.1.0", "1.0.0", "1.2.3"], matching: "^[0-9]+\\.[0-9]+\\.[0-9]+$"), "versions such as 1.0.0",
       sample: .text("1.0.0")),
     "sdk.build": .init(
-      .integer, .numbers(1...1000), "integers from 1", sample: .integer(1)),
+      .integer, .numbers(1...1000), "positive integers", sample: .integer(1)),
     "receiver.token": .init(.string, .freeText([]), from: .app, "strings from the receiver"),
   ]
 }

@@ -178,19 +178,19 @@ extension SourceDomain {
       return SourceDomain(.anything, .other, from: .app, "values of the app")
     }
     if name.declaredCounter?.isEmpty == false {
-      return SourceDomain(.count, .numbers(0...2_147_483_647), "integers from 0")
+      return SourceDomain(.count, .numbers(0...2_147_483_647), "non-negative integers")
     }
     return nil
   }
 }
 
 extension Field {
-  /// Returns the domain of the field's source. If the field omits a counter that is 0, the domain is integers from 1.
+  /// Returns the domain of the field's source. If the field omits a counter that is 0, the domain is positive integers.
   func domain(of source: String) -> SourceDomain? {
     guard isCounter, case .when(let condition) = sent, condition.source == source, condition.isNegated,
       condition.values.contains(.integer(0))
     else { return SourceDomain.of(source) }
-    return SourceDomain(.count, .numbers(1...2_147_483_647), "integers from 1")
+    return SourceDomain(.count, .numbers(1...2_147_483_647), "positive integers")
   }
 }
 

@@ -41,7 +41,7 @@ final class ArchiveTree: FileTree {
     files.map { file in if case .bytes(let bytes) = file.content { Array(bytes) } else { [] } }
   }
 
-  /// The folder that contains all other entries, as in release archives. Empty if there is no such folder.
+  /// The folder that contains all other entries, as in release archives. Empty if the entries have no common folder.
   var root: String {
     var path = ""
     while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
@@ -67,11 +67,11 @@ final class ArchiveTree: FileTree {
   }
 
   private static func checked(_ path: String) throws(RevisionError) -> String {
-    if path.utf8.contains(0) { throw RevisionError("is refused, because the path of a member contains a null byte") }
-    if path.utf8.first == 0x2F { throw RevisionError("is refused, because the member '\(path)' has an absolute path") }
+    if path.utf8.contains(0) { throw RevisionError("cannot be read: the path of a member contains a NUL byte") }
+    if path.utf8.first == 0x2F { throw RevisionError("cannot be read: the path of the member '\(path)' is absolute") }
     // Reject all paths with `..`, which are suspicious even if they stay inside the archive.
     guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
-      throw RevisionError("is refused, because the member '\(path)' has a path outside the archive")
+      throw RevisionError("cannot be read: the path of the member '\(path)' is outside the archive's root")
     }
     return normalized
   }

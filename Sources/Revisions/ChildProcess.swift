@@ -159,15 +159,15 @@ final class ChildProcess {
   }
 
   private static func environment() -> [UnsafeMutablePointer<CChar>?] {
-    var words: [UnsafeMutablePointer<CChar>?] = []
+    var variables: [UnsafeMutablePointer<CChar>?] = []
     let names = settings.map { $0.prefix { $0 != "=" } + "=" }
     var next = environ
-    while let word = next.pointee {
-      let text = String(cString: word)
-      if !names.contains(where: { text.hasPrefix($0) }) { words.append(strdup(word)) }
+    while let variable = next.pointee {
+      let text = String(cString: variable)
+      if !names.contains(where: { text.hasPrefix($0) }) { variables.append(strdup(variable)) }
       next += 1
     }
-    return words + settings.map { strdup($0) } + [nil]
+    return variables + settings.map { strdup($0) } + [nil]
   }
 }
 

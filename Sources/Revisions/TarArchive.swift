@@ -76,8 +76,8 @@ enum TarArchive {
 
   private static func path(_ bytes: [UInt8], _ header: Int) -> String {
     let name = text(bytes, header, 100)
-    // `ustar` and a zero byte identify POSIX headers, which have a prefix. GNU headers have spaces and different
-    // fields.
+    // POSIX headers have the magic `ustar\0` and a `prefix` field. In GNU headers, spaces follow `ustar`, and the fields
+    // are different.
     guard bytes[(header + 257)..<(header + 263)].elementsEqual("ustar\0".utf8) else { return name }
     let prefix = text(bytes, header + 345, 155)
     return prefix.isEmpty ? name : prefix + "/" + name

@@ -22,7 +22,7 @@ enum ZipArchive {
     let entries = try entries(bytes)
     var seen: Set<String> = []
     for entry in entries where entry.kind == .file && !seen.insert(entry.path).inserted {
-      throw RevisionError("is refused, because it has two members '\(entry.path)'")
+      throw RevisionError("cannot be read: it has two members '\(entry.path)'")
     }
     let isWanted = entries.map { $0.kind == .file && $0.path.hasSuffix(".json") }
     let deflated = zip(entries, isWanted).filter { $0.isDeflated && $1 }.map(\.0)

@@ -79,7 +79,7 @@ private struct GrammarChecker {
     report(
       .notComposed,
       "the string is not in Unicode Normalization Form C (\(scalars.joined(separator: " "))), so the bytes "
-        + "that are sent and compared can differ from the visible text; convert it to Normalization Form C", range)
+        + "that are sent and compared can differ from the visible text; normalize it to NFC", range)
   }
 
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {

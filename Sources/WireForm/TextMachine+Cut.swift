@@ -13,7 +13,7 @@ extension TextMachine {
   ///   - cut: The length limit. A grapheme cluster counts as one scalar.
   ///   - lengths: The accepted lengths, in scalars.
   ///   - replacesEmpty: Whether an empty string is replaced.
-  /// - Returns: The string, or `nil` if there is no such string or the search exceeds ``mostStates``.
+  /// - Returns: The string, or `nil` if no string matches or the search exceeds ``mostStates``.
   package func brokenByCut(_ cut: Cut, lengths: ClosedRange<Int>, replacesEmpty: Bool) -> BrokenByCut? {
     struct Visit: Hashable {
       var state: Int

@@ -107,7 +107,7 @@ package final class TextMachine {
   /// Whether the last search stopped at ``mostStates`` without a result.
   package private(set) var exceededStateLimit = false
 
-  /// Returns the shortest string whose length is accepted, or `nil` if there is no such string or the search exceeds
+  /// Returns the shortest string whose length is accepted, or `nil` if no string matches or the search exceeds
   /// ``mostStates``.
   package func text(lengths: ClosedRange<Int>) -> String? {
     exceededStateLimit = false

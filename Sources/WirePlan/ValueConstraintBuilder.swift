@@ -260,37 +260,37 @@ package struct ValueConstraintBuilder {
 
   /// Returns the constraint for a check that the schema declares in `receiver`.
   func received(_ node: JSONNode) -> ValueConstraint {
-    var value = ValueConstraint.any
+    var constraint = ValueConstraint.any
     switch node["type"]?.string {
-    case "string": value.kinds = .text
-    case "integer": value.kinds = .integer
-    case "number": value.kinds = .number
-    case "boolean": value.kinds = .boolean
-    case "object": value.kinds = .object
-    case "array": value.kinds = .list
+    case "string": constraint.kinds = .text
+    case "integer": constraint.kinds = .integer
+    case "number": constraint.kinds = .number
+    case "boolean": constraint.kinds = .boolean
+    case "object": constraint.kinds = .object
+    case "array": constraint.kinds = .list
     default: break
     }
-    if let pattern = node["pattern"]?.string { value.bounds.patterns = [pattern] }
-    value.bounds.minimum = node["minimum"].flatMap(Scalar.init)
-    value.bounds.maximum = node["maximum"].flatMap(Scalar.init)
+    if let pattern = node["pattern"]?.string { constraint.bounds.patterns = [pattern] }
+    constraint.bounds.minimum = node["minimum"].flatMap(Scalar.init)
+    constraint.bounds.maximum = node["maximum"].flatMap(Scalar.init)
     func count(_ key: String) -> Int? { node[key]?.integer.map { Int(clamping: $0) } }
-    value.bounds.minLength = count("minLength")
-    value.bounds.maxLength = count("maxLength")
-    value.bounds.minItems = count("minItems")
-    value.bounds.maxItems = count("maxItems")
-    if node["nullable"]?.boolean == true { value.kinds.insert(.null) }
+    constraint.bounds.minLength = count("minLength")
+    constraint.bounds.maxLength = count("maxLength")
+    constraint.bounds.minItems = count("minItems")
+    constraint.bounds.maxItems = count("maxItems")
+    if node["nullable"]?.boolean == true { constraint.kinds.insert(.null) }
     if let choices = node["enum"]?.elements?.compactMap(Scalar.init) {
-      let isNullable = value.kinds != .all && value.kinds.contains(.null) && !choices.contains(.null)
-      value.choices = (choices + (isNullable ? [.null] : [])).filter { value.kinds.contains($0.kind) }
+      let isNullable = constraint.kinds != .all && constraint.kinds.contains(.null) && !choices.contains(.null)
+      constraint.choices = (choices + (isNullable ? [.null] : [])).filter { constraint.kinds.contains($0.kind) }
     }
-    if let values = node["values"] { value.rest = .each(received(values)) }
+    if let values = node["values"] { constraint.rest = .each(received(values)) }
     if let items = node["items"] {
-      value.items = items.elements.map { .byIndex($0.map(received)) } ?? .each(received(items))
+      constraint.items = items.elements.map { .byIndex($0.map(received)) } ?? .each(received(items))
     }
-    value.members = (node["fields"]?.members ?? []).sorted { $0.key < $1.key }.map {
+    constraint.members = (node["fields"]?.members ?? []).sorted { $0.key < $1.key }.map {
       .init(key: $0.key, constraint: received($0.value))
     }
-    return value
+    return constraint
   }
 }
 

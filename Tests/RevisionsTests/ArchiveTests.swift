@@ -61,29 +61,29 @@ import Testing
   private static let hostile: [(name: String, script: String, sentence: String)] = [
     (
       "up.tar", tar("'../up.json'"),
-      "'up.tar' is refused, because the member '../up.json' has a path outside the archive"
+      "'up.tar' cannot be read: the path of the member '../up.json' is outside the archive's root"
     ),
     (
       "up.tgz", tar("'a/../../up.json'", mode: "w:gz"),
-      "'up.tgz' is refused, because the member 'a/../../up.json' has a path outside the archive"
+      "'up.tgz' cannot be read: the path of the member 'a/../../up.json' is outside the archive's root"
     ),
     (
       "absolute.tar", tar("'/etc/x.json'"),
-      "'absolute.tar' is refused, because the member '/etc/x.json' has an absolute path"
+      "'absolute.tar' cannot be read: the path of the member '/etc/x.json' is absolute"
     ),
     (
       "back.tar", tar("'a/../x.json'"),
-      "'back.tar' is refused, because the member 'a/../x.json' has a path outside the archive"
+      "'back.tar' cannot be read: the path of the member 'a/../x.json' is outside the archive's root"
     ),
     (
       "up.zip", zip("'../up.json'"),
-      "'up.zip' is refused, because the member '../up.json' has a path outside the archive"
+      "'up.zip' cannot be read: the path of the member '../up.json' is outside the archive's root"
     ),
-    ("absolute.zip", zip("'/x.json'"), "'absolute.zip' is refused, because the member '/x.json' has an absolute path"),
-    ("twice.zip", zip("'x.json'", "'x.json'"), "'twice.zip' is refused, because it has two members 'x.json'"),
+    ("absolute.zip", zip("'/x.json'"), "'absolute.zip' cannot be read: the path of the member '/x.json' is absolute"),
+    ("twice.zip", zip("'x.json'", "'x.json'"), "'twice.zip' cannot be read: it has two members 'x.json'"),
     (
       "zero.zip", zip("'xQy.json'") + "d = open(p, 'rb').read().replace(b'xQy', b'x\\0y'); open(p, 'wb').write(d)",
-      "'zero.zip' is refused, because the path of a member contains a null byte"
+      "'zero.zip' cannot be read: the path of a member contains a NUL byte"
     ),
     (
       "checksum.zip",

@@ -103,7 +103,7 @@ extension Change {
     case "expiry-changed": "The last day is earlier than before, or new."
     case "retention-changed", "deletion-changed": "The data is deleted earlier."
     case "recipient-removed", "identifier-removed": "Less data is received or joined. Update the documents."
-    default: "The change collects no additional data. Inform the maintainers of the documents."
+    default: "The change collects no additional data. Notify the owners of the privacy documents."
     }
   }
 }

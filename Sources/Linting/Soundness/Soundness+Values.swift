@@ -248,7 +248,7 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0255", "overlapping-gestures", "A touch can match two gestures of a stream.",
-      "The order of the gestures would decide which event is sent. Make the bounds exclude each other, such as "
+      "The order of the gestures would decide which event is sent. Make the bounds mutually exclusive, such as "
         + "`below` in one gesture and `atLeast` in the other.",
       .sections(
         #"""

@@ -171,7 +171,7 @@ extension Grammar {
         "session": {
           "summary": "The definition of a session.",
           "keys": [
-            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "The time outside the app after which the session ends.",
+            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "The session timeout: the time in the background after which a session ends.",
              "example": {"min": 30}},
             {"name": "starts", "value": {"list": {"words": "app-moments"}, "atLeast": 1},
              "summary": "The moments at which a session starts.",

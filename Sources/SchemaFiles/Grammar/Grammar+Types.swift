@@ -45,7 +45,7 @@ extension Grammar {
           {"name": "unit", "value": {"words": "units"}, "summary": "The unit of the number, also on the wire.",
            "example": "ms"},
           {"name": "buckets", "value": {"either": [{"list": "number", "atLeast": 2}, {"map": "number", "keys": "name"}]},
-           "summary": "Groups the caller's numbers into buckets. The label of the bucket is sent, never the number. List the smallest number of each bucket in ascending order, or map labels to these numbers. Default labels: 0, 1-2, 3+. A number below the first bucket is refused.",
+           "summary": "Groups the caller's numbers into buckets. Only the bucket's label is sent, never the number. List the lower bound of each bucket in ascending order, or map labels to lower bounds. Default labels: 0, 1-2, 3+. Events with a number below the first bucket are refused.",
            "example": [0, 1, 3, 6, 11]},
           {"name": "nullable", "value": "boolean", "summary": "Whether null can be sent instead of a value. Default: false.",
            "example": true},

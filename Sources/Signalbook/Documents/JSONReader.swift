@@ -189,7 +189,7 @@ private struct JSONReader {
       }
       guard let scalar = Unicode.Scalar(value) else { throw fault("an unpaired surrogate", at: start) }
       return Array(UTF8.encode(scalar) ?? UTF8.EncodedScalar())
-    default: throw fault("no such escape", at: start)
+    default: throw fault("unknown escape sequence", at: start)
     }
   }
 

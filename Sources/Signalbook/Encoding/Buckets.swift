@@ -13,13 +13,13 @@ extension Int {
     NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
   }
 
-  /// Creates the smallest number in the bucket with the given JSON label, or returns `nil` if the label is unknown.
+  /// Creates the lower bound of the bucket with the given JSON label, or returns `nil` if the label is unknown.
   @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
     guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
     self.init(bucketAt: index, in: table)
   }
 
-  /// Creates the smallest number in the bucket at an index.
+  /// Creates the lower bound of the bucket at an index.
   @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
     guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.integer) else { return nil }
     self.init(exactly: number)
@@ -38,13 +38,13 @@ extension Double {
     NumberBuckets(table).text(NumberBuckets(table).index(of: self))
   }
 
-  /// Creates the smallest number in the bucket with the given JSON label, or returns `nil` if the label is unknown.
+  /// Creates the lower bound of the bucket with the given JSON label, or returns `nil` if the label is unknown.
   @_spi(Generated) public init?(bucket label: String, in table: StaticString) {
     guard let index = VocabularyTable(table).index(ofWire: label) else { return nil }
     self.init(bucketAt: index, in: table)
   }
 
-  /// Creates the smallest number in the bucket at an index.
+  /// Creates the lower bound of the bucket at an index.
   @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
     guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.number) else { return nil }
     self = number

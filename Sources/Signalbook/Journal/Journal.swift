@@ -223,7 +223,7 @@ package final class Journal: @unchecked Sendable {
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
-  /// Returns an eight-byte value as a number, or 0 if there is no such value.
+  /// Returns an eight-byte value as a number, or 0 if the value is missing.
   func number(_ key: StateKey) -> UInt64 {
     guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }

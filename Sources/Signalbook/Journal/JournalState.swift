@@ -2,7 +2,7 @@
 package struct StateKey: Sendable, Hashable {
   let bytes: [UInt8]
 
-  /// Creates a key from a name of 1 to 255 bytes that does not begin with a zero byte.
+  /// Creates a key from a name of 1 to 255 bytes that does not begin with a NUL byte.
   package init(_ name: String) {
     bytes = Array(name.utf8.prefix(255))
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")

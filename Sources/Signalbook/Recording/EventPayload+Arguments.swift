@@ -88,7 +88,7 @@ extension UnsafePointer<EventPayload> {
     return start.assumingMemoryBound(to: BorrowedArguments.self)
   }
 
-  /// Returns the vocabulary table entry at an address and the length of its wire text, or `nil` if the word is zero.
+  /// Returns the vocabulary table entry whose address is `word` and the length of its wire text, or `nil` if `word` is 0.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
     // Tables are padded, so that four bytes can always be read.

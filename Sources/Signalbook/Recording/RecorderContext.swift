@@ -130,7 +130,7 @@ final class RecorderContext {
     return wallNow
   }
 
-  /// The offset from UTC in seconds, clamped to two days, because a custom clock can return any number.
+  /// The UTC offset in seconds, clamped to two days, because a custom clock can return any number.
   var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
   /// The days since 1970-01-01 in UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }

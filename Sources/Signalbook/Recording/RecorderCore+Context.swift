@@ -8,7 +8,7 @@ extension RecorderCore {
     endExpiredSessions()
     for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
-        // The stream does not limit the time outside the app, so each period in the foreground is a session.
+        // The stream has no session timeout, so each period in the foreground is a session.
         stream.values.distinct.pointee.resetScope(onlyScreens: false)
         stream.values.once.resetScope(onlyScreens: false)
         messages.beginSession(of: index)
@@ -21,7 +21,7 @@ extension RecorderCore {
     return true
   }
 
-  /// Ends the sessions of streams whose limit for the time outside the app has passed (R-CS-05). Later events belong to
+  /// Ends the sessions of streams whose session timeout has passed (R-CS-05). Later events belong to
   /// a new session, including start events that are recorded before the app enters the foreground.
   func endExpiredSessions() {
     let now = context.monotonic

@@ -38,7 +38,7 @@ struct OnceMarks {
     restoreInstallation(history)
   }
 
-  /// Returns the scope of a mark, or `nil` if there is no such mark.
+  /// Returns the scope of the mark at the index, or `nil` if the index is out of range.
   func scope(_ index: Int) -> OnceRule.Scope? { index < limits.count ? limits[index].scope : nil }
 
   /// Returns whether an event was already recorded in its scope.
@@ -50,7 +50,7 @@ struct OnceMarks {
   /// - Parameters:
   ///   - index: The index of the mark.
   ///   - day: The current day, for a daily mark.
-  /// - Returns: Whether the event was recorded, or `nil` if there is no such mark.
+  /// - Returns: Whether the event was recorded, or `nil` if the index is out of range.
   func isRecorded(_ index: Int, on day: Int) -> Bool? {
     guard index < limits.count else { return nil }
     guard isRecorded[index], limits[index].scope.isDay else { return isRecorded[index] }

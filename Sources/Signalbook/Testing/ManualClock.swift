@@ -7,7 +7,7 @@ public final class ManualClock: TelemetryClock {
   /// - Parameters:
   ///   - wallMilliseconds: The time in milliseconds since 1970. The default is 2024-01-01T00:00:00Z.
   ///   - monotonicMilliseconds: The initial monotonic time in milliseconds.
-  ///   - utcOffsetSeconds: The offset from UTC in seconds.
+  ///   - utcOffsetSeconds: The UTC offset in seconds.
   public init(
     wallMilliseconds: Int64 = 1_704_067_200_000, monotonicMilliseconds: Int64 = 0, utcOffsetSeconds: Int = 0
   ) {

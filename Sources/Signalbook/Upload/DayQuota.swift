@@ -18,7 +18,7 @@ struct DayQuota: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - now: The time in milliseconds since 1970.
-  ///   - utcOffsetSeconds: The offset from UTC in seconds.
+  ///   - utcOffsetSeconds: The UTC offset in seconds.
   ///   - limit: The maximum number of pings per day, or `nil` for no limit.
   /// - Returns: Whether another ping can be sent. If `false`, wait until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func canSend(now: Int64, utcOffsetSeconds: Int, limit: Int?) -> Bool {
