@@ -111,7 +111,9 @@ struct Restrictions {
         narrowed.lifecycleChanged(to: moment)
       case 10:
         clock.advance(by: .milliseconds(number(chance(4) ? 40 * 86_400_000 : 3_600_000)))
-        if chance(8) { clock.set(wallMilliseconds: max(0, clock.wallMilliseconds() - Int64(number(1 << 31)))) }
+        if chance(8) {
+          clock.set(wallMilliseconds: max(0, clock.wallMilliseconds() + Int64(number(1 << 32) - (1 << 31))))
+        }
       case 11:
         let (isPrivate, isOn) = (chance(2), chance(2))
         if chance(2) {

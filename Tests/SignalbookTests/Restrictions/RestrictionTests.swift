@@ -106,6 +106,10 @@ import Testing
     let core = recorder(Restricting.stream(formerNames: ["old"]), formerly: " old.x")
     try core.setRestrictions(document(#"{"events":["old.x"],"sample":0}"#))
     #expect(outcomes(core) == [.refused(.restricted), .refused(.restricted)])
+    try core.setRestrictions(document(#"{"events":["x"],"sample":1},{"events":["old.x"],"sample":0}"#))
+    #expect(outcomes(core)[0] == .refused(.restricted))
+    try core.setRestrictions(document(#"{"events":["x"],"sample":0},{"events":["old.x"],"sample":1}"#))
+    #expect(outcomes(core)[0] == .refused(.restricted))
     try core.setRestrictions(document(#"{"streams":["old"],"sample":0}"#))
     #expect(core.health.pausedStreams == ["s": .restricted])
   }
@@ -177,6 +181,11 @@ import Testing
     let before = try core.setRestrictions(document(#"{"events":["x"],"sample":0}"#))
     #expect(throws: RestrictionsError.self) {
       try core.setRestrictions(document(#"{"streams":["s"],"sample":0}"#, restriction))
+    }
+    for hours in [0, 721] as [Int64] {
+      #expect(throws: RestrictionsError.self) {
+        try core.setRestrictions(document(#"{"streams":["s"],"sample":0}"#, hours: hours))
+      }
     }
     #expect(core.health.restrictions == before && outcomes(core) == [.refused(.restricted), .recorded])
     #expect(outcomes(core, stream: 1) == [.refused(.restricted), .recorded])
