@@ -18,6 +18,13 @@ extension Comparer {
     compareRecipients(old, new, of: entry)
     comparePopulations(old.population, new.population, of: entry.inside("population"))
     compareVariants(old.only, new.only, of: entry, .populationChanged)
+    // Restrictions never allow more data, but charts have gaps while they apply.
+    let isMore =
+      new.restrictionsExpireWithin?.milliseconds ?? 0 > old.restrictionsExpireWithin?.milliseconds ?? 0
+    compare(
+      "expiresWithin", old.restrictionsExpireWithin?.text, new.restrictionsExpireWithin?.text,
+      of: entry.inside("remoteRestrictions"), .remoteRestrictionsChanged, impacts: isMore ? .query : [],
+      privacy: .notify)
   }
 
   /// Compares consent. If the entry is a variation, `outer` is the consent of its stream. Changes that the variation

@@ -193,6 +193,7 @@ extension DictionaryPage {
         return "\((parts + sample + [stream.mechanism(of: population)]).joined(separator: "; "))"
       }
     }
+    if let words = stream.restrictionsDescription { fact("Remote restrictions") { $0.html.text(words) } }
     writeSources(inventory.provenance.words(of: stream))
     if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
       fact("Table") { page in

@@ -93,7 +93,7 @@ package enum KeyMechanisms {
       fieldVariation: absent
       cut: atMost per over
       profile: category method object value extraKey extraValue extras identifier categoryIdentifier
-      stream: ping version profile limits session build upload consent deletionRequest population only variants profiles
+      stream: ping version profile limits session build upload consent deletionRequest population remoteRestrictions only variants profiles
       stream: formerly retention
       limits: events stored perDay age bytes distinct
       distinct: events field atMost per repeated
@@ -106,6 +106,7 @@ package enum KeyMechanisms {
       streamVariation: consent population upload limits profile
       consent: default privateMode
       population: channels countries locales sample
+      remoteRestrictions: expiresWithin
       quantity: ms s min hours days dp dp/s px bytes count
       count: atLeast atMost
       retention: device

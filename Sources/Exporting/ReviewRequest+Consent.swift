@@ -10,6 +10,7 @@ extension ReviewRequest {
       if !stream.stream.only.isEmpty {
         lines.append("- \(name): only in \(stream.stream.only.map(MarkupText.code).joined(separator: ", ")).")
       }
+      if let words = stream.restrictionsDescription { lines.append("- \(name): \(MarkupText.markdown(words)).") }
       var said: Set<String> = []
       for audience in stream.audiences {
         guard let population = audience.population.value else {

@@ -82,6 +82,9 @@ public struct Stream: Sendable {
   public let retention: Retention
   public var recipients: [Recipient]
   public var population: JSONNode?
+  /// The maximum time for which a document that the app fetches can restrict the stream, or `nil` if the stream cannot
+  /// be restricted.
+  public internal(set) var restrictionsExpireWithin: Quantity?
   /// The names of the variants that send the stream. Empty if all variants send it.
   public let only: [String]
   public var variants: [Variation]

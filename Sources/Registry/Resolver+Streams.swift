@@ -110,6 +110,8 @@ extension Resolver {
       inheritedKeyLocations: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
     stream.sessionEndsAfter = quantity(
       node("session")?["endsAfter"], units: Self.timeUnits, in: declaringFile("session"))
+    stream.restrictionsExpireWithin = quantity(
+      node("remoteRestrictions")?["expiresWithin"], units: Self.timeUnits, in: declaringFile("remoteRestrictions"))
     if let profile = members["profile"], let name = profile.node.string {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)
     }
@@ -248,6 +250,13 @@ extension Resolver {
             ? "is sent by the runtime; add 'upload'"
             : request.ping == stream.ping
               ? "must be kept when the pings of the declined stream are deleted; set a different 'ping'" : nil
+      if request.restrictionsExpireWithin != nil {
+        report(
+          .misfitKey,
+          "a stream that requests deletion cannot be restricted, because users can always have their data deleted; "
+            + "remove its 'remoteRestrictions'", at: member.node.range, in: member.file,
+          notes: [.init("'\(name)'", at: request.origin.location)])
+      }
       guard let missing else { continue }
       report(
         .misfitKey, "a stream that requests deletion \(missing)", at: member.node.range, in: member.file,

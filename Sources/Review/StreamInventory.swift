@@ -126,6 +126,14 @@ extension StreamInventory {
     return Self.enforcement(stream.isEnforcedBeforeSending) ?? "enforced on the device"
   }
 
+  /// A description of the documents that can restrict the stream, or `nil` if the stream cannot be restricted.
+  public var restrictionsDescription: String? {
+    stream.restrictionsExpireWithin.map {
+      "documents that the app fetches can switch off or sample the stream and its events, each for at most \($0.text)"
+        + (Self.enforcement(stream.isEnforcedBeforeSending).map { "; \($0)" } ?? "")
+    }
+  }
+
   /// Returns a remark about a rule that the runtime may not enforce, or `nil` if the runtime enforces the rule.
   static func enforcement(_ isEnforced: Bool?) -> String? {
     switch isEnforced {

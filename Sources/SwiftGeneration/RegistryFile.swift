@@ -13,6 +13,7 @@ extension GenerationScope {
       writeStreamDescriptions(to: &writer)
       writeTriggers(to: &writer)
       writeMessageDescriptions(to: &writer)
+      writeRestrictableEvents(to: &writer)
     }
     let decodedEvent = content { writer in
       guard options.parts.contains(.decoders) else { return }

@@ -79,6 +79,7 @@ extension GenerationScope {
           : nil,
         stream.metadata.formerly.isEmpty
           ? nil : "formerNames: [\(stream.metadata.formerly.map(Self.quoted).joined(separator: ", "))]",
+        remoteRestrictions(of: stream),
       ].compactMap { $0 }
       let population = population(of: stream).map { ", population: \($0)" } ?? ""
       writer.line(

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 /// collected.
 public struct StreamPolicy: Sendable, Hashable {
   public enum Part: String, Sendable, CaseIterable {
-    case consent, limits, population, formerNames, deletionRequest, building
+    case consent, limits, population, remoteRestrictions, formerNames, deletionRequest, building
 
     /// The part's name in messages.
     public var words: String {
@@ -13,6 +13,7 @@ public struct StreamPolicy: Sendable, Hashable {
       case .consent: "consent"
       case .limits: "limits"
       case .population: "population"
+      case .remoteRestrictions: "remote restrictions"
       case .formerNames: "former names"
       case .deletionRequest: "deletion request"
       case .building: "moments of building"
@@ -25,6 +26,7 @@ public struct StreamPolicy: Sendable, Hashable {
       case .consent: ["consent", "only", "extends"]
       case .limits: ["limits", "extends"]
       case .population: ["population", "only", "extends"]
+      case .remoteRestrictions: ["remoteRestrictions", "extends"]
       case .formerNames: ["formerly"]
       case .deletionRequest: ["deletionRequest", "extends"]
       case .building: ["build", "session", "extends"]
@@ -47,6 +49,7 @@ extension GenerationScope {
       writeLimits(stream, to: &writer)
       writer.line(distinctLimits(of: stream))
     case .population: writer.line(population(of: stream) ?? "")
+    case .remoteRestrictions: writer.line(remoteRestrictions(of: stream) ?? "")
     case .formerNames: writer.line(stream.metadata.formerly.joined(separator: " "))
     case .deletionRequest: writer.line(stream.deletionRequest ?? "")
     case .building:

@@ -8,6 +8,30 @@ package struct EncodedProgram: Sendable, Hashable {
   package var holes: [UInt8] = []
 
   package init() {}
+
+  /// The program of an event, followed by the program of its counterpart, if any.
+  package var parts: [EncodedProgram] {
+    guard holes.first == Opcode.pair, holes.count >= 8 else { return [self] }
+    let (wireCount, holesCount) = (number(at: 2), number(at: 5))
+    var (own, other) = (EncodedProgram(), EncodedProgram())
+    (own.wire, other.wire) = (Array(wire.prefix(wireCount)), Array(wire.dropFirst(wireCount)))
+    (own.holes, other.holes) = (Array(holes.dropFirst(8).prefix(holesCount)), Array(holes.dropFirst(8 + holesCount)))
+    return [own, other]
+  }
+
+  /// The number that three digits of the holes represent.
+  private func number(at index: Int) -> Int {
+    holes[index..<index + 3].reduce(0) { $0 * ProgramDigit.base + ProgramDigit.value($1) }
+  }
+
+  /// The hash that identifies the program at run time, as 16 hexadecimal digits.
+  package var key: String {
+    let key = wire.withUnsafeBytes { wire in
+      holes.withUnsafeBytes { holes in ProgramKey.key(wire: wire, holes: holes) }
+    }
+    let digits = String(key, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
 }
 
 /// An encoder of programs.

@@ -11,6 +11,7 @@ import SignalbookJournalSupport
     signalbook-soak power [--seconds N] [--seed N]     power fails; any part of what was not synchronized is lost
     signalbook-soak fuzz [--seconds N] [--seed N]      damaged files, opened and read
     signalbook-soak touches [--seconds N] [--seed N]   made-up touches, paths of targets, links
+    signalbook-soak restrictions [--seconds N] [--seed N]  documents that switch off or sample never add to the data
     signalbook-soak world [--seconds N] [--seed N]     scripts of calls, faults, updates and answers against a model
     signalbook-soak optouts [--rounds N] [--seed N]    users decline; folder, memory and server log are searched
     signalbook-soak world --replay FILE                one script, step by step
@@ -24,7 +25,8 @@ import SignalbookJournalSupport
   /// The options of each subcommand. The options of child processes are not checked.
   private static let options = [
     "kills": ["rounds", "seed"], "crashes": ["seconds", "seed"], "power": ["seconds", "seed"],
-    "fuzz": ["seconds", "seed"], "touches": ["seconds", "seed"], "records": ["records"],
+    "fuzz": ["seconds", "seed"], "touches": ["seconds", "seed"], "restrictions": ["seconds", "seed"],
+    "records": ["records"],
     "world": ["seconds", "seed", "jobs", "mode", "without", "shrinks", "replay", "deadline", "scratch"],
     "optouts": ["rounds", "seed", "without"],
   ]
@@ -49,6 +51,7 @@ import SignalbookJournalSupport
     case "power": isFine = try Scripts(arguments).power()
     case "fuzz": isFine = Scripts(arguments).fuzz()
     case "touches": isFine = Scripts(arguments).touches()
+    case "restrictions": isFine = Scripts(arguments).restrictions()
     case "world": isFine = try WorldCommand(arguments).run()
     case "optouts": isFine = OptOuts(arguments).run()
     case "world-worker": isFine = WorldCommand(arguments).work()

@@ -26,7 +26,7 @@ public let everyRegistry = #"""
           "address": "https://example.com", "path": {"text": "/in/{v}", "parts": {"v": {"const": 1}}}, "query": {"a": "b"},
           "success": ["2xx"], "delete": ["400"], "keep": ["5xx"]
         },
-        "variants": {"red": {"consent": {"default": "on"}}}, "population": {"sample": 0.5}, "review": ["r"], "note": "N."
+        "variants": {"red": {"consent": {"default": "on"}}}, "population": {"sample": 0.5}, "remoteRestrictions": {"expiresWithin": {"days": 30}}, "review": ["r"], "note": "N."
       },
       "batch": {
         "encoding": "object", "eventField": {"wire": "ea", "type": "integer"},

@@ -54,11 +54,15 @@ extension ChangeRule {
     "SB5819", "development-only-changed",
     "A value became limited to development builds, or is no longer limited to them.",
     "Answers on store forms describe released apps.")
+  static let remoteRestrictionsChanged = ChangeRule(
+    "SB5820", "remote-restrictions-changed",
+    "The maximum time for which documents can restrict a stream changed.",
+    "Charts have gaps while a restriction applies.")
 
   package static let privacy: [ChangeRule] = [
     dataClassChanged, purposesChanged, ownerChanged, reviewReferenceChanged, expiryChanged, consentChanged,
     identifierAdded, identifierRemoved, identifierChanged, retentionChanged, recipientAdded, recipientRemoved,
     recipientChanged, populationChanged, reviewAdded, reviewRemoved, reviewChanged, provenanceChanged,
-    developmentOnlyChanged,
+    developmentOnlyChanged, remoteRestrictionsChanged,
   ]
 }

@@ -101,6 +101,7 @@ enum InventoryDocument {
     json.flag("sdk", model.isSentBySDK ? true : nil)
     answer("sender", stream.senderDescription, into: &json) { json, _ in json.text("value", model.sender?.word) }
     json.text("deletionRequest", model.deletionRequest)
+    json.text("remoteRestrictions", model.restrictionsExpireWithin?.text)
     write(stream.metadata, into: &json)
     // A question that the stream answers is not open, even if the stream's points do not answer it.
     let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()

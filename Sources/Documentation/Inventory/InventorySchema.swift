@@ -96,6 +96,8 @@ private let definitions: KeyValuePairs<String, Members> = [
     "sdk?": flag("Whether an SDK supplied by the app sends the stream."),
     "sender": ref("answer", "`runtime`, `sdk` or `external`."),
     "deletionRequest?": kind("string", "The stream that is sent when the user declines this stream."),
+    "remoteRestrictions?": kind(
+      "string", "The maximum time for which a document that the app fetches can restrict the stream."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
     "tracking": answer, "encryptedInTransit?": ref("answer", "Only for a stream that a third-party SDK sends."),

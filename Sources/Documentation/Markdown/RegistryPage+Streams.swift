@@ -49,6 +49,7 @@ extension RegistryPage {
     ask("consent: by default", of: inventory) { $0.consent(of: $1, in: inventory) }
     ask("opting out", of: inventory) { $0.optOut(of: $1) }
     ask("population", of: inventory) { $0.population(of: $1, in: inventory) }
+    if let words = inventory.restrictionsDescription { answer("remote restrictions") { $0.writer.text(words) } }
     let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }

@@ -20,7 +20,7 @@ extension Rule {
     .repeatedItem, .booleanAsText, .undelimitedPart, .narrowedSource, .unknownSource, .distinctBeyondMemory,
     .descriptionNumberMismatch, .descriptionPresenceMismatch, .descriptionCaseMismatch, .descriptionDefaultMismatch,
     .descriptionPeriodMismatch,
-    .sourceTwice, .unextendedStream, .listBeyondEvent, .objectWithoutMembers,
+    .sourceTwice, .unextendedStream, .listBeyondEvent, .objectWithoutMembers, .restrictionsWithoutEffect,
     .nearDuplicateName, .misspelling, .alikeNames, .alikeCases, .misspeltValue, .wireMisspellsName, .otherFormOfName,
     .misspeltDescription,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,

@@ -80,6 +80,9 @@ extension Grammar {
              "example": [{"name": "Mozilla", "role": "self", "hosts": ["incoming.example.com"]}]},
             {"name": "population", "value": {"form": "population"}, "summary": "The population that the stream collects from.",
              "example": {"channels": ["release"]}},
+            {"name": "remoteRestrictions", "value": {"form": "remoteRestrictions"},
+             "summary": "The limits of documents that the app fetches to switch off or sample the stream and its events. If this key is missing, such documents have no effect on the stream.",
+             "example": {"expiresWithin": {"days": 30}}},
             {"name": "only", "value": {"list": {"text": "kebab"}, "atLeast": 1},
              "summary": "The variants that have the stream. Default: all.", "example": ["focus"]},
             {"name": "variants", "value": {"map": {"form": "streamVariation"}, "keys": "kebab"}, "summary": "The overrides for a variant.",
@@ -339,6 +342,13 @@ extension Grammar {
              "example": ["en_US"]},
             {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share of installations that record, from 0 to 1. Each device draws a random number to decide.",
              "example": 0.1}
+          ]
+        },
+        "remoteRestrictions": {
+          "summary": "The limits of documents that restrict a stream.",
+          "keys": [
+            {"name": "expiresWithin", "value": {"form": "quantity"}, "required": true,
+             "summary": "The maximum time for which a document can restrict the stream.", "example": {"days": 30}}
           ]
         },
         "quantity": {

@@ -4,6 +4,15 @@ public struct JSONError: Error, Sendable, Hashable {
   public let message: String
   /// The byte offset at which the error was detected.
   public let offset: Int
+  /// The JSON pointer of the innermost value that contains the error. If a key occurs twice, the pointer contains it.
+  public internal(set) var pointer = ""
+
+  /// Returns the error of a nested value, as an error of the value that contains it.
+  func inside(_ token: String) -> JSONError {
+    var error = self
+    error.pointer = "/" + PointerToken.escaped(token) + pointer
+    return error
+  }
 }
 
 extension JSONValue {
@@ -82,12 +91,16 @@ private struct JSONReader {
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
       let name = try text()
       guard names.insert(ByteComparedString(name)).inserted else {
-        throw fault("the member \(name) occurs twice", at: start)
+        throw fault("the member \(name) occurs twice", at: start).inside(name)
       }
       skipSpace()
       guard next == 0x3A else { throw fault("a colon was expected") }
       position += 1
-      members.append(.init(name, try value(depth + 1)))
+      do throws(JSONError) {
+        members.append(.init(name, try value(depth + 1)))
+      } catch {
+        throw error.inside(name)
+      }
       if next == 0x7D {
         position += 1
         return .object(members)
@@ -106,7 +119,11 @@ private struct JSONReader {
       return .array([])
     }
     while true {
-      items.append(try value(depth + 1))
+      do throws(JSONError) {
+        items.append(try value(depth + 1))
+      } catch {
+        throw error.inside(String(items.count))
+      }
       if next == 0x5D {
         position += 1
         return .array(items)

@@ -40,6 +40,7 @@ struct JournalName: Equatable {
   /// Returns whether a name belongs to a journal file that has no number.
   static func isOther(_ name: String) -> Bool {
     purges.contains(name) || purgesBegun.contains(name) || isStripped(name) || DecisionFile.isNamed(name)
+      || RestrictionsFile.isNamed(name)
       || (0..<JournalFormat.maxLanes).contains { lane in
         name == purge(of: lane) || locks(lane).contains(name)
       }

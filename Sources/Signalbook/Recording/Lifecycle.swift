@@ -50,6 +50,7 @@ extension RecorderCore {
 
   private func handle(_ moment: LifecycleMoment) {
     context.invalidateTime()
+    endExpiredRestrictions()
     let now = context.monotonic
     fireDue(at: now)
     if !lifecycle.hasStarted {
@@ -93,6 +94,7 @@ extension RecorderCore {
   func tick() {
     let calls = withAppValues {
       context.invalidateTime()
+      endExpiredRestrictions()
       fireDue(at: context.monotonic)
       storeState()
       return takeCalls()
@@ -122,6 +124,7 @@ extension RecorderCore {
   func buildDuePings() -> [BuiltPing] {
     withAppValues {
       context.invalidateTime()
+      endExpiredRestrictions()
       defer { storeState() }
       var units: [BuiltPing] = []
       for stream in streams {

@@ -71,7 +71,7 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The loss counts of a recorder, stored inline so that counting does not allocate.
 struct LossCounters {
-  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var truncatedTexts = 0
   var droppedEntries = 0
   var looseViolations = 0
@@ -102,7 +102,7 @@ struct LossCounters {
 
   /// One count for each reason.
   private typealias InlineCounts = (
-    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
+    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
   )
 
   mutating func count(_ reason: RecordOutcome.Refusal) {

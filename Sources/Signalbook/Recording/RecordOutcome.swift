@@ -48,5 +48,8 @@ public enum RecordOutcome: Sendable, Hashable {
     case populationUnknown
     /// The installation is not in the stream's sample.
     case sample
+    /// A document of restrictions switches off the stream or the event, or the installation is not in its sample. See
+    /// ``Telemetry/setRestrictions(_:)``.
+    case restricted
   }
 }

@@ -31,6 +31,8 @@ final class RecorderContext {
   var deliveries: [Delivery] = []
   /// The inspector, if any.
   var inspector: TelemetryInspector?
+  /// Ends the restrictions if they have expired, and returns whether they ended. Called while the lock is held.
+  var endExpiredRestrictions: (() -> Bool)?
   /// Notifies ``Upkeep`` that there is work. Called while the lock is held.
   var wake: (@Sendable () -> Void)?
 

@@ -73,6 +73,10 @@ extension RecorderCore {
 
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
+      if restrictions.inForce != nil {
+        context.invalidateTime()
+        endExpiredRestrictions()
+      }
       for stream in streams where stream.sendsCounter(.counterSearches) {
         // The stream would be collected if its folder were open.
         let isLost = stream.gate == .storageUnavailable && stream.isActive
@@ -114,7 +118,7 @@ extension RecorderCore {
   func set(_ name: StaticString, of stream: StreamRecorder, _ program: ProgramPart, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   {
-    if let gate = stream.gate { return gate }
+    if let gate = stream.currentGate() { return gate }
     guard let attribute = stream.values.attributes.firstIndex(where: { $0.name.isIdentical(to: name) }) else {
       return .malformed
     }
@@ -138,6 +142,13 @@ extension RecorderCore {
       context.invalidateTime()
       body(context)
       removeUnusedToken()
+      if restrictions.inForce != nil {
+        // The restrictions can depend on the app's version and channel.
+        endExpiredRestrictions()
+        updateRestrictions()
+        createSamplingSeedIfNeeded()
+        storeSeed()
+      }
       for stream in streams {
         stream.updateGate()
         stream.common.isStale = true

@@ -131,7 +131,10 @@ extension RecorderCore {
   func consent(of index: Int) -> Bool? { lock.withLock { index < streams.count ? streams[index].decision : nil } }
 
   func isCollecting(_ index: Int) -> Bool {
-    lock.withLock { index < streams.count && streams[index].isCollecting }
+    lock.withLock {
+      context.invalidateTime()
+      return index < streams.count && streams[index].currentGate() == nil
+    }
   }
 
   func setMaxEvents(_ count: Int, of index: Int) -> Bool {

@@ -67,6 +67,7 @@ extension RecorderCore {
       in: opened, excluding: tags.flatMap { [$0.current].compactMap { $0 } + $0.former },
       now: lock.withLock { processWallTime }
     )
+    let storedRestrictions = try storedRestrictions(opened)
     try openDecisions(opened)
     decide {
       let record = decisionFile?.stored
@@ -84,6 +85,8 @@ extension RecorderCore {
         let logs = tags.map { tag in tag.current.map { StreamLog(opened, $0, former: tag.former) } }
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
+        restoreRestrictions(storedRestrictions)
+        createSamplingSeedIfNeeded()
         for stream in streams {
           // If all tags are in use, the stream cannot be stored and refuses events.
           stream.isStorageUnavailable = stream.log == nil
@@ -113,6 +116,7 @@ extension RecorderCore {
       recorderJournal.removeOutdated()
       storeSeed()
     }
+    storeRestrictions()
   }
 
   /// Discards the client identifier of before the user declined, and the sequence numbers that a receiver could link to

@@ -1,8 +1,11 @@
 extension RecorderCore {
   func build(_ index: Int, completeOnly: Bool) -> BuiltPing? {
-    guard index < streams.count, lock.withLock({ streams[index].hasUnit(completeOnly: completeOnly) }) else {
-      return nil
+    let hasUnit = lock.withLock {
+      context.invalidateTime()
+      endExpiredRestrictions()
+      return index < streams.count && streams[index].hasUnit(completeOnly: completeOnly)
     }
+    guard hasUnit else { return nil }
     return withAppValues(appIndices[index]) {
       context.invalidateTime()
       defer { storeState() }

@@ -158,8 +158,9 @@ extension RecorderCore {
     let waiting = try removingAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
     // Units of streams that this version of the app does not have stay in the file for a version that has them. Units
-    // of streams with invalid settings stay until the settings are valid.
-    let unsent = lock.withLock { unsentStreams }
+    // of streams with invalid settings stay until the settings are valid, and units of restricted streams until the
+    // restrictions end.
+    let unsent = lock.withLock { unsentStreams.union(restrictedStreams) }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
       let stream = streams.firstIndex(where: { $0.description.name.hasSameBytes(as: first.stream) }),

@@ -49,6 +49,12 @@
   var isClientStale = false
   /// The number of decisions in this process.
   var decisionCount = 0
+  /// The events that restrictions can name.
+  let restrictable: RestrictableEvents
+  /// The restrictions that the app has set.
+  var restrictions = Restrictions()
+  /// Held while restrictions are set and written, so that they are written in order. Acquire it before `lock`.
+  let restrictionLock = Lock()
   /// The requests in flight, by ping.
   var inFlight: [Int: InFlightUpload] = [:]
   /// The invalid settings, and the names of the streams that are not uploaded because of these settings.
@@ -90,8 +96,9 @@
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: TelemetryPlatform,
     identity: TelemetryIdentity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
     messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), consent: Bool? = nil,
-    app: AppInterface
+    restrictable: RestrictableEvents = .none, app: AppInterface
   ) {
+    self.restrictable = restrictable
     context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
     self.app = app
@@ -122,6 +129,9 @@
     if let consent { applyInitialDecision(consent) }
     createSamplingSeedIfNeeded()
     createClientIDIfNeeded()
+    if restrictable.registry != nil {
+      context.endExpiredRestrictions = { [unowned self] in endExpiredRestrictions() }
+    }
   }
 
   private static func renames(_ streams: [StreamDescription]) -> (streams: [String: String], pings: [String: String]) {

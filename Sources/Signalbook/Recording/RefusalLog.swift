@@ -98,6 +98,7 @@
         #"set releaseChannel and country of the platform, which "population" of the stream in the schema compares"#
       case .sample:
         #"this installation is not in the "sample" of the stream in the schema; in tests, use TestTelemetry"#
+      case .restricted: "check health.restrictions, or call removeRestrictions()"
       case .expired: #"remove the call, or move "expires" of the event in the schema to a later day"#
       case .outOfBounds: "pass a value that keeps to the rule, or change the rule in the schema"
       case .tooLong: #"pass a shorter text, or set "cut" instead of "maxLength" in the schema"#

@@ -22,11 +22,12 @@ extension StreamRecorder {
 
   /// Whether identifiers are created for the stream.
   var needsIdentifiers: Bool {
-    isActive && !isDeletionRequestStream && population.refusal(of: values.context.platform) == nil
+    isActive && !isDeletionRequestStream && !isRestricted
+      && population.refusal(of: values.context.platform) == nil
   }
 
   /// Whether the sampling seed affects whether the stream is collected.
-  var needsSeed: Bool { isAllowed && population.isSampled }
+  var needsSeed: Bool { isAllowed && (population.isSampled || restriction?.isSampled == true) }
 
   /// Whether the installation is in the stream's sample. If there is no seed, it is in no sample, so that too little
   /// rather than too much is collected.

@@ -86,6 +86,12 @@ final class StreamRecorder {
   private let isOffInPrivateMode: Bool
   /// The installations from which the stream is collected in this variant.
   let population: Population
+  /// The restrictions in force, or `nil` if there are none.
+  var restriction: StreamRestriction?
+  /// The programs that restrictions exclude, by ``ProgramKey``.
+  private var refusedPrograms: Set<UInt64> = []
+  /// Whether `refusedPrograms` has elements. A separate property, because recording reads it.
+  private var refusesPrograms = false
   /// The reason events are currently refused, or `nil` if events are recorded.
   private(set) var gate: RecordOutcome.Refusal?
   /// Whether the stream's units are due to be built.
@@ -166,7 +172,13 @@ final class StreamRecorder {
     } else if isOffInPrivateMode && values.context.isPrivate {
       gate = .privateMode
     } else {
-      gate = population.refusal(of: values.context.platform) ?? (isInSample ? nil : .sample)
+      gate =
+        population.refusal(of: values.context.platform)
+        ?? (!isInSample ? .sample : isRestricted ? .restricted : nil)
+    }
+    if restriction != nil || refusesPrograms {
+      refusedPrograms = excludedPrograms
+      refusesPrograms = !refusedPrograms.isEmpty
     }
     // Time is counted only while the stream is collected. If collection starts in the foreground, a session starts.
     guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
@@ -269,7 +281,9 @@ final class StreamRecorder {
 
   /// Encodes an event and stores it after the others. A refusal is counted.
   @inline(__always) func append(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
-    if let gate { return refuse(gate, at: nil) }
+    if _slowPath(gate != nil || refusesPrograms), let refusal = policyRefusal(of: part) {
+      return refuse(refusal, at: nil)
+    }
     if !encoder.hasEvents { return refuse(.unknownStream, at: nil) }
     let start = store.count
     var walker = encoder.walker(at: ByteWriter(store, at: start))
@@ -286,6 +300,22 @@ final class StreamRecorder {
     commit(length, start)
     encoder.didStore(&walker, losses)
     return nil
+  }
+
+  /// The reason events are currently refused, or `nil`. Ends expired restrictions first.
+  func currentGate() -> RecordOutcome.Refusal? {
+    if gate == .restricted { _ = values.context.endExpiredRestrictions?() }
+    return gate
+  }
+
+  /// Returns the reason a program is refused before it is encoded, or `nil`.
+  @inline(never) private func policyRefusal(of part: ProgramPart) -> RecordOutcome.Refusal? {
+    if let gate = currentGate() { return gate }
+    func isRefused() -> Bool {
+      refusedPrograms.contains(ProgramKey.key(wire: part.wireBytes, holes: part.holeBytes))
+    }
+    guard refusesPrograms, isRefused() else { return nil }
+    return values.context.endExpiredRestrictions?() == true && !isRefused() ? nil : .restricted
   }
 
   /// Stores or delivers an event that another SDK or the inspector receives.

@@ -34,7 +34,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: identity, clock: clock, memory: maxMemoryBytes, triggers: R.triggers,
-      messages: R.messages, history: history,
+      messages: R.messages, history: history, restrictable: R.restrictableEvents,
       app: AppInterface(R.self, app))
     upkeep = nil
   }
@@ -88,7 +88,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: TelemetryIdentity(), clock: clock, memory: storage.maxMemoryBytes, triggers: R.triggers,
-      messages: R.messages, consent: consent, app: AppInterface(R.self, app))
+      messages: R.messages, consent: consent, restrictable: R.restrictableEvents, app: AppInterface(R.self, app))
     core.attachJournal { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: options, files: files, lanes: 1)
       try? journal.prepareNext()

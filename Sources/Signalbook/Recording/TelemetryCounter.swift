@@ -68,6 +68,10 @@ extension RecorderCore {
   /// Adds an amount to a counter in each collected stream that sends the counter.
   func count(_ name: StaticString, label: Int, by amount: Int) {
     lock.withLock {
+      if restrictions.inForce != nil {
+        context.invalidateTime()
+        endExpiredRestrictions()
+      }
       for stream in streams {
         guard let index = stream.values.counters.declared.index(named: name) else { continue }
         let isLost = stream.gate == .storageUnavailable && stream.isActive

@@ -46,6 +46,10 @@ public struct TelemetryHealth: Sendable, Hashable {
   /// ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or ``TelemetryPlatform/localeIdentifier``.
   public let pausedStreams: [String: RecordOutcome.Refusal]
 
+  /// The restrictions in force, or `nil` if there are none. See ``Telemetry/setRestrictions(_:)``.
+  public let restrictions: TelemetryRestrictions?
+  /// The reason the stored document of restrictions has no effect, or `nil`.
+  public let restrictionsError: RestrictionsError?
   /// The invalid settings, each with the reason, a fix, and the affected streams, which are not uploaded.
   public let configurationErrors: [ConfigurationError]
   /// The streams that have data in the folder but do not exist in this version of the app.
@@ -67,6 +71,7 @@ extension RecorderCore {
     let bytes = journal?.bytesOnDisk ?? 0
     return lock.withLock {
       context.invalidateTime()
+      endExpiredRestrictions()
       let pings = pingIndices.map { index in
         let pingStreams = streams.filter { $0.ping === streams[index].ping }
         let tags = Set(pingStreams.flatMap { $0.log?.tags ?? [] })
@@ -80,12 +85,14 @@ extension RecorderCore {
           earliestRequestTime: notBefore > context.wall ? notBefore : nil)
       }
       return TelemetryHealth(
-        pings: pings, bytesOnDisk: bytes, storageError: (lastFault ?? decisionFault).map { "\($0)" },
+        pings: pings, bytesOnDisk: bytes,
+        storageError: (lastFault ?? decisionFault ?? restrictions.fault).map { "\($0)" },
         foreignFileCount: journal?.recovery.foreignFiles ?? 0, isOpen: journal != nil,
         isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
-          uniquingKeysWith: { first, _ in first }), configurationErrors: configurationErrors,
+          uniquingKeysWith: { first, _ in first }), restrictions: restrictionSummary,
+        restrictionsError: restrictions.error, configurationErrors: configurationErrors,
         strandedStreams: stranded.map { data in
           TelemetryHealth.StrandedStream(
             name: data.name, tag: data.tag.number, storedEventCount: data.events,

@@ -21,6 +21,8 @@ public protocol TelemetryRegistry: Sendable {
   static var triggers: [TriggeredEvent] { get }
   /// The local messages, sorted by name.
   static var messages: [LocalMessage] { get }
+  /// The events that restrictions can name.
+  static var restrictableEvents: RestrictableEvents { get }
   /// Returns the value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
   /// Passes an event to the SDK that sends the event's stream.
@@ -32,6 +34,7 @@ extension TelemetryRegistry {
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
   public static var messages: [LocalMessage] { [] }
+  public static var restrictableEvents: RestrictableEvents { .none }
 }
 
 /// The requirements for the generated `Variant`. A variant is an edition of the app with different telemetry.

@@ -109,6 +109,7 @@ extension RecorderCore {
     guard let journal = journal?.journal else { return }
     var fault: StorageFault?
     storeDecisions()
+    storeRestrictions()
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try removeExpiredStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }

@@ -73,8 +73,13 @@ struct SamplingSeed: Equatable {
   /// Returns whether the installation is in a ping's sample: never if the rate is 0, always if it is 1. An installation
   /// in the sample at one rate is also in the sample at every higher rate.
   func isSampled(atRate rate: Double, inPing ping: StaticString) -> Bool {
-    let name = UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount)
-    let drawn = Mixer.hash(name, high) ^ low
+    isSampled(
+      atRate: rate, salt: UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount))
+  }
+
+  /// Returns whether the installation is in the sample that a salt selects, as in ``isSampled(atRate:inPing:)``.
+  func isSampled(atRate rate: Double, salt: UnsafeRawBufferPointer) -> Bool {
+    let drawn = Mixer.hash(salt, high) ^ low
     // The 53 bits that a `Double` can represent, as a number in `0..<1`.
     return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < rate
   }

@@ -53,6 +53,8 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public let attributes: [AttributeDescription]
   /// The stream whose document is sent as a deletion request when the user declines this stream, if any.
   public let deletionRequest: StaticString?
+  /// The limits of restrictions that the app fetches, or `nil` if the stream cannot be restricted.
+  public let remoteRestrictions: RemoteRestrictionPolicy?
   /// The other SDK to which the app passes the events, if any.
   public let destination: DestinationDescription?
 
@@ -63,7 +65,7 @@ public struct StreamDescription: Sendable {
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceRule] = [],
     population: Population = Population(), lastDay: Int? = nil, deletionRequest: StaticString? = nil,
     destination: DestinationDescription? = nil, formerNames: [StaticString] = [],
-    attributes: [AttributeDescription] = []
+    remoteRestrictions: RemoteRestrictionPolicy? = nil, attributes: [AttributeDescription] = []
   ) {
     self.name = name
     self.formerNames = formerNames
@@ -88,6 +90,7 @@ public struct StreamDescription: Sendable {
     self.attributes = attributes
     self.deletionRequest = deletionRequest
     self.destination = destination
+    self.remoteRestrictions = remoteRestrictions
   }
 }
 

@@ -52,6 +52,9 @@ public struct TelemetryPlatform: Sendable, Hashable {
   /// The app's release channel, such as `beta`. It is set only by the app, and never sent. A stream whose population
   /// lists `channels` is not collected if the channel is unknown or not in the list.
   public var releaseChannel: String?
+  /// The app's version, such as `5.2.1`. It is set only by the app, and never sent. Restrictions for certain versions
+  /// also apply if the version is unknown.
+  public var appVersion: String?
   /// The user's country, as an ISO 3166-1 code such as `DE`. It is set only by the app, because the region of a locale
   /// is a setting rather than a location. It is never sent. A stream whose population lists `countries` is not
   /// collected if the country is unknown or not in the list.
@@ -68,7 +71,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     let texts: [WritableKeyPath<TelemetryPlatform, String?>] = [
       \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceType,
       \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkType,
-      \.networkCarrier, \.releaseChannel, \.country,
+      \.networkCarrier, \.releaseChannel, \.appVersion, \.country,
     ]
     for text in texts { take(text, &self) }
     take(\.screenWidthPixels, &self)
@@ -88,7 +91,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
   /// - Linux: no model, manufacturer, type of device, orientation, or screen. The locale is from `LC_ALL`,
   ///   `LC_MESSAGES`, or `LANG`, and is `nil` if these are unset or `C`, as in most containers.
   /// - Apple platforms: no screen, orientation, or type of device. See `onDevice`. The locale is the user's.
-  /// - All platforms: no device name, network, release channel, or country.
+  /// - All platforms: no device name, network, release channel, app version, or country.
   public static var current: TelemetryPlatform {
     var platform = TelemetryPlatform()
     var names = utsname()

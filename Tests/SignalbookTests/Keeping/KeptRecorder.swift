@@ -15,6 +15,7 @@ final class KeptRecorder {
   /// The decision that the app passes at launch.
   var consent: Bool?
   var triggers: [TriggeredEvent] = []
+  var restrictable = RestrictableEvents.none
   private(set) var core: RecorderCore!
   private(set) var faulty: FaultyFileSystem!
   /// The documents by ping, in order of arrival. A document that arrives again counts once, and must be identical.
@@ -46,7 +47,8 @@ final class KeptRecorder {
     core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: platform, identity: TelemetryIdentity(),
       clock: clock,
-      memory: 8 << 20, triggers: triggers, messages: messages, consent: consent, app: supply)
+      memory: 8 << 20, triggers: triggers, messages: messages, consent: consent,
+      restrictable: restrictable, app: supply)
     core.attachJournal { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()

@@ -12,7 +12,7 @@ enum Streams {
     buildMoments: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
     once: [OnceRule] = [], population: Population = Population(), attributes: [AttributeDescription] = [],
     upload: UploadPolicy? = nil, deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil,
-    formerNames: [StaticString] = []
+    formerNames: [StaticString] = [], remoteRestrictions: RemoteRestrictionPolicy? = nil
   ) -> StreamDescription {
     StreamDescription(
       name: name, ping: ping ?? name, version: version, encoding: encoding, envelope: envelope, common: common,
@@ -20,14 +20,15 @@ enum Streams {
       buildMoments: buildMoments,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
       population: population,
-      deletionRequest: deletionRequest, destination: destination, formerNames: formerNames, attributes: attributes)
+      deletionRequest: deletionRequest, destination: destination, formerNames: formerNames,
+      remoteRestrictions: remoteRestrictions, attributes: attributes)
   }
 
   static func recorder(
     _ streams: StreamDescription..., clock: TestClock = TestClock(), platform: TelemetryPlatform = TelemetryPlatform(),
     identity: TelemetryIdentity = TelemetryIdentity(clientID: "CLIENT"),
     history: InstallationHistory = InstallationHistory(),
-    memory: Int = 8 << 20, triggers: [TriggeredEvent] = [],
+    memory: Int = 8 << 20, triggers: [TriggeredEvent] = [], restrictable: RestrictableEvents = .none,
     app: @escaping @Sendable (Int) -> SourceValue = { _ in .none },
     send: @escaping @Sendable (DestinationEvent) -> Void = { _ in }
   ) -> RecorderCore {
@@ -35,7 +36,8 @@ enum Streams {
     (supply.value, supply.send) = (app, send)
     return RecorderCore(
       streams: streams, variant: 0, variantName: "Plain", platform: platform, identity: identity, clock: clock,
-      memory: memory, triggers: triggers, history: history, app: supply)
+      memory: memory, triggers: triggers, history: history,
+      restrictable: restrictable, app: supply)
   }
 
   /// Returns an event with a string `k` and a nonnegative number. `limit` is the limit on distinct strings.

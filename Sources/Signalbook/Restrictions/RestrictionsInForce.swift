@@ -1,0 +1,69 @@
+/// The restrictions of a document, and the times at which they end.
+struct RestrictionsInForce {
+  let document: RestrictionDocument
+  /// The document as it was passed by the app.
+  let bytes: [UInt8]
+  /// The wall-clock time at which the app passed the document, in milliseconds since 1970.
+  let acceptanceTime: Int64
+  /// The wall-clock time at which the restrictions end.
+  let expirationTime: Int64
+  /// The monotonic time at which the restrictions end, even if the wall clock is set back.
+  let deadline: Int64
+  /// The names in the document that have no effect in this version of the app.
+  var ignoredNames: [String] = []
+
+  init(_ document: RestrictionDocument, _ bytes: [UInt8], accepted: Int64, maxDuration: Int64, wall: Int64, now: Int64)
+  {
+    (self.document, self.bytes, acceptanceTime) = (document, bytes, accepted)
+    expirationTime = min(document.expirationTime, accepted.addingSaturating(maxDuration))
+    // If the clock was set back since, the time that has passed is unknown, so all of it remains.
+    deadline = now.addingSaturating(max(0, expirationTime.subtractingSaturating(max(wall, accepted))))
+  }
+
+  func hasExpired(wall: Int64, now: Int64) -> Bool { wall >= expirationTime || now >= deadline }
+}
+
+/// The part of the restrictions that concerns a stream.
+struct StreamRestriction: Equatable {
+  /// A restricted program.
+  struct Program: Equatable {
+    let key: UInt64
+    let rate: Double
+    /// The name used for sampling.
+    let name: String
+  }
+
+  var rate = 1.0
+  var programs: [Program] = []
+
+  /// Whether membership in a sample depends on a random number.
+  var isSampled: Bool { Self.isSampled(rate) || programs.contains { Self.isSampled($0.rate) } }
+
+  private static func isSampled(_ rate: Double) -> Bool { rate > 0 && rate < 1 }
+}
+
+extension RecorderContext {
+  /// Returns whether the installation is in a restriction's sample. If there is no seed, it is in no sample.
+  ///
+  /// The sample is independent of the stream's declared sample, so both together include fewer installations.
+  func isInSample(_ rate: Double, of salt: String) -> Bool {
+    if rate <= 0 || rate >= 1 || isInEverySample { return rate > 0 }
+    guard let samplingSeed else { return false }
+    return Array(salt.utf8).withUnsafeBytes { samplingSeed.isSampled(atRate: rate, salt: $0) }
+  }
+}
+
+extension StreamRecorder {
+  /// Whether the restrictions exclude the stream from this installation.
+  var isRestricted: Bool {
+    guard let restriction else { return false }
+    return !values.context.isInSample(restriction.rate, of: "stream/\(description.samplingName)")
+  }
+
+  /// The programs that the restrictions exclude from this installation.
+  var excludedPrograms: Set<UInt64> {
+    guard let restriction else { return [] }
+    let excluded = restriction.programs.filter { !values.context.isInSample($0.rate, of: "event/" + $0.name) }
+    return Set(excluded.map(\.key))
+  }
+}

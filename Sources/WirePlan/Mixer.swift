@@ -1,0 +1,1 @@
+../Signalbook/Streams/Mixer.swift

@@ -1,0 +1,1 @@
+../Signalbook/Restrictions/ProgramKey.swift
