@@ -1,6 +1,7 @@
 /// The outcome of recording an event.
 public enum RecordOutcome: Sendable, Hashable {
-  /// The event was stored and will be part of a ping.
+  /// The event was stored and will be part of a ping. If the stream holds events until the user decides, it is stored
+  /// until then.
   case recorded
   /// The event was not stored.
   case refused(Refusal)
@@ -48,5 +49,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case populationUnknown
     /// The installation is not in the stream's sample.
     case sample
+    /// The stream holds events until the user decides, and already holds as many as the schema allows.
+    case holdFull
   }
 }

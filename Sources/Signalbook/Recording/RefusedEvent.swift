@@ -128,7 +128,7 @@ extension RecordOutcome.Refusal {
   /// caused the refusal.
   var isReportable: Bool {
     switch self {
-    case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded: false
+    case .consent, .privateMode, .variant, .population, .sample, .condition, .alreadyRecorded, .holdFull: false
     default: true
     }
   }

@@ -109,6 +109,10 @@ extension RecorderCore {
     guard let journal = journal?.journal else { return }
     var fault: StorageFault?
     storeDecisions()
+    lock.withLock {
+      context.invalidateTime()
+      for stream in streams { stream.expireHeld() }
+    }
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try removeExpiredStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
