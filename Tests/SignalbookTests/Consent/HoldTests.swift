@@ -271,6 +271,20 @@ import Testing
     #expect(!app.files.contains("canary"))
   }
 
+  @Test("an opt-out in a version that does not know held events covers them, even if the user agreed again")
+  func optedOutElsewhere() async throws {
+    let app = try make()
+    record(app, "canary")
+    var entry = DecisionRecord.Entry()
+    (entry.decision, entry.optOutPosition) = (true, app.journal.end)
+    var decisions = DecisionRecord()
+    for number in app.core.streams[0].numbers { decisions.entries[number] = entry }
+    try app.core.decisionFile?.write(decisions)
+    try app.start()
+    #expect(app.core.consent(of: 0) == true && app.core.storedEvents(0).isEmpty)
+    #expect(await arrived(app) == [] && !app.files.contains("canary"))
+  }
+
   @Test("waiting data of a version in which the stream was on by default is deleted, not held") func wasOn()
     async throws
   {
