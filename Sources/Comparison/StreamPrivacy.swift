@@ -59,12 +59,31 @@ extension Comparer {
         facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }
+    if !isOuter(\.hold) { compareHold(old.hold, new.hold, of: entry.inside("consent")) }
     if !isOuter(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
       facet("privateMode", impacts: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
         $0.isOffInPrivateMode ? "never" : "same"
       }
     }
+  }
+
+  /// Compares the limits of the events that are held until the user decides. Holding more data before a decision needs a
+  /// review.
+  private func compareHold(_ old: Stream.Hold?, _ new: Stream.Hold?, of entry: Entry) {
+    guard let old, let new else {
+      compare(
+        "hold", old?.text, new?.text, of: entry, .consentChanged, impacts: new == nil ? .query : [],
+        privacy: new == nil ? .notify : .needsNewReview)
+      return
+    }
+    let inner = entry.inside("hold")
+    compare(
+      "events", String(old.events), String(new.events), of: inner, .consentChanged,
+      privacy: new.events > old.events ? .needsNewReview : .notify)
+    compare(
+      "age", old.ageText, new.ageText, of: inner, .consentChanged,
+      privacy: new.age.milliseconds > old.age.milliseconds ? .needsNewReview : .notify)
   }
 
   private func compareIdentifiers(_ old: Stream, _ new: Stream, of entry: Entry) {

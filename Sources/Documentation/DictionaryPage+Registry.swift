@@ -260,6 +260,7 @@ extension DictionaryPage {
     } else if !audience.isAlways {
       html.write("; \(audience.choice): \(markup: words(nil))")
     }
+    if let hold = audience.holdDescription { html.text("; " + hold) }
     switch audience.isOffInPrivateMode.value {
     case let isOff?: html.text(", " + stream.privateModeDescription(isOff))
     case nil: html.write("; in private browsing: \(markup: words(nil))")

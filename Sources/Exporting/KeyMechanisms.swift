@@ -104,7 +104,8 @@ package enum KeyMechanisms {
       answer: list taken
       batch: wire as inside atMost envelope
       streamVariation: consent population upload limits profile
-      consent: default privateMode
+      consent: default privateMode hold
+      hold: events age
       population: channels countries locales sample
       remoteRestrictions: expiresWithin
       quantity: ms s min hours days dp dp/s px bytes count

@@ -61,6 +61,11 @@ extension ReviewRequest {
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", by: isOn)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
+        if let hold = audience.holdDescription {
+          lines.append(
+            "- \(who): \(MarkupText.markdown(hold)). They are sent if the user agrees, and deleted otherwise.")
+          export.explain("9/\(stream.id)/hold", hold, by: isOn)
+        }
         mechanism(of: audience, in: stream)
         privateMode(of: audience, in: stream)
       }

@@ -196,10 +196,28 @@ public struct Stream: Sendable {
     /// The handling of data collected before an opt-out.
     public var optOut = OptOut()
     public var isOffInPrivateMode = false
+    /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+    public var hold: Hold?
     public init() {}
 
     /// The default as an `on`, `off` or `always` keyword, or `nil` if unanswered.
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
+  }
+
+  /// The limits of the events that are held until the user decides.
+  public struct Hold: Sendable, Hashable {
+    /// The maximum number of held events.
+    public let events: Int
+    /// The maximum time that an event is held.
+    public let age: Quantity
+
+    /// The limits, such as `200 events for 30 days`.
+    public var text: String { "\(events) \(events == 1 ? "event" : "events") for \(ageText)" }
+
+    /// The maximum time, such as `30 days` or `1 day`.
+    public var ageText: String {
+      age.value.plainText == "1" && ["hours", "days"].contains(age.unit) ? "1 \(age.unit.dropLast())" : age.text
+    }
   }
 
   /// The handling of data collected before an opt-out.

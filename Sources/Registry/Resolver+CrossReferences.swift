@@ -10,6 +10,7 @@ extension Resolver {
     checkDistinct(registry)
     checkAddressedPings(registry)
     checkIdentifiers(registry)
+    checkHeldEvents(registry)
     checkConditions(registry)
     checkSourceParts(registry)
     checkCounters(registry)
@@ -199,6 +200,38 @@ extension Resolver {
         guard let node = element["field"], let name = node.string, !known.contains(name) else { continue }
         reportUnknown("field", name, among: Array(known), at: node, in: member.file)
       }
+    }
+  }
+
+  /// Reports values of held events that do not exist before the user decides, such as the client identifier.
+  private func checkHeldEvents(_ registry: Registry) {
+    for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
+      let holds = Self.holds(of: streamDeclarations[index].members)
+      guard let hold = holds.first else { continue }
+      var fields = stream.common + (stream.time.map { [$0] } ?? [])
+      for event in registry.events where event.streamIndex == index {
+        switch event.shape {
+        case .tuple(let tuple):
+          fields += tuple.extras
+          if case .field(let value) = tuple.value { fields.append(value) }
+        case .object(_, let own): fields += own
+        }
+      }
+      var missing: Set<String> = []
+      for field in fields {
+        field.visitWithin { field, path in
+          guard let source = field.source else { return }
+          let isMissing =
+            source.hasPrefix("client.") || source == "receiver.token"
+            || source.hasPrefix("counter.") && source != "counter.session-number"
+          if isMissing { missing.insert(path.joined(separator: ".")) }
+        }
+      }
+      guard let path = missing.min() else { continue }
+      report(
+        .misfitKey,
+        "the event field '\(path)' has no value before the user decides, because identifiers and counters start with the "
+          + "decision; move the field to the envelope, or remove 'hold'", at: hold.member.keyRange, in: hold.file)
     }
   }
 

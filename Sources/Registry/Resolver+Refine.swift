@@ -300,8 +300,12 @@ extension Resolver {
       }
     }
     if let member = node.member("consent") {
-      locate("consent", ["default", "mechanism", "settingKey", "optOut", "privateMode"], of: member, in: file, &stream)
-      let new = consent(member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK)
+      locate(
+        "consent", ["default", "mechanism", "settingKey", "optOut", "privateMode", "hold"], of: member, in: file,
+        &stream)
+      let new = consent(
+        member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK,
+        isRefinement: true)
       if new.isAlways, !stream.consent.isAlways {
         report(
           .widened, "users can decline the stream; a refinement cannot change that", at: member.keyRange,
@@ -314,6 +318,7 @@ extension Resolver {
           .widened, "the stream is off in private mode; a refinement cannot change that", at: member.keyRange, in: file
         )
       }
+      refineHold(of: &stream, to: new, member, in: file)
       if new.isOnByDefault == nil, stream.consent.isAlways { checkNoChoice(member.value, in: file) }
       if new.isOnByDefault != nil { stream.consent.isAlways = new.isAlways }
       stream.consent.isOnByDefault = new.isOnByDefault ?? stream.consent.isOnByDefault
@@ -328,6 +333,28 @@ extension Resolver {
         }
       }
     }
+  }
+}
+
+extension Resolver {
+  /// Replaces the limits of the held events. Holding more events, or holding events of a stream that refused them, is an
+  /// error.
+  fileprivate func refineHold(
+    of stream: inout Stream, to refinement: Stream.Consent, _ member: JSONMember, in file: SchemaFile
+  ) {
+    guard let hold = refinement.hold, let key = member.value.member("hold") else { return }
+    let wasOn = stream.consent.isOnByDefault == true && !stream.consent.isAlways
+    if let before = stream.consent.hold {
+      if hold.events > before.events || hold.age.milliseconds > before.age.milliseconds {
+        report(
+          .widened, "the stream holds at most \(before.text); a refinement cannot hold more", at: key.keyRange, in: file
+        )
+      }
+    } else if !(wasOn && refinement.isOnByDefault == false) {
+      report(
+        .widened, "the stream does not hold events; a refinement cannot change that", at: key.keyRange, in: file)
+    }
+    stream.consent.hold = hold
   }
 }
 
@@ -373,6 +400,10 @@ extension Stream.Consent {
   fileprivate mutating func narrow(by refinement: Stream.Consent) {
     if refinement.isOnByDefault != nil, !refinement.isAlways { isAlways = false }
     if refinement.isOnByDefault == false { isOnByDefault = false }
+    if let new = refinement.hold, let own = hold {
+      hold = Stream.Hold(
+        events: min(new.events, own.events), age: new.age.milliseconds < own.age.milliseconds ? new.age : own.age)
+    }
     isOffInPrivateMode = isOffInPrivateMode || refinement.isOffInPrivateMode
   }
 }

@@ -172,6 +172,15 @@ extension Resolver {
     return found.file.scope.profileIndices[name]
   }
 
+  /// Returns the `hold` keys of the stream's consent and of its variants and profiles.
+  static func holds(of members: [String: Declared]) -> [(member: JSONMember, file: SchemaFile)] {
+    let own = members["consent"].map { [($0.node, $0.file)] } ?? []
+    let varied = ["variants", "profiles"].compactMap { members[$0] }.flatMap { section in
+      (section.node.members ?? []).compactMap { variation in variation.value["consent"].map { ($0, section.file) } }
+    }
+    return (own + varied).compactMap { node, file in node.member("hold").map { ($0, file) } }
+  }
+
   /// Checks that the keys suit the encoding and that required values exist.
   private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
     let misplaced: [(String, Stream.Encoding, String)] = [
@@ -184,6 +193,13 @@ extension Resolver {
         .misplacedKey,
         "'\(key)' is \(noun) and requires \"encoding\": \"\(encoding.rawValue)\"; the encoding of the stream "
           + "is \(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
+    }
+    if stream.encoding == .none {
+      for hold in Self.holds(of: members) {
+        report(
+          .misfitKey, "'hold' has no effect, because the stream has no events; remove 'hold'", at: hold.member.keyRange,
+          in: hold.file)
+      }
     }
     if stream.encoding == .tuple, stream.time == nil, !stream.isExternal, !stream.isSentBySDK {
       report(
@@ -380,7 +396,8 @@ extension Resolver {
 
   /// Returns the declared consent. Pass `true` for `isKeptBySDK` if an SDK, rather than the runtime, stores the unsent
   /// data.
-  func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool) -> Stream.Consent {
+  func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool = false) -> Stream.Consent
+  {
     var consent = Stream.Consent()
     guard let node else { return consent }
     consent.isOnByDefault = node["default"]?.string.map { $0 != "off" }
@@ -397,8 +414,43 @@ extension Resolver {
         at: deviceNode.range, in: file)
     }
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
+    consent.hold = hold(node, in: file, isKeptBySDK: isKeptBySDK, isRefinement: isRefinement)
     return consent
   }
+
+  /// Returns the limits of the held events, and reports limits that have no effect.
+  private func hold(_ consent: JSONNode, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool) -> Stream.Hold? {
+    guard let member = consent.member("hold") else { return nil }
+    let age = quantity(member.value["age"], units: Self.timeUnits, in: file)
+    if let age, let node = member.value["age"], age.milliseconds < Self.minHoldMilliseconds {
+      report(.badQuantity, "events are held for at least 1 hour; write a longer duration", at: node.range, in: file)
+    } else if let age, let node = member.value["age"], age.milliseconds > Self.maxHoldMilliseconds {
+      report(.badQuantity, "events are held for at most 90 days; write a shorter duration", at: node.range, in: file)
+    }
+    if isKeptBySDK {
+      report(
+        .misfitKey,
+        "'hold' has no effect, because an SDK stores the events of this stream; remove 'hold'", at: member.keyRange,
+        in: file)
+    }
+    let word = consent["default"]?.string
+    if word != "off", !(isRefinement && word == nil) {
+      let reason =
+        switch word {
+        case "on": "the stream is on by default, so its events are sent before the user decides"
+        case "always": "users cannot decline the stream, so there is no decision to wait for"
+        default: "the default is not stated"
+        }
+      report(
+        .misplacedKey, "'hold' requires \"default\": \"off\": \(reason); set 'default' to off, or remove 'hold'",
+        at: member.keyRange, in: file)
+    }
+    guard let events = member.value["events"]?.integer, let age else { return nil }
+    return Stream.Hold(events: Int(clamping: events), age: age)
+  }
+
+  private static let minHoldMilliseconds: Double = 3_600_000
+  private static let maxHoldMilliseconds: Double = 90 * 86_400_000
 
   private func retention(_ node: JSONNode?) -> Stream.Retention {
     var retention = Stream.Retention()

@@ -278,6 +278,8 @@ struct PointBuilder {
         "consent", "consent.privateMode",
         own: stream.keyLocations["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,
         varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
+      // A variation's consent replaces the stream's.
+      hold: consent.map(\.hold) ?? stream.consent.hold,
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
         varying: variation?.recipients.map { $0 }),

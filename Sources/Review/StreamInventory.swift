@@ -91,11 +91,21 @@ public final class StreamInventory: Sendable {
     public let optOutAtRecipient: Answer<String>
     /// Whether collection stops in private browsing.
     public let isOffInPrivateMode: Answer<Bool>
+    /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+    public let hold: Stream.Hold?
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
 
     /// The default as `on`, `off` or `always`, or `nil` if unanswered.
     public var defaultWord: String? { isAlways ? "always" : isOnByDefault.value.map { $0 ? "on" : "off" } }
+
+    /// A description of the events that are held until the user decides, or `nil` if none are held.
+    public var holdDescription: String? {
+      hold.map {
+        "until the user decides, at most \($0.events) \($0.events == 1 ? "event is" : "events are") held on the device, "
+          + "for up to \($0.ageText)"
+      }
+    }
 
     /// The name: `variant klar`, `profile app-2018` or `everybody`.
     public var name: String {

@@ -240,10 +240,31 @@ extension GenerationScope {
     }
     var rest = hasChoice ? [] : ["isAlwaysCollected: \(isAlways)", "variantsInvertingAlways: \(Array(otherAlways))"]
     if !otherPrivateMode.isEmpty { rest.append("variantsInvertingPrivateMode: \(Array(otherPrivateMode))") }
+    rest += holdArguments(stream.consent.hold, stream)
     writer.line(
       "  consent: ConsentPolicy(isOnByDefault: \(isOn), variantsInvertingDefault: \(Array(others)), "
         + "includedVariants: \(Array(only)), isOffInPrivateMode: \(isOffInPrivateMode)\(rest.isEmpty ? ")" : ""),")
     if !rest.isEmpty { writer.line("    \(rest.joined(separator: ", "))),") }
+  }
+
+  /// Returns the arguments for the limits of held events. A variant's consent replaces the stream's limits.
+  private func holdArguments(_ hold: Stream.Hold?, _ stream: Stream) -> [String] {
+    func literal(_ hold: Stream.Hold) -> String {
+      "HeldEvents(maxEvents: \(hold.events), maxAgeMilliseconds: \(hold.age.wholeMilliseconds ?? 0))"
+    }
+    var (variants, excluded): ([String], [Int]) = ([], [])
+    for (index, variant) in registry.variants.enumerated() {
+      guard let consent = stream.variants.first(where: { $0.name == variant.name })?.consent, consent.hold != hold
+      else {
+        continue
+      }
+      if let own = consent.hold { variants.append("\(index): \(literal(own))") } else { excluded.append(index) }
+    }
+    var arguments: [String] = []
+    if let hold { arguments.append("hold: \(literal(hold))") }
+    if hold != nil, !excluded.isEmpty { arguments.append("variantsWithoutHold: \(excluded)") }
+    if !variants.isEmpty { arguments.append("variantHolds: [\(variants.joined(separator: ", "))]") }
+    return arguments
   }
 
   func writeUpload(_ plan: StreamPlan, to writer: inout SwiftWriter) {

@@ -129,12 +129,11 @@ extension PlanBuilder {
 
   private func checkKeys(_ type: ValueType, at origin: Origin) {
     switch type.base {
-    case .integer, .vocabulary: return
-    case .string where Check.all(of: type).isEmpty: return
+    case .integer, .string, .vocabulary: return
     default:
       report(
-        "the keys of a map from the caller or the app must be values of a vocabulary, integers, or strings "
-          + "without pattern and length; change 'keys'",
+        "the keys of a map from the caller or the app must be strings, integers, or values of a vocabulary; change "
+          + "'keys'",
         at: origin)
     }
   }

@@ -42,6 +42,25 @@ struct JudgeTests {
     #expect(arrive(body([0])) == [.declinedIsNotSent])
   }
 
+  @Test("a held event may not arrive before the user agrees, and must not be refused for consent")
+  mutating func held() {
+    model.recorded("hush", ["recorded", "recorded", "holdFull"])
+    #expect(model.violations == [] && arrive(body([3], ping: "hush")) == [.heldIsNotSent])
+    model.decide(true, "hush")
+    #expect(arrive(body([4], 2, id: "B", ping: "hush")) == [])
+    model.decide(false, "hush")
+    model.recorded("hush", ["recorded"])
+    #expect(model.violations.last?.property == .declinedIsNotRecorded)
+  }
+
+  @Test("a version that does not hold events deletes them")
+  mutating func dropped() {
+    model.recorded("hush", ["recorded"])
+    model.options = StartOptions(version: 3)
+    model.worked(LifeState())
+    #expect(arrive(body([3], version: 1, ping: "hush")).contains(.declinedIsNotSent))
+  }
+
   @Test("an event arrives in one document, and a document has the same bytes")
   mutating func once() {
     #expect(arrive(body([0]), .status(500)) == [])

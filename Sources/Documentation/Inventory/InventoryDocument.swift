@@ -149,6 +149,12 @@ enum InventoryDocument {
     answer("default", audience.isOnByDefault, into: &json) { json, _ in json.text("value", audience.defaultWord) }
     answer("mechanism", audience.mechanism, into: &json)
     json.text("settingKey", audience.settingKey)
+    if let hold = audience.hold {
+      json.object("hold") { json in
+        json.json("events", String(hold.events))
+        json.text("age", hold.ageText)
+      }
+    }
     if !audience.isAlways {
       answer("optOutOnDevice", audience.optOutOnDevice, into: &json)
       answer("optOutAtRecipient", audience.optOutAtRecipient, into: &json)

@@ -107,6 +107,9 @@ private let definitions: KeyValuePairs<String, Members> = [
   "audience": members(
     [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
+      "hold?": object([
+        "events": kind("integer", "The maximum number of events held until the user decides."), "age": text,
+      ]),
       "optOutOnDevice?": ref("answer", "`deleted` or `kept`. Missing if users cannot decline."),
       "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`. Missing if users cannot decline."),
       "offInPrivateMode": ref("answer", "Whether collection is off in private browsing."),

@@ -299,6 +299,7 @@ extension MarkdownWriter {
       raw(", setting ")
       code(key)
     }
+    if let hold = audience.holdDescription { text("; " + hold) }
     switch audience.isOffInPrivateMode.value {
     case let isOff?: text("; " + stream.privateModeDescription(isOff))
     case nil:

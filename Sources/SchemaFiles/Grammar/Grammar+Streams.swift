@@ -271,7 +271,20 @@ extension Grammar {
              "summary": "The data that is deleted when the user opts out. Cannot be set with `always`.",
              "example": {"device": "deleted", "recipient": "kept"}},
             {"name": "privateMode", "value": {"words": {"never": "Data is not collected in private browsing.", "same": "Data is collected as usual."}},
-             "summary": "Collection in private browsing. Default: same.", "example": "never"}
+             "summary": "Collection in private browsing. Default: same.", "example": "never"},
+            {"name": "hold", "value": {"form": "hold"},
+             "summary": "Holds events on the device until the user decides. They are sent if the user agrees, and deleted if the user declines. Only with the default `off`. Default: events are refused until the user agrees.",
+             "example": {"events": 200, "age": {"days": 30}}}
+          ]
+        },
+        "hold": {
+          "summary": "The limits of the events that are held until the user decides.",
+          "keys": [
+            {"name": "events", "value": {"integer": [1, 1000]}, "required": true,
+             "summary": "The maximum number of held events. Further events are refused and counted.", "example": 200},
+            {"name": "age", "value": {"form": "quantity"}, "required": true,
+             "summary": "The maximum time that an event is held, up to 90 days. Older events are deleted and counted.",
+             "example": {"days": 14}}
           ]
         },
         "optOut": {

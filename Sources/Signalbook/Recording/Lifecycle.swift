@@ -58,7 +58,7 @@ extension RecorderCore {
       endExpiredSessions()
       let before = context.history.launchCount
       // If the user has declined everything, launches are not counted.
-      if streams.contains(where: \.keepsIdentifiers) { context.history.launchCount = before.addingSaturating(1) }
+      if streams.contains(where: \.keepsHistory) { context.history.launchCount = before.addingSaturating(1) }
       lifecycle.schedulePeriods(inForeground: false, from: now)
       fire(.launch, "start")
       if before == 0 { fire(.firstLaunch, "first-start") }

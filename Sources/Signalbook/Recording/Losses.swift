@@ -24,6 +24,8 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var evictedPings = 0
   /// The number of pings that were dropped because they exceeded the schema's maximum age.
   public internal(set) var expiredPings = 0
+  /// The number of held events that were deleted because the user did not decide within the schema's limit.
+  public internal(set) var expiredHeldEvents = 0
   /// The number of pings that the receiver permanently rejected.
   public internal(set) var rejectedPings = 0
   /// The number of pings lost because their files were corrupt.
@@ -59,6 +61,7 @@ public struct LossCounts: Sendable, Hashable {
     droppedCounts.addSaturating(other.droppedCounts)
     evictedPings.addSaturating(other.evictedPings)
     expiredPings.addSaturating(other.expiredPings)
+    expiredHeldEvents.addSaturating(other.expiredHeldEvents)
     rejectedPings.addSaturating(other.rejectedPings)
     corruptPings.addSaturating(other.corruptPings)
     corruptFiles.addSaturating(other.corruptFiles)
@@ -91,6 +94,7 @@ struct LossCounters {
   var removedPings = 0
   var unsavedValues = 0
   var corruptFiles = 0
+  var expiredHeldEvents = 0
 
   /// Adds the losses that the journal has reported since the last call. The journal's totals start when its folder is
   /// created. `excess` is how many of the events were not lost.
@@ -183,6 +187,7 @@ struct LossCounters {
     counts.droppedCounts = droppedCounts
     counts.evictedPings = evictedPings
     counts.expiredPings = expiredPings
+    counts.expiredHeldEvents = expiredHeldEvents
     counts.rejectedPings = rejectedPings
     counts.corruptPings = corruptPings
     counts.corruptFiles = corruptFiles

@@ -1,6 +1,7 @@
 /// The outcome of recording an event.
 public enum RecordOutcome: Sendable, Hashable {
-  /// The event was stored and will be part of a ping.
+  /// The event was stored and will be part of a ping. If the stream holds events until the user decides, it is stored
+  /// until then.
   case recorded
   /// The event was not stored.
   case refused(Refusal)
@@ -51,5 +52,7 @@ public enum RecordOutcome: Sendable, Hashable {
     /// A document of restrictions switches off the stream or the event, or the installation is not in its sample. See
     /// ``Telemetry/setRestrictions(_:)``.
     case restricted
+    /// The stream holds events until the user decides, and already holds as many as the schema allows.
+    case holdFull
   }
 }

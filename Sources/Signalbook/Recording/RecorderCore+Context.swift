@@ -42,7 +42,7 @@ extension RecorderCore {
     let now = context.monotonic
     context.foregroundSince = nil
     for stream in streams {
-      if stream.isActive { stream.leftForegroundAt = now }
+      if stream.isActive || stream.awaitsDecision { stream.leftForegroundAt = now }
       stream.values.counters.pause(at: now)
       stream.common.isStale = true
     }
@@ -51,7 +51,7 @@ extension RecorderCore {
   @discardableResult func screenShown(_ title: String, recording event: EventPayload? = nil) -> RecordOutcome {
     let (refusal, calls) = withAppValues {
       // The title is stored only if a stream sends it and it is not too long.
-      let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
+      let isUsed = sendsScreenTitle
       let isTooLong = title.utf8.count > SourceValues.textBytes
       if isUsed && isTooLong { otherLosses.pointee.replacedValues.addSaturating(1) }
       context.screenTitle = isUsed && !isTooLong ? title : nil

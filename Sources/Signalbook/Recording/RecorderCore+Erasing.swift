@@ -44,12 +44,12 @@ extension RecorderCore {
       storeState()
       return othersToErase
     }
-    let unknown = journal.tags(excluding: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } })
+    let unknown = journal.tags(excluding: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } + abandonedHeldTags })
     let declined: [Declined] = lock.withLock {
       streams.compactMap { stream in
         guard let log = stream.log, let position = stream.erasurePosition else { return nil }
         return Declined(numbers: stream.numbers, tags: log.tags, through: position)
-      } + declinedOthers(unknown, in: journal)
+      } + declinedOthers(unknown, in: journal) + surplusHeld
     }
     let foreignTags = others == nil ? [] : unknown
     let remaining = Set(
@@ -59,7 +59,7 @@ extension RecorderCore {
     if let others { removeForeignState(except: others.untouched, keepingRecordsOf: remaining) }
     guard !declined.isEmpty || !foreignTags.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
-    if lock.withLock({ !streams.contains(where: \.keepsIdentifiers) }), !isRequested, remaining.isEmpty {
+    if lock.withLock({ !streams.contains(where: \.keepsHistory) }), !isRequested, remaining.isEmpty {
       // Also deletes corrupt files and files of later versions, because their streams cannot be determined.
       let stored = lock.withLock {
         let erasureKeys = Set(streams.map(\.keys.erasure))
@@ -78,6 +78,17 @@ extension RecorderCore {
     // Retried, because deleting segments may have freed the required space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
+  }
+
+  /// The held events that have expired, and those of streams that no longer hold events. Sealed files do not contain held
+  /// events. The caller must hold the lock.
+  private var surplusHeld: [Declined] {
+    let expired = streams.compactMap { stream -> Declined? in
+      guard let log = stream.log, let record = stream.heldErasure else { return nil }
+      return Declined(numbers: [], tags: log.heldTags, through: JournalPosition(record: record, file: 0))
+    }
+    let abandoned = Declined(numbers: [], tags: abandonedHeldTags, through: JournalPosition(record: .max, file: 0))
+    return abandonedHeldTags.isEmpty ? expired : expired + [abandoned]
   }
 
   /// Returns the streams whose data another app version should have deleted. The caller must hold the lock.
@@ -171,6 +182,11 @@ extension RecorderCore {
         stream.erasurePosition = nil
         if !stream.isActive { stream.isErased = true }
       }
+      for stream in streams
+      where declined.contains(where: { $0.tags == stream.log?.heldTags && $0.through.record == stream.heldErasure }) {
+        stream.heldErasure = nil
+      }
+      if declined.contains(where: { $0.numbers.isEmpty && $0.tags == abandonedHeldTags }) { abandonedHeldTags = [] }
       for stream in declined {
         guard let number = stream.numbers.first, let entry = otherDecisions[number] else { continue }
         otherDecisions[number]?.isErased = entry.decision == false

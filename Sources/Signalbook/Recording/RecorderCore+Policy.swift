@@ -27,16 +27,21 @@ extension RecorderCore {
   /// Applies a decision. The caller must hold the lock.
   func apply(_ isOn: Bool, to affected: [StreamRecorder], concernsAll: Bool) {
     if !isOn { requestDeletion(of: affected.filter(\.canBeDeclined)) }
-    let undecided = affected.filter { $0.decision == nil && !$0.isOn }
+    // A stream that holds events already holds its first-start event.
+    let undecided = affected.filter { $0.decision == nil && !$0.isOn && !$0.awaitsDecision }
     for stream in affected {
       stream.noteStaleDecision()
       stream.setConsent(isOn)
     }
     noteDecision(isOn, concernsAll: concernsAll)
-    for (index, stream) in streams.enumerated() where !stream.isActive { messages.resetCounts(stream: index) }
+    for (index, stream) in streams.enumerated() where !stream.isActive && !stream.awaitsDecision {
+      messages.resetCounts(stream: index)
+    }
     if isOn {
       createSamplingSeedIfNeeded()
       storeSeed()
+      // After the random number is drawn, because it decides whether held events are sent.
+      for stream in streams { stream.settleHeld() }
       createClientIDIfNeeded()
       fireFirstStart(of: undecided)
     } else {
@@ -73,6 +78,11 @@ extension RecorderCore {
 
   /// Returns whether a collected stream sends a matching source.
   func isUsed(_ predicate: (Source) -> Bool) -> Bool { streams.contains { $0.keepsIdentifiers && $0.uses(predicate) } }
+
+  /// Whether a collected stream sends the screen title, or a held event may contain it.
+  var sendsScreenTitle: Bool {
+    streams.contains { $0.keepsHistory && $0.uses { if case .screenTitle = $0 { true } else { false } } }
+  }
 
   /// Whether a collected stream sends the client identifier.
   var needsClient: Bool {
@@ -113,9 +123,9 @@ extension RecorderCore {
       context.identity.creationDay = nil
     }
     if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
-    if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
+    if !sendsScreenTitle { context.screenTitle = nil }
     removeUnusedToken()
-    if !streams.contains(where: \.keepsIdentifiers) { context.history = InstallationHistory() }
+    if !streams.contains(where: \.keepsHistory) { context.history = InstallationHistory() }
     for stream in streams where !streams.contains(where: { $0.isKnownToReceiver && $0.ping === stream.ping }) {
       stream.ping?.restartSequence()
     }

@@ -60,11 +60,21 @@ extension RecorderCore {
     let tags = zip(streams, current).map { stream, current in
       (current: current, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
     }
+    let held = streams.map { stream -> (current: JournalTag?, former: [JournalTag]) in
+      let numbers = stream.heldNumbers
+      let former = numbers.dropFirst().compactMap { opened.knownTag($0) }
+      return (stream.hold == nil ? opened.knownTag(numbers[0]) : opened.tag(numbers[0]), former)
+    }
     let isNew = opened.keys.isEmpty && opened.sealed.isEmpty && opened.recovery.records == 0
-    var events = try Self.events(of: tags.map { [$0.current].compactMap { $0 } + $0.former }, in: opened)
+    let heldTags = held.map { [$0.current].compactMap { $0 } + $0.former }
+    var events = try Self.events(
+      of: streams.indices.map { (index: Int) -> [JournalTag] in
+        [tags[index].current].compactMap { $0 } + tags[index].former
+          + (streams[index].hold == nil ? [] : heldTags[index])
+      }, in: opened)
     defer { for index in events.indices { events[index].bytes.erase() } }
     let stranded = try Self.stranded(
-      in: opened, excluding: tags.flatMap { [$0.current].compactMap { $0 } + $0.former },
+      in: opened, excluding: tags.flatMap { [$0.current].compactMap { $0 } + $0.former } + heldTags.flatMap { $0 },
       now: lock.withLock { processWallTime }
     )
     let storedRestrictions = try storedRestrictions(opened)
@@ -82,7 +92,15 @@ extension RecorderCore {
         // This process's decisions are newer than the stored ones. The stored decisions are restored first, because
         // declining may require a deletion request for the stored data.
         if !isNew || moved != nil { for stream in streams { stream.resetDecision() } }
-        let logs = tags.map { tag in tag.current.map { StreamLog(opened, $0, former: tag.former) } }
+        let logs = zip(streams, zip(tags, held)).map { stream, names -> StreamLog? in
+          let (tag, held) = names
+          let holds = stream.hold != nil
+          return tag.current.map {
+            StreamLog(
+              opened, $0, former: tag.former, held: holds ? held.current : nil, formerHeld: holds ? held.former : [])
+          }
+        }
+        abandonedHeldTags = zip(streams, heldTags).flatMap { $0.hold == nil ? $1 : [] }
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
         restoreRestrictions(storedRestrictions)

@@ -62,6 +62,9 @@
   var unsentStreams: Set<String> = []
   /// The streams that have stored data but are not in this version of the app.
   var stranded: [StrandedData] = []
+  /// The tags of events that another version of the app held, although this version does not hold events of the stream.
+  /// They are deleted.
+  var abandonedHeldTags: [JournalTag] = []
   /// The app's values and its function for other SDKs. Never called while the lock is held.
   var app: AppInterface
   private var appReadings = 0

@@ -146,6 +146,8 @@ enum RecorderKey {
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
   /// Returns the key of the position through which all of the stream's data must be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
+  /// Returns the key of the ranges of held events. The name is that of the tag of the held events.
+  static func held(_ name: String) -> StateKey { StateKey("held/" + name) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
   /// Returns the key of the counters of a unit that is being sealed.

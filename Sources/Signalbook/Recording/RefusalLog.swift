@@ -110,6 +110,7 @@
       case .alreadyRecorded: #"remove "once" of the event in the schema if each occurrence counts"#
       case .unknownStream, .malformed: "generate the code again with the version of Signalbook that the app links"
       case .storageUnavailable: "check that the folder can be written and that no other Telemetry uses it"
+      case .holdFull: #"ask the user to decide, or raise "hold" of the stream's consent in the schema"#
       case .repeatedValue: "remove the field's limit of distinct values in the schema if each occurrence counts"
       }
     }

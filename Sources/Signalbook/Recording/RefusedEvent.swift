@@ -128,7 +128,8 @@ extension RecordOutcome.Refusal {
   /// caused the refusal.
   var isReportable: Bool {
     switch self {
-    case .consent, .privateMode, .variant, .population, .sample, .restricted, .condition, .alreadyRecorded: false
+    case .consent, .privateMode, .variant, .population, .sample, .restricted, .condition, .alreadyRecorded, .holdFull:
+      false
     default: true
     }
   }

@@ -19,6 +19,8 @@ struct DetachedEvent {
   let startWall: Int64
   /// The version of the stream that recorded the event.
   let version: Int
+  /// The time of the event's range if the event is held.
+  let heldSince: Int64?
   var bytes: [UInt8]
 }
 
@@ -67,7 +69,9 @@ extension RecorderCore {
     messages = MessageCounts(messages.messages)
     if isEmpty {
       let recordKeys = Set(
-        streams.flatMap { [$0.keys.sealingCounters, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] })
+        streams.flatMap {
+          [$0.keys.sealingCounters, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] + $0.heldKeys
+        })
       opened.write(now.filter { !recordKeys.contains($0.key) })
     }
     takeOver()
@@ -89,7 +93,8 @@ extension RecorderCore {
     let known = Dictionary(events.map { ($0.number, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     for event in detached.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
       let stream = streams[event.stream]
-      if stream.isActive, !stream.reattach(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
+      let isKept = stream.isActive || stream.awaitsDecision
+      if isKept, !stream.reattach(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
     for stream in streams { stream.setVersion(stream.description.version) }
   }
@@ -118,6 +123,7 @@ extension StreamRecorder {
   /// Appends an event to the journal and to the stored events. Returns `false` if either has no room.
   func reattach(_ event: DetachedEvent) -> Bool {
     guard let log else { return false }
+    if awaitsDecision { return reattachHeld(event) }
     let isBoundary = log.isBoundary(event.session, event.startWall) || log.versions.last?.version != event.version
     let before = (log.boundaries, log.versions)
     if isBoundary { log.begin(event.session, event.startWall, version: event.version) }

@@ -26,7 +26,13 @@ final class StreamLog {
   private let formerTags: [JournalTag]
   /// The last consumed record of each tag at the time the journal was opened.
   private let initialConsumed: [UInt64]
-  var tags: [JournalTag] { [tag] + formerTags }
+  /// The tags of records under the stream's current and former names, excluding held events.
+  var ownTags: [JournalTag] { [tag] + formerTags }
+  /// The tags of events that were held under the stream's current and former names.
+  let heldTags: [JournalTag]
+  /// The tag of new held events, or `nil` if the stream does not hold events or all tags are in use.
+  let heldTag: JournalTag?
+  var tags: [JournalTag] { ownTags + heldTags }
   /// The record numbers of the stored events.
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
@@ -39,11 +45,16 @@ final class StreamLog {
   /// Whether a unit is being sealed. The unit's records are consumed when sealing ends.
   var isSealing = false
 
-  init(_ journal: Journal, _ tag: JournalTag, former: [JournalTag] = []) {
+  init(
+    _ journal: Journal, _ tag: JournalTag, former: [JournalTag] = [], held: JournalTag? = nil,
+    formerHeld: [JournalTag] = []
+  ) {
+    heldTag = held
+    heldTags = (held.map { [$0] } ?? []) + formerHeld
     self.journal = journal
     self.tag = tag
     formerTags = former
-    initialConsumed = ([tag] + former).map { journal.consumed($0) }
+    initialConsumed = ([tag] + former + heldTags).map { journal.consumed($0) }
     removedThrough = initialConsumed.min() ?? 0
   }
 
@@ -72,8 +83,11 @@ final class StreamLog {
   }
 
   /// Writes an event and state changes as one record.
-  func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange]) -> AppendResult {
-    journal.append(tag, changing: { changes.write(to: &$0) }) { memory in Self.copy(bytes, length, to: memory) }
+  func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange], isHeld: Bool = false) -> AppendResult
+  {
+    journal.append(isHeld ? heldTag ?? tag : tag, changing: { changes.write(to: &$0) }) { memory in
+      Self.copy(bytes, length, to: memory)
+    }
   }
 
   @inline(__always) private static func copy(

@@ -8,6 +8,7 @@ extension StreamRecorder {
     -> RecordOutcome.Refusal?
   {
     let before = (values.once, values.context.history, log.boundaries, log.versions)
+    let rangesBefore = heldRanges
     // Contains only the changes that the event causes, so that the cost does not depend on the amount of stored data.
     var state = distinctChanges(ofEvent: walker.hasDistinctValues)
     if walker.once >= 0 {
@@ -20,18 +21,20 @@ extension StreamRecorder {
         state.append(values.context.historyState)
       }
     }
-    if log.isBoundary(values.sessionNumber, values.startWall) {
+    if isHolding {
+      if beginHeldRange(log.journal.nextRecord) { state.append(heldState) }
+    } else if log.isBoundary(values.sessionNumber, values.startWall) {
       log.begin(values.sessionNumber, values.startWall, version: description.version)
       state.append(StateChange(key: keys.boundaries, value: log.boundaryBytes))
       state.append(StateChange(key: keys.versions, value: log.versionBytes))
     }
     if let further = values.context.stateOfEvent { state.append(further) }
     let changes = journal?.changes(state) ?? []
-    var appended = log.append(store.start + start, length, changes)
+    var appended = log.append(store.start + start, length, changes, isHeld: isHolding)
     if case .refused(.stateFull) = appended {
       // The event is more important than its state changes, so it is stored alone.
       losses.pointee.unsavedValues.addSaturating(changes.count)
-      appended = log.append(store.start + start, length)
+      appended = log.append(store.start + start, length, [], isHeld: isHolding)
     } else if case .stored = appended {
       journal?.note(changes)
       if !state.isEmpty { values.distinct.pointee.noteWritten(ofEvent: walker.hasDistinctValues) }
@@ -39,6 +42,7 @@ extension StreamRecorder {
     guard let refusal = log.note(appended) else { return nil }
     (values.once, values.context.history) = (before.0, before.1)
     log.undoBegin(before.2, before.3)
+    heldRanges = rangesBefore
     return refusal
   }
 
@@ -54,7 +58,7 @@ extension StreamRecorder {
   var state: [StateChange] {
     var counters = StateBytes()
     values.counters.write(to: &counters, at: values.context.monotonic, withEntries: false)
-    return entries + formerState + [
+    return entries + formerState + heldStates + [
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
       StateChange(key: keys.versions, value: log?.versionBytes),
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
@@ -75,14 +79,14 @@ extension StreamRecorder {
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
-    return isActive && isSession ? session.bytes : nil
+    return (isActive || awaitsDecision) && isSession ? session.bytes : nil
   }
 
   /// The changes that remove values under former names. Decisions, sessions, boundaries and versions are updated instead
   /// of removed, because an earlier version of the app reads them under its name for the stream.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
-    let hasFormerEvents = (log?.tags.count ?? 0) > 1
+    let hasFormerEvents = (log?.ownTags.count ?? 0) > 1
     return formerKeys.flatMap { former in
       let updated = [former.versions, former.boundaries, former.session]
       var changes = journal.removals(former.collected.filter { !updated.contains($0) })
@@ -140,7 +144,13 @@ extension StreamRecorder {
     noteFormerSets(journal)
     // The user declined and the process ended before the deletion, or an update reduced the sample.
     optOutPosition = numbers.compactMap { decisions?.entries[$0]?.optOutPosition }.last
+    if awaitsDecision {
+      restore(session: stored[0])
+      restoreAwaiting(journal, entries)
+      return restoreHeld(journal)
+    }
     guard isActive else {
+      restoreHeld(journal)
       let hasValues = erasure != nil || !versions.isEmpty || stored.contains { $0 != nil } || !entries.isEmpty
       isErased = decision == nil || decisions?.entries[numbers[0]]?.isErased == true
       if hasValues || log?.mayHaveData != false { isErased = false }
@@ -150,14 +160,8 @@ extension StreamRecorder {
     }
     // If the user declined and then agreed again, the stored state is from after the agreement.
     restoreErasure(decisions, inState: erasure)
-    if let bytes = stored[0] {
-      var reader = StateReader(bytes)
-      values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1
-      if let left = reader.integer(), left >= 0 {
-        let outside = max(0, values.context.wall.subtractingSaturating(left))
-        leftForegroundAt = values.context.monotonic.subtractingSaturating(outside)
-      }
-    }
+    eraseHeldBeforeOptOut()
+    restore(session: stored[0])
     for bytes in [stored[1], stored[6]].compactMap({ $0 }) + formerCounts {
       var reader = StateReader(bytes)
       if !values.counters.add(&reader) { losses.pointee.droppedCounts.addSaturating(1) }
@@ -180,22 +184,40 @@ extension StreamRecorder {
     restoreDistinct(journal)
     log?.restore(StreamLog.merged([stored[5].map(StreamLog.boundaries) ?? []] + boundaries))
     log?.restoreVersions(StreamLog.merged(versions), current: description.version)
+    restoreHeld(journal)
+  }
+
+  private func restore(session bytes: [UInt8]?) {
+    guard let bytes else { return }
+    var reader = StateReader(bytes)
+    values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1
+    if let left = reader.integer(), left >= 0 {
+      let outside = max(0, values.context.wall.subtractingSaturating(left))
+      leftForegroundAt = values.context.monotonic.subtractingSaturating(outside)
+    }
   }
 
   // MARK: Events from an earlier launch
 
   /// Restores an event from the journal. Returns `false` if the memory for stored events is full.
-  func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
-    guard let log, let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
+  ///
+  /// `range` is the event's range if it was held and there is no journal that describes it.
+  func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64, in range: HeldRange? = nil) -> Bool {
+    guard let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
       return false
     }
-    let boundary = log.boundary(of: number)
+    let boundary =
+      range.map { ($0.session, $0.startWall) } ?? log?.boundary(of: number).map { ($0.session, $0.startWall) }
     let (session, start) = (values.sessionNumber, (values.startMonotonic, values.startWall))
-    if let boundary { (values.sessionNumber, values.startWall) = (boundary.session, boundary.startWall) }
+    if let boundary, !awaitsDecision { (values.sessionNumber, values.startWall) = boundary }
     store.start.advanced(by: store.count).copyMemory(from: bytes, byteCount: event.count)
     store.start.storeBytes(of: 0x2C, toByteOffset: store.count + event.count, as: UInt8.self)
-    log.numbers.append(Int(truncatingIfNeeded: number))
-    setVersion(log.version(of: number) ?? description.version)
+    log?.numbers.append(Int(truncatingIfNeeded: number))
+    if awaitsDecision {
+      addHeld(event.count, store.count)
+      return true
+    }
+    setVersion(range?.version ?? log?.version(of: number) ?? description.version)
     commit(event.count, store.count)
     values.sessionNumber = session
     (values.startMonotonic, values.startWall) = start
@@ -209,6 +231,10 @@ extension StreamRecorder {
     let reported = log.tags.reduce(0) { $0 + log.journal.takeDroppedInSegments($1) }
     let last = log.consumed
     var lost = 0
+    if hasHeldEvents {
+      lost = (0..<ends.count).prefix { UInt64(log.numbers[$0]) <= last }.count
+      if lost > 0 { removeHeld(lost) }
+    }
     while let unit = oldest {
       let gone = (0..<unit.count).prefix { UInt64(log.numbers[$0]) <= last }.count
       if gone == 0 { break }

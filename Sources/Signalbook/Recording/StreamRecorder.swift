@@ -40,7 +40,7 @@ final class StreamRecorder {
   var isDeletionRequestStream = false
   /// Whether the app passes the events to another SDK.
   private let isDelivered: Bool
-  /// Whether recorded events are also passed to another SDK or to the inspector.
+  /// Whether recorded events are held, or are also passed to another SDK or to the inspector.
   private var isWatched: Bool
   /// The position through which data that must be deleted may remain on the disk. Records written after the user agreed
   /// again are later.
@@ -83,7 +83,21 @@ final class StreamRecorder {
   /// Whether the user's decision has an effect. `false` if the schema always collects the stream.
   let canBeDeclined: Bool
   let isInVariant: Bool
-  private let isOffInPrivateMode: Bool
+  let isOffInPrivateMode: Bool
+  /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+  let hold: HeldEvents?
+  /// Whether events are held instead of refused.
+  private(set) var isHolding = false
+  /// The sessions and times of the held events, oldest first.
+  var heldRanges: [HeldRange] = []
+  /// The keys of the ranges, under the stream's current and former names.
+  private(set) lazy var heldKeys = ([description.name] + description.formerNames).map {
+    RecorderKey.held(Self.heldName($0.description))
+  }
+  /// The record through which expired events may remain on the disk.
+  var heldErasure: UInt64?
+  /// The number of held events that were removed, if there is no journal.
+  var heldOffset: UInt64 = 0
   /// The installations from which the stream is collected in this variant.
   let population: Population
   /// The restrictions in force, or `nil` if there are none.
@@ -129,6 +143,8 @@ final class StreamRecorder {
     isOn = isOnByDefault
     isInVariant = consent.includedVariants.isEmpty || consent.includedVariants.contains(variant)
     isOffInPrivateMode = consent.isOffInPrivateMode != consent.variantsInvertingPrivateMode.contains(variant)
+    let limits = consent.variantsWithoutHold.contains(variant) ? nil : consent.variantHolds[variant] ?? consent.hold
+    hold = isOnByDefault || isDelivered || description.encoding == .none ? nil : limits
     population = description.population.variants[variant] ?? description.population
     hasSessions = description.sessionEndsAfterMilliseconds != nil
     hasProcessTimes = description.sources.contains {
@@ -179,6 +195,10 @@ final class StreamRecorder {
     if restriction != nil || refusesPrograms {
       refusedPrograms = excludedPrograms
       refusesPrograms = !refusedPrograms.isEmpty
+    }
+    if hold != nil {
+      isHolding = canHold(gate)
+      updateWatch()
     }
     // Time is counted only while the stream is collected. If collection starts in the foreground, a session starts.
     guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
@@ -251,23 +271,33 @@ final class StreamRecorder {
     openCount = 0
     openStart = 0
     ends.erase()
+    (heldRanges, heldErasure) = ([], nil)
     values.removeAll()
     common.invalidate()
     envelopeBytes = Self.initialEnvelopeBytes
     updateEventLimit()
   }
 
+  /// Deletes the held events without an opt-out, because the installation is not in the stream's sample.
+  func discardHeld() {
+    let optOut = optOutPosition
+    removeAllData()
+    optOutPosition = optOut
+  }
+
   /// Removes and returns the stored events, and resets the stream's values as if the process had just started.
   func detachEvents(_ index: Int) -> [DetachedEvent] {
     var (detached, start): ([DetachedEvent], Int) = ([], 0)
+    let hasHeld = hasHeldEvents
     for number in 0..<ends.count {
       let record = log.map { UInt64($0.numbers[number]) } ?? 0
       let boundary = log?.boundary(of: record)
+      let held = hasHeld ? heldRange(of: record) : nil
       detached.append(
         DetachedEvent(
-          stream: index, number: record, session: boundary?.session ?? values.sessionNumber,
-          startWall: boundary?.startWall ?? values.startWall,
-          version: log?.version(of: record) ?? description.version,
+          stream: index, number: record, session: held?.session ?? boundary?.session ?? values.sessionNumber,
+          startWall: held?.startWall ?? boundary?.startWall ?? values.startWall,
+          version: held?.version ?? log?.version(of: record) ?? description.version, heldSince: held?.time,
           bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
       start = ends[number] + 1
     }
@@ -308,9 +338,9 @@ final class StreamRecorder {
     return gate
   }
 
-  /// Returns the reason a program is refused before it is encoded, or `nil`.
+  /// Returns the reason a program is refused before it is encoded, or `nil` if it is recorded or held.
   @inline(never) private func policyRefusal(of part: ProgramPart) -> RecordOutcome.Refusal? {
-    if let gate = currentGate() { return gate }
+    if let gate = currentGate(), let refusal = refusal(by: gate) { return refusal }
     func isRefused() -> Bool {
       refusedPrograms.contains(ProgramKey.key(wire: part.wireBytes, holes: part.holeBytes))
     }
@@ -324,6 +354,10 @@ final class StreamRecorder {
   ) -> RecordOutcome.Refusal? {
     if isDelivered {
       deliver(start, length, &walker)
+    } else if isHolding {
+      walker.writer.byte(0x2C)
+      if let refusal = storeHeld(start, length, walker) { return refuse(refusal, at: nil) }
+      encoder.didStore(&walker, losses)
     } else {
       walker.writer.byte(0x2C)
       if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
@@ -334,8 +368,8 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Updates `isWatched` after the inspector was set or removed.
-  func updateWatch() { isWatched = isDelivered || values.context.inspector != nil }
+  /// Updates `isWatched` after the inspector was set or removed, or after events started or stopped being held.
+  func updateWatch() { isWatched = isDelivered || isHolding || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
     -> RecordOutcome.Refusal

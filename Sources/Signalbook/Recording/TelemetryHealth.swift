@@ -45,6 +45,8 @@ public struct TelemetryHealth: Sendable, Hashable {
   /// The streams that are not collected, by name, with the reason. `populationUnknown` means that the app must set
   /// ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or ``TelemetryPlatform/localeIdentifier``.
   public let pausedStreams: [String: RecordOutcome.Refusal]
+  /// The number of events that each stream holds until the user decides, by name. Contains only streams with held events.
+  public let heldEventCounts: [String: Int]
 
   /// The restrictions in force, or `nil` if there are none. See ``Telemetry/setRestrictions(_:)``.
   public let restrictions: TelemetryRestrictions?
@@ -91,6 +93,9 @@ extension RecorderCore {
         isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(
           streams.compactMap { stream in stream.gate.map { (stream.description.name.description, $0) } },
+          uniquingKeysWith: { first, _ in first }),
+        heldEventCounts: Dictionary(
+          streams.filter(\.hasHeldEvents).map { ($0.description.name.description, $0.heldEventCount) },
           uniquingKeysWith: { first, _ in first }), restrictions: restrictionSummary,
         restrictionsError: restrictions.error, configurationErrors: configurationErrors,
         strandedStreams: stranded.map { data in

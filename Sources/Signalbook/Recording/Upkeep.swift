@@ -110,6 +110,10 @@ extension RecorderCore {
     var fault: StorageFault?
     storeDecisions()
     storeRestrictions()
+    lock.withLock {
+      context.invalidateTime()
+      for stream in streams { stream.expireHeld() }
+    }
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try removeExpiredStranded() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }

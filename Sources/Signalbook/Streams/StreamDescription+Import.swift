@@ -16,6 +16,9 @@ extension StreamDescription {
       result.consent.includedVariants = only.isEmpty && !consent.includedVariants.isEmpty ? [-1] : only
       result.consent.variantsInvertingAlways = translated(consent.variantsInvertingAlways)
       result.consent.variantsInvertingPrivateMode = translated(consent.variantsInvertingPrivateMode)
+      result.consent.variantsWithoutHold = translated(consent.variantsWithoutHold)
+      let holds = variants.compactMap { match in consent.variantHolds[match.imported].map { (match.importer, $0) } }
+      result.consent.variantHolds = Dictionary(holds, uniquingKeysWith: { first, _ in first })
       let populations = variants.compactMap { match in population.variants[match.imported].map { (match.importer, $0) }
       }
       result.population.variants = Dictionary(populations, uniquingKeysWith: { first, _ in first })

@@ -156,12 +156,22 @@ public struct ConsentPolicy: Sendable {
   public package(set) var variantsInvertingAlways: [Int]
   /// The indices of variants with the opposite value of `isOffInPrivateMode`.
   public package(set) var variantsInvertingPrivateMode: [Int]
+  /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+  public let hold: HeldEvents?
+  /// The indices of the variants in which events are refused until the user decides.
+  public package(set) var variantsWithoutHold: [Int]
+  /// The limits in variants that have different ones, by index.
+  public package(set) var variantHolds: [Int: HeldEvents]
 
   @_spi(Generated) public init(
     isOnByDefault: Bool, variantsInvertingDefault: [Int], includedVariants: [Int], isOffInPrivateMode: Bool,
     isAlwaysCollected: Bool = false,
-    variantsInvertingAlways: [Int] = [], variantsInvertingPrivateMode: [Int] = []
+    variantsInvertingAlways: [Int] = [], variantsInvertingPrivateMode: [Int] = [], hold: HeldEvents? = nil,
+    variantsWithoutHold: [Int] = [], variantHolds: [Int: HeldEvents] = [:]
   ) {
+    self.hold = hold
+    self.variantsWithoutHold = variantsWithoutHold
+    self.variantHolds = variantHolds
     self.isAlwaysCollected = isAlwaysCollected
     self.variantsInvertingAlways = variantsInvertingAlways
     self.variantsInvertingPrivateMode = variantsInvertingPrivateMode
@@ -169,6 +179,19 @@ public struct ConsentPolicy: Sendable {
     self.variantsInvertingDefault = variantsInvertingDefault
     self.includedVariants = includedVariants
     self.isOffInPrivateMode = isOffInPrivateMode
+  }
+}
+
+/// The limits of the events that are held until the user decides.
+public struct HeldEvents: Sendable, Hashable {
+  /// The maximum number of held events.
+  public let maxEvents: Int
+  /// The maximum time that an event is held, in milliseconds.
+  public let maxAgeMilliseconds: Int64
+
+  @_spi(Generated) public init(maxEvents: Int, maxAgeMilliseconds: Int64) {
+    self.maxEvents = maxEvents
+    self.maxAgeMilliseconds = maxAgeMilliseconds
   }
 }
 

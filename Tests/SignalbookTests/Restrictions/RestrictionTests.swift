@@ -65,6 +65,21 @@ import Testing
     #expect(!core.reading { $0.identity.clientID }.isEmpty)
   }
 
+  @Test("events that would be held until the user decides are restricted as others are") func held() throws {
+    let consent = ConsentPolicy(
+      isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+      hold: HeldEvents(maxEvents: 9, maxAgeMilliseconds: Restricting.day))
+    let core = recorder(Restricting.stream(consent: consent))
+    try core.setRestrictions(document(#"{"events":["x"],"sample":0}"#))
+    #expect(outcomes(core) == [.refused(.restricted), .recorded])
+    try core.setRestrictions(document(#"{"streams":["s"],"sample":0}"#))
+    #expect(outcomes(core) == [.refused(.consent), .refused(.consent)])
+    #expect(core.health.heldEventCounts == ["s": 1])
+    core.removeRestrictions()
+    core.setConsent(true, of: nil)
+    #expect(core.storedEvents(0).count > 0 && outcomes(core) == [.recorded, .recorded])
+  }
+
   @Test("consent, private mode, variants and populations come first", arguments: [0, 1, 2])
   func precedence(index: Int) throws {
     let streams = [

@@ -10,6 +10,8 @@ struct Catalog {
     var isOnByDefault = true
     var canBeDeclined = true
     var sendsClient = true
+    /// Whether events are held until the user decides.
+    var holds = false
     /// The stream's name in earlier versions.
     var formerly: String?
   }
@@ -20,12 +22,17 @@ struct Catalog {
       Entry(root: "one", name: "one", ping: "pair", version: 1),
       Entry(root: "two", name: "two", ping: "pair", version: 1),
       gamma, keep, dist, tally,
+      Entry(
+        root: "hush", name: "hush", ping: "hush", version: 1, isOnByDefault: false, sendsClient: false, holds: true),
     ],
     [
       Entry(root: "alpha", name: "alpha-next", ping: "alpha-next", version: 1, formerly: "alpha"),
       Entry(root: "one", name: "one", ping: "pair", version: 2),
       Entry(root: "two", name: "two", ping: "pair", version: 2),
       gamma, keep, dist, tally, delta,
+      Entry(
+        root: "hush", name: "hush-next", ping: "hush-next", version: 1, isOnByDefault: false, sendsClient: false,
+        holds: true, formerly: "hush"),
     ],
     [
       Entry(root: "alpha", name: "alpha-next", ping: "alpha-next", version: 2, formerly: "alpha"),
@@ -33,6 +40,9 @@ struct Catalog {
       Entry(root: "two", name: "second", ping: "pair", version: 2, formerly: "two"),
       keep, dist, tally, delta,
       Entry(root: "rho", name: "rho", ping: "rho", version: 1, isOnByDefault: false),
+      Entry(
+        root: "hush", name: "hush-next", ping: "hush-next", version: 2, isOnByDefault: false, sendsClient: false,
+        formerly: "hush"),
     ],
   ]
 
@@ -52,5 +62,5 @@ struct Catalog {
   static func entry(_ root: String, _ version: Int) -> Entry? { entries(version).first { $0.root == root } }
 
   /// The streams that record events in any version.
-  static let recording = ["alpha", "one", "two", "gamma", "keep", "dist", "delta", "rho"]
+  static let recording = ["alpha", "one", "two", "gamma", "keep", "dist", "delta", "rho", "hush"]
 }

@@ -67,6 +67,9 @@ struct Judge {
       if event.declinedAt != nil, event.excuse == nil, !during {
         model.fail(.declinedIsNotSent, "event \(token) of \(event.name) was declined and is sent")
       }
+      if event.isHeld, !during {
+        model.fail(.heldIsNotSent, "event \(token) of \(event.name) is sent before the user decided")
+      }
       if event.version != document.version {
         model.fail(
           .oneVersionADocument,
@@ -132,6 +135,7 @@ struct Judge {
     let lost = model.events.indices.filter {
       let event = model.events[$0]
       return event.outcome == .recorded && event.declinedAt == nil && event.excuse == nil && event.documents.isEmpty
+        && !event.isHeld
     }
     // The count of refused events is lost with the folder, and that of a stream if the user declines it.
     let refused = refusedEvents.count { $0 < model.events.count && model.events[$0].declinedAt == nil }

@@ -86,7 +86,7 @@ final class Life: @unchecked Sendable {
     let health = recorder.health
     (state.isOpen, state.fault) = (health.isOpen, health.storageError.map { "\($0)" })
     state.stranded = health.strandedStreams.reduce(0) { $0 + $1.storedEventCount + 1000 * $1.waitingRequestCount }
-    state.dropped = losses.droppedEvents
+    state.dropped = losses.droppedEvents + losses.expiredHeldEvents
     state.units =
       losses.evictedPings + losses.expiredPings + losses.rejectedPings + losses.corruptPings + losses.invalidPings
     state.rejected = losses.rejectedPings

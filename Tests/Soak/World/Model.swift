@@ -11,6 +11,8 @@ struct Model {
     let outcome: Outcome
     /// The step in which the user declined the event, or `nil` if the event was not declined.
     var declinedAt: Int?
+    /// Whether the event is held until the user decides.
+    var isHeld = false
     /// The reason that the event may either arrive or be lost, if any.
     var excuse: String?
     /// The number of times that all streams of the event's ping had been declined before the event.
@@ -61,6 +63,8 @@ struct Model {
   /// Whether the process may have lost a decision, so that the previous client identifier may still be in use.
   private(set) var identifiersAreUncertain = false
 
+  /// The events that were held when they were recorded.
+  private var wasHeld: Set<Int> = []
   private var pingEpochs: [String: Int] = [:]
   private var clientEpoch = 0
   /// Whether events with the current client identifier were recorded. If so, declining requests their deletion.
@@ -133,7 +137,12 @@ struct Model {
       uncertain.remove(name)
     }
     // Declining each stream individually also declines everything. An earlier opt-out may have applied to all streams.
-    let isBlanket = root == nil || (!isOn && entries.allSatisfy { !$0.canBeDeclined || collects($0) == false })
+    let isBlanket =
+      root == nil
+      || (!isOn
+        && entries.allSatisfy {
+          !$0.canBeDeclined || collects($0) == false && !($0.holds && expectation($0) != .decided(false))
+        })
     if isBlanket { blanket = (isOn, step) }
     let names = Set(decided + (isBlanket ? ["*"] : []))
     if isBlanket { uncertain.remove("*") }
@@ -142,8 +151,8 @@ struct Model {
       uncertain.insert("*")
     }
     if isDecisionKept { unsaved.subtract(names) } else { unsaved.formUnion(names) }
-    if isOn { return }
     let roots = Set(meant.map(\.root))
+    if isOn { return release(roots) }
     for index in events.indices where events[index].declinedAt == nil {
       let event = events[index]
       guard isBlanket ? isDeclinable(event) : roots.contains(event.root) else { continue }
@@ -166,6 +175,23 @@ struct Model {
     if entries.filter(\.sendsClient).allSatisfy({ collects($0) == false }) {
       clientEpoch += 1
       isKnownToReceiver = false
+    }
+  }
+
+  /// Records that held events may be sent.
+  private mutating func release(_ roots: Set<String>) {
+    for index in events.indices where roots.contains(events[index].root) { events[index].isHeld = false }
+  }
+
+  /// Records that a version that does not hold events deletes them.
+  private mutating func dropHeld() {
+    for entry in entries where !entry.holds {
+      for index in events.indices where events[index].root == entry.root && wasHeld.contains(index) {
+        if events[index].isHeld, events[index].declinedAt == nil { events[index].declinedAt = step }
+        if !events[index].isHeld, events[index].documents.isEmpty, events[index].declinedAt == nil {
+          events[index].excuse = events[index].excuse ?? "held in another version"
+        }
+      }
     }
   }
 
@@ -200,15 +226,19 @@ struct Model {
     let known = [entry.name, entry.formerly ?? "*", "*"]
     let isUninformed = bySecond && (isFolderGone || !unsaved.isDisjoint(with: known))
     let collects = isUninformed ? nil : collects(entry)
+    let isHeld = entry.holds && !isUninformed && expectation(entry) == .undecided
     for outcome in outcomes {
       let isRecorded = outcome == "recorded"
-      if isRecorded, collects == false { fail(.declinedIsNotRecorded, "\(root) records") }
+      if isHeld, outcome == "consent" { fail(.heldIsRecorded, "\(root) refuses before the decision") }
+      if isRecorded, collects == false, !isHeld { fail(.declinedIsNotRecorded, "\(root) records") }
       if outcome == "consent", collects == true { fail(.agreedIsRecorded, "\(root) refuses for consent") }
       if isRecorded, root == "dist" { sessionValues.append(events.count) }
       if isRecorded, entry.sendsClient { isKnownToReceiver = true }
       var event = Event(
         root: root, name: entry.name, version: entry.version, outcome: isRecorded ? .recorded : .refused,
         epoch: pingEpochs[Catalog.root(ofPing: entry.ping), default: 0], clientEpoch: clientEpoch)
+      event.isHeld = isRecorded && isHeld
+      if event.isHeld { wasHeld.insert(events.count) }
       // The first recorder deletes the event when it saves its decisions.
       if isRecorded, isUninformed { event.excuse = "recorded without a decision that was not saved" }
       if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
@@ -267,6 +297,7 @@ struct Model {
     isOpen = state.isOpen
     if isOpen { hasOpened = true }
     guard disk == .fine, isOpen else { return }
+    if !isFolderGone { dropHeld() }
     isRoomReserved = true
     isFileGoneNow = false
     areSearchesUnsaved = false
@@ -399,6 +430,7 @@ struct Model {
         // From now on, the reported decision applies.
         uncertain.remove(entry.name)
         if found >= 0 { decisions[entry.name] = (found == 1, step) } else { decisions[entry.name] = nil }
+        if entry.holds { heldAgain(entry.root, found) }
         if found == -1, let former = entry.formerly { decisions[former] = nil }
       }
     }
@@ -408,6 +440,14 @@ struct Model {
     } else if state.isUploading != isUploading {
       fail(.uploadingIsKept, "isUploading is \(state.isUploading)")
       isUploading = state.isUploading
+    }
+  }
+
+  /// Applies the reported decision to held events, because the decision of an earlier process may be lost.
+  private mutating func heldAgain(_ root: String, _ found: Int) {
+    for index in wasHeld where events[index].root == root && events[index].documents.isEmpty {
+      events[index].isHeld = found == -1 && events[index].declinedAt == nil
+      events[index].excuse = events[index].excuse ?? "its decision was not known"
     }
   }
 

@@ -6,7 +6,8 @@ import SignalbookJournalSupport
 struct OptOuts {
   private let arguments: Arguments
   private static let judged: [(Property, String)] = [
-    (.declinedIsNotSent, "server log"), (.declinedIsGone, "folder"), (.freedMemory, "memory"),
+    (.heldIsNotSent, "server log, held"), (.declinedIsNotSent, "server log"), (.declinedIsGone, "folder"),
+    (.freedMemory, "memory"),
     (.declinedIsNotRecorded, "recorded"), (.decisionIsKept, "decision lost"),
   ]
 

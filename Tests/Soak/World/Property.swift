@@ -1,7 +1,8 @@
 /// A property that the judge checks. `Promises.md` maps each promise to its properties.
 enum Property: String, CaseIterable {
   // Consent.
-  case declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory, decisionIsKept, agreedIsRecorded
+  case heldIsNotSent, heldIsRecorded, declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory,
+    decisionIsKept, agreedIsRecorded
   case forgetsOnlyWhomItKnows, forgetsWhomItKnows, identifierIsNew
   // Events and documents.
   case arrivesOrIsCounted, arrivesOnce, inventedNothing, countsArriveOnce, valueOnceASession

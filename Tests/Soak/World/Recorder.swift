@@ -40,34 +40,36 @@ enum World {
         WorldFirst.self, .standard, setup,
         streams: [
           "alpha": .alpha, "one": .one, "two": .two, "gamma": .gamma, "keep": .keep, "dist": .dist, "tally": .tally,
+          "hush": .hush,
         ],
         events: [
           "alpha": { .alphaToken($0) }, "one": { .oneToken(token: $0) }, "two": { .twoToken(token: $0) },
           "gamma": { .gammaToken(token: $0) }, "keep": { .keepToken(token: $0) }, "dist": { .distToken(token: $0) },
+          "hush": { .hushToken(token: $0) },
         ], fact: { $0.set(.fact($1)) })
     case 2:
       TypedRecorder<WorldSecond>(
         WorldSecond.self, .standard, setup,
         streams: [
           "alpha": .alphaNext, "one": .one, "two": .two, "gamma": .gamma, "keep": .keep, "dist": .dist,
-          "tally": .tally, "delta": .delta,
+          "tally": .tally, "delta": .delta, "hush": .hushNext,
         ],
         events: [
           "alpha": { .alphaNextToken($0) }, "one": { .oneToken(token: $0) }, "two": { .twoToken(token: $0) },
           "gamma": { .gammaToken(token: $0) }, "keep": { .keepToken(token: $0) }, "dist": { .distToken(token: $0) },
-          "delta": { .deltaToken(token: $0) },
+          "delta": { .deltaToken(token: $0) }, "hush": { .hushNextToken(token: $0) },
         ], fact: { $0.set(.fact($1)) })
     default:
       TypedRecorder<WorldThird>(
         WorldThird.self, .standard, setup,
         streams: [
           "alpha": .alphaNext, "one": .one, "two": .second, "keep": .keep, "dist": .dist, "tally": .tally,
-          "delta": .delta, "rho": .rho,
+          "delta": .delta, "rho": .rho, "hush": .hushNext,
         ],
         events: [
           "alpha": { .alphaNextToken($0) }, "one": { .oneToken(token: $0) }, "two": { .secondToken(token: $0) },
           "keep": { .keepToken(token: $0) }, "dist": { .distToken(token: $0) }, "delta": { .deltaToken(token: $0) },
-          "rho": { .rhoToken(token: $0) },
+          "rho": { .rhoToken(token: $0) }, "hush": { .hushNextToken(token: $0) },
         ], fact: { $0.set(.fact($1)) })
     }
   }

@@ -52,6 +52,8 @@ nonisolated enum WorldFirst: TelemetryRegistry {
     case forget
     /// Opt-in, each event in a document.
     case gamma
+    /// Opt-in; events before the decision are held.
+    case hush
     /// Collected regardless of consent.
     case keep
     /// The first of two streams of one ping.
@@ -68,10 +70,11 @@ nonisolated enum WorldFirst: TelemetryRegistry {
       case .dist: 1
       case .forget: 2
       case .gamma: 3
-      case .keep: 4
-      case .one: 5
-      case .tally: 6
-      case .two: 7
+      case .hush: 4
+      case .keep: 5
+      case .one: 6
+      case .tally: 7
+      case .two: 8
       }
     }
   }
@@ -87,7 +90,7 @@ nonisolated enum WorldFirst: TelemetryRegistry {
 
 nonisolated extension WorldFirst {
   /// The stream descriptions, in the order of `Stream`.
-  static var streams: [StreamDescription] { [alphaDescription, distDescription, forgetDescription, gammaDescription, keepDescription, oneDescription, tallyDescription, twoDescription] }
+  static var streams: [StreamDescription] { [alphaDescription, distDescription, forgetDescription, gammaDescription, hushDescription, keepDescription, oneDescription, tallyDescription, twoDescription] }
 
   /// Tuples with times of their process; its user may be forgotten.
   static var alphaDescription: StreamDescription {
@@ -218,6 +221,40 @@ nonisolated extension WorldFirst {
         addedMembers: .empty,
         batch: nil),
       buildMoments: ["event"],
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [])
+  }
+
+  /// Opt-in; events before the decision are held.
+  static var hushDescription: StreamDescription {
+    StreamDescription(
+      name: "hush", ping: "hush", version: 1, encoding: .object,
+      envelope: WireProgram(#"{"events":<events>,"id":"<id>","ping":"<ping>","seq":<seq>,"v":<v>}"#, #"@:8000@74001@:6002@85003@53004"#),
+      common: WireProgram(#""at":<at>"#, #"@54005"#),
+      sources: [
+        SourceRequest(.streamEvents, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSequence, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+      ],
+      conditions: [],
+      limits: StreamLimits(
+        minEvents: 1, maxEvents: 20, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        hold: HeldEvents(maxEvents: 60, maxAgeMilliseconds: 259200000)),
+      upload: UploadPolicy(
+        method: "POST", address: "https://hush.example.com",
+        path: nil,
+        query: [], contentType: "application/json",
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["4xx"],
+        retryCodes: ["408", "425", "429", "5xx"], uploadMoments: [],
+        addedMembers: .empty,
+        batch: nil),
+      buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }

@@ -32,7 +32,7 @@ nonisolated extension WorldFirst.Event {
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
   /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
-  static func keepToken(token: String) -> WorldFirst.Event {
+  static func hushToken(token: String) -> WorldFirst.Event {
     WorldFirst.Event(EventProgram(4, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
 
@@ -40,7 +40,7 @@ nonisolated extension WorldFirst.Event {
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
   /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
-  static func oneToken(token: String) -> WorldFirst.Event {
+  static func keepToken(token: String) -> WorldFirst.Event {
     WorldFirst.Event(EventProgram(5, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
 
@@ -48,8 +48,16 @@ nonisolated extension WorldFirst.Event {
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
   /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  static func oneToken(token: String) -> WorldFirst.Event {
+    WorldFirst.Event(EventProgram(6, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
+  }
+
+  /// A token.
+  ///
+  /// - Wire: `{…,"e":"token","token":<token>}`
+  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
   static func twoToken(token: String) -> WorldFirst.Event {
-    WorldFirst.Event(EventProgram(7, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
+    WorldFirst.Event(EventProgram(8, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
 }
 
@@ -59,6 +67,6 @@ nonisolated extension WorldFirst.Attribute {
   /// - Wire: `fact`
   static func fact(_ value: String) -> WorldFirst.Attribute {
     WorldFirst.Attribute(#""fact""#,
-      WorldFirst.Event(EventProgram(6, #","fact":"<value>"}"#, #",010v700l005:2100v000p00=^[a-z0-9.-]+$t170"#), s: value).payload, GeneratedCode())
+      WorldFirst.Event(EventProgram(7, #","fact":"<value>"}"#, #",010v700l005:2100v000p00=^[a-z0-9.-]+$t170"#), s: value).payload, GeneratedCode())
   }
 }

@@ -54,6 +54,8 @@ nonisolated enum WorldSecond: TelemetryRegistry {
     case forget
     /// Opt-in, each event in a document.
     case gamma
+    /// Opt-in; events before the decision are held.
+    case hushNext
     /// Collected regardless of consent.
     case keep
     /// The first of two streams of one ping.
@@ -71,10 +73,11 @@ nonisolated enum WorldSecond: TelemetryRegistry {
       case .dist: 2
       case .forget: 3
       case .gamma: 4
-      case .keep: 5
-      case .one: 6
-      case .tally: 7
-      case .two: 8
+      case .hushNext: 5
+      case .keep: 6
+      case .one: 7
+      case .tally: 8
+      case .two: 9
       }
     }
   }
@@ -90,7 +93,7 @@ nonisolated enum WorldSecond: TelemetryRegistry {
 
 nonisolated extension WorldSecond {
   /// The stream descriptions, in the order of `Stream`.
-  static var streams: [StreamDescription] { [alphaNextDescription, deltaDescription, distDescription, forgetDescription, gammaDescription, keepDescription, oneDescription, tallyDescription, twoDescription] }
+  static var streams: [StreamDescription] { [alphaNextDescription, deltaDescription, distDescription, forgetDescription, gammaDescription, hushNextDescription, keepDescription, oneDescription, tallyDescription, twoDescription] }
 
   /// Tuples with times of their process; its user may be forgotten.
   static var alphaNextDescription: StreamDescription {
@@ -257,6 +260,40 @@ nonisolated extension WorldSecond {
       buildMoments: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
+  }
+
+  /// Opt-in; events before the decision are held.
+  static var hushNextDescription: StreamDescription {
+    StreamDescription(
+      name: "hush-next", ping: "hush-next", version: 1, encoding: .object,
+      envelope: WireProgram(#"{"events":<events>,"id":"<id>","ping":"<ping>","seq":<seq>,"v":<v>}"#, #"@:8000@74001@:6002@85003@53004"#),
+      common: WireProgram(#""at":<at>"#, #"@54005"#),
+      sources: [
+        SourceRequest(.streamEvents, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSequence, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+      ],
+      conditions: [],
+      limits: StreamLimits(
+        minEvents: 1, maxEvents: 20, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        hold: HeldEvents(maxEvents: 60, maxAgeMilliseconds: 259200000)),
+      upload: UploadPolicy(
+        method: "POST", address: "https://hush.example.com",
+        path: nil,
+        query: [], contentType: "application/json",
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["4xx"],
+        retryCodes: ["408", "425", "429", "5xx"], uploadMoments: [],
+        addedMembers: .empty,
+        batch: nil),
+      buildMoments: ["background", "full"],
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [], formerNames: ["hush"])
   }
 
   /// Collected regardless of consent.

@@ -40,7 +40,7 @@ nonisolated extension WorldSecond.Event {
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
   /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
-  static func keepToken(token: String) -> WorldSecond.Event {
+  static func hushNextToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(5, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
 
@@ -48,7 +48,7 @@ nonisolated extension WorldSecond.Event {
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
   /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
-  static func oneToken(token: String) -> WorldSecond.Event {
+  static func keepToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(6, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
 
@@ -56,8 +56,16 @@ nonisolated extension WorldSecond.Event {
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
   /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  static func oneToken(token: String) -> WorldSecond.Event {
+    WorldSecond.Event(EventProgram(7, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
+  }
+
+  /// A token.
+  ///
+  /// - Wire: `{…,"e":"token","token":<token>}`
+  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
   static func twoToken(token: String) -> WorldSecond.Event {
-    WorldSecond.Event(EventProgram(8, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
+    WorldSecond.Event(EventProgram(9, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
 }
 
@@ -67,6 +75,6 @@ nonisolated extension WorldSecond.Attribute {
   /// - Wire: `fact`
   static func fact(_ value: String) -> WorldSecond.Attribute {
     WorldSecond.Attribute(#""fact""#,
-      WorldSecond.Event(EventProgram(7, #","fact":"<value>"}"#, #",010v700l005:2100v000p00=^[a-z0-9.-]+$t170"#), s: value).payload, GeneratedCode())
+      WorldSecond.Event(EventProgram(8, #","fact":"<value>"}"#, #",010v700l005:2100v000p00=^[a-z0-9.-]+$t170"#), s: value).payload, GeneratedCode())
   }
 }

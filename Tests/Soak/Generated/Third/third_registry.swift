@@ -52,6 +52,8 @@ nonisolated enum WorldThird: TelemetryRegistry {
     case dist
     /// Asks the receiver to delete the installation's data.
     case forget
+    /// Opt-in; events before the decision are refused.
+    case hushNext
     /// Collected regardless of consent.
     case keep
     /// The first of two streams of one ping.
@@ -70,11 +72,12 @@ nonisolated enum WorldThird: TelemetryRegistry {
       case .delta: 1
       case .dist: 2
       case .forget: 3
-      case .keep: 4
-      case .one: 5
-      case .rho: 6
-      case .second: 7
-      case .tally: 8
+      case .hushNext: 4
+      case .keep: 5
+      case .one: 6
+      case .rho: 7
+      case .second: 8
+      case .tally: 9
       }
     }
   }
@@ -90,7 +93,7 @@ nonisolated enum WorldThird: TelemetryRegistry {
 
 nonisolated extension WorldThird {
   /// The stream descriptions, in the order of `Stream`.
-  static var streams: [StreamDescription] { [alphaNextDescription, deltaDescription, distDescription, forgetDescription, keepDescription, oneDescription, rhoDescription, secondDescription, tallyDescription] }
+  static var streams: [StreamDescription] { [alphaNextDescription, deltaDescription, distDescription, forgetDescription, hushNextDescription, keepDescription, oneDescription, rhoDescription, secondDescription, tallyDescription] }
 
   /// Tuples with times of their process; its user may be forgotten.
   static var alphaNextDescription: StreamDescription {
@@ -224,6 +227,39 @@ nonisolated extension WorldThird {
       buildMoments: [],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
+  }
+
+  /// Opt-in; events before the decision are refused.
+  static var hushNextDescription: StreamDescription {
+    StreamDescription(
+      name: "hush-next", ping: "hush-next", version: 2, encoding: .object,
+      envelope: WireProgram(#"{"events":<events>,"id":"<id>","ping":"<ping>","seq":<seq>,"v":<v>}"#, #"@:8000@74001@:6002@85003@53004"#),
+      common: WireProgram(#""at":<at>"#, #"@54005"#),
+      sources: [
+        SourceRequest(.streamEvents, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.counterSequence, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.streamVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+        SourceRequest(.clockMsSince1970, table: nil, fallbackJSON: nil, format: .plain, reset: .never),
+      ],
+      conditions: [],
+      limits: StreamLimits(
+        minEvents: 1, maxEvents: 20, isMaxEventsConfigurable: false,
+        maxStoredPings: nil, maxPingsPerDay: nil, isDailyLimitPerPing: true, usesLocalDays: true,
+        maxAgeMilliseconds: nil, maxBytes: nil),
+      consent: ConsentPolicy(isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false),
+      upload: UploadPolicy(
+        method: "POST", address: "https://hush.example.com",
+        path: nil,
+        query: [], contentType: "application/json",
+        sendsCookies: false, successCodes: ["2xx"], rejectionCodes: ["4xx"],
+        retryCodes: ["408", "425", "429", "5xx"], uploadMoments: [],
+        addedMembers: .empty,
+        batch: nil),
+      buildMoments: ["background", "full"],
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [], formerNames: ["hush"])
   }
 
   /// Collected regardless of consent.

@@ -1,0 +1,39 @@
+import SignalbookExporting
+import SignalbookReview
+import SignalbookSchemaFiles
+import Testing
+
+/// Tests for held events in the documents that show the default of a stream.
+@Suite struct HeldEventsTests {
+  private static func schema(_ hold: String) -> String {
+    #"""
+    {
+      "$schema": "../signalbook-1.schema.json",
+      "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "D.",
+        "defaults": {"stream": "s", "data": "usage.interaction", "purposes": ["analytics"]}},
+      "streams": {"s": {"description": "S.", "encoding": "object", "eventField": {"wire": "e", "type": "string"},
+        "consent": {"default": "off", "mechanism": "A question."\#(hold)}}},
+      "events": {"opened": {"description": "O.", "code": "o"}}
+    }
+    """#
+  }
+
+  private static let hold = #", "hold": {"events": 200, "age": {"days": 30}}"#
+
+  private func text(_ format: String, _ schema: String) throws -> String {
+    try ExportFixture.format(format).export(try ExportFixture.request(text: schema)).files.map(\.text).joined()
+  }
+
+  @Test func `the review request states the limits and the end of the hold`() throws {
+    let line =
+      "`r/streams/s`, everybody: until the user decides, at most 200 events are held on the device, for up to 30 days. They are sent if the user agrees, and deleted otherwise."
+    #expect(try text("review-request", Self.schema(Self.hold)).contains(line))
+    #expect(try !text("review-request", Self.schema("")).contains("are held"))
+  }
+
+  @Test func `store forms and manifests do not depend on the hold`() throws {
+    for format in ["play-data-safety", "privacy-manifest", "app-store-label"] {
+      #expect(try text(format, Self.schema(Self.hold)) == text(format, Self.schema("")), "\(format)")
+    }
+  }
+}
