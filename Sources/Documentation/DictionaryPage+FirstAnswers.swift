@@ -84,15 +84,15 @@ extension DictionaryPage {
     let rows = receivers.rows.filter { !$0.name.isEmpty }
     html.raw("<li><b>Recipients:</b> ")
     if rows.isEmpty { unanswered() }
+    var roles: [String: [String]] = [:]
+    for recipient in streams.flatMap(\.recipients) {
+      let role = role(of: recipient)
+      if roles[recipient.name]?.contains(role) != true { roles[recipient.name, default: []].append(role) }
+    }
     for (index, row) in rows.enumerated() {
       let query = Self.query("to:=\"\(row.name)\"")
-      var roles: [String] = []
-      for recipient in streams.flatMap(\.recipients) where recipient.name == row.name {
-        let role = role(of: recipient)
-        if !roles.contains(role) { roles.append(role) }
-      }
       html.write("\(index > 0 ? "; " : "")<a href=\(attribute: "#?q=" + query)>\(row.name)</a>")
-      html.text(", " + roles.joined(separator: ", "))
+      html.text(", " + (roles[row.name] ?? []).joined(separator: ", "))
     }
     let open = streams.filter { $0.audiences.contains { !$0.recipients.isAnswered } }
     if !open.isEmpty, !rows.isEmpty {

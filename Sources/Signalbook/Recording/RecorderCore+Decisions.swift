@@ -151,11 +151,15 @@ extension RecorderCore {
     // The user may have decided about other streams in another version of the app. Those decisions are restored unless
     // this process has just declined everything.
     if wasAll || !declinesAll { otherDecisions = others }
-    guard declinesAllLocally else { return }
-    declinesAll = true
-    // If there was no earlier folder, the user declined everything after all decisions in this folder. The streams of
-    // other versions are declined too.
-    if removed == nil { noteDecision(false, concernsAll: true) }
+    if declinesAllLocally { declinesAll = true }
+    // If there was no earlier folder, the user decided after all decisions in this folder. Declining everything also
+    // declines the streams of other versions. After agreeing to everything, their own decisions apply again.
+    guard removed == nil else { return }
+    if declinesAllLocally {
+      noteDecision(false, concernsAll: true)
+    } else if zip(streams, localDecisions).allSatisfy({ !$0.canBeDeclined || $1.decision == true }) {
+      noteDecision(true, concernsAll: true)
+    }
   }
 
   /// Returns whether the user has declined everything, for a folder that has no decision file. At least one stream must

@@ -188,6 +188,29 @@ import Testing
     }
   }
 
+  @Test(
+    "everything is agreed to before the folder can be opened: decisions about streams of other versions apply again",
+    arguments: [true, false])
+  func agreedBeforeOpening(decision: Bool) throws {
+    let three = ConsentApp.two() + [ConsentApp.stream("three", ping: "three")]
+    let app = try ConsentApp.make(three)
+    app.core.setConsent(decision, of: 2)
+    app.streams = ConsentApp.two()
+    try app.start()
+    app.core.setConsent(false, of: nil)
+    app.files.endProcess()
+    app.files.fail(.open, of: "/t/0.lock")
+    let core = other(app.files)
+    core.setConsent(true, of: nil)
+    #expect(!core.health.isOpen)
+    app.files.fail(.open, of: nil)
+    core.maintain()
+    #expect(core.health.isOpen && core.consent(of: 0) == true)
+    app.files.endProcess()
+    let next = other(app.files, three)
+    #expect((0..<3).map { next.consent(of: $0) } == [true, true, decision])
+  }
+
   @Test("the first launch is on a full disk: events are refused, and the decision is written once there is room")
   func firstLaunch() throws {
     for isKilled in [true, false] {
