@@ -207,6 +207,11 @@ private struct DiffRun {
     // Old versions that are not commits do not list packages in subfolders.
     if oldRevisions.allSatisfy(\.isCommit) {
       for (path, location) in try new.packagesInside() { after.packages[path] = location }
+      func schemas(_ revision: Revision) throws(RevisionError) -> [String: ProjectSettings.Setting] {
+        try revision.unlistedSchemas().mapValues { .init([$0.text], text: "", at: $0.location) }
+      }
+      after.unlistedSchemas = try schemas(new)
+      for index in oldRevisions.indices { before[index].settings.unlistedSchemas = try schemas(oldRevisions[index]) }
     }
     if comparesCode {
       for name in after.targets.keys.sorted() where oldRevisions.contains(where: { old in old.has(target: name) }) {

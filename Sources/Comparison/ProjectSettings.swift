@@ -77,6 +77,8 @@ public struct ProjectSettings: Sendable {
   /// The paths of the `signalbook.json` files of the checked packages, relative to the package's folder, with their
   /// locations in the old version.
   public var packages: [String: Location] = [:]
+  /// The schema files of targets that no `signalbook.json` lists, by path. The checks do not read these files.
+  public var unlistedSchemas: [String: Setting] = [:]
   /// The code of the package's manifests, or `nil` if no target keeps its schemas with its sources. Only the package
   /// manager can determine the folder of such schemas.
   public var manifestPaths: Setting?
@@ -150,6 +152,18 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: .packageAdded, subject: .init(.setting, path), impacts: [], privacy: .notify, new: .init(at: location),
       message: "the package \(quoted(path)) was added", advice: ChangeRule.packageAdded.advice)
+    change.weakensChecks = true
+    changes.append(change)
+  }
+  for (path, schema) in new.unlistedSchemas.sorted(by: { $0.key < $1.key })
+  where old.unlistedSchemas[path]?.values != schema.values {
+    let rule = ChangeRule.unlistedSchemaChanged
+    var change = Change(
+      rule: rule, subject: .init(.setting, path), impacts: [], privacy: .needsNewReview,
+      new: .init(at: schema.location),
+      message:
+        "the schema \(quoted(path)) was \(old.unlistedSchemas[path] == nil ? "added" : "changed"), and no target in "
+        + "\"signalbook.json\" lists it, so its content was not compared", advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
   }

@@ -186,7 +186,7 @@ extension ProjectFolder {
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }
     return files.schemaPaths(in: folder).map { paths in
-      (folder, paths.filter { $0.hasSuffix(".signalbook.json") }, moduleName(target.name))
+      (folder, paths.filter { $0.hasSuffix(Self.sourceSchemaEnding) }, moduleName(target.name))
     }
   }
 

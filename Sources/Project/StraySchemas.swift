@@ -57,6 +57,7 @@ extension ProjectFolder {
       search.inspect(at: path, of: registry)
     }
     for finding in search.findings { diagnostics.add(finding) }
+    checkListed(paths, registryFolders: Set(folders), into: &diagnostics)
   }
 
   /// Returns the folders that a registry imports by path.

@@ -8,7 +8,7 @@ protocol FileTree: AnyObject {
   func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]]
   /// Returns the paths of all files with this name in a folder and its subfolders. Empty if the tree does not support
   /// this.
-  func paths(named name: String, below folder: String) throws(RevisionError) -> [String]
+  func paths(below folder: String, where isIncluded: (ArraySlice<UInt8>) -> Bool) throws(RevisionError) -> [String]
 }
 
 extension FileTree {
@@ -17,7 +17,9 @@ extension FileTree {
     return try entries(of: folder)?.first { $0.name == name }
   }
 
-  func paths(named name: String, below folder: String) throws(RevisionError) -> [String] { [] }
+  func paths(below folder: String, where isIncluded: (ArraySlice<UInt8>) -> Bool) throws(RevisionError) -> [String] {
+    []
+  }
 }
 
 /// A file, folder, link or submodule.

@@ -29,14 +29,10 @@ final class GitTree: FileTree {
 
   func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] { try repository.contents(of: files) }
 
-  func paths(named name: String, below folder: String) throws(RevisionError) -> [String] {
+  func paths(below folder: String, where isIncluded: (ArraySlice<UInt8>) -> Bool) throws(RevisionError) -> [String] {
     let listed = try repository.output(
       ["ls-tree", "-r", "-z", "--name-only", "--full-tree", id] + (folder.isEmpty ? [] : ["--", folder + "/"]))
-    let ending = Array(("/" + name).utf8)
-    return listed.split(separator: 0).filter {
-      $0.elementsEqual(name.utf8) || $0.suffix(ending.count).elementsEqual(ending)
-    }
-    .map { String(decoding: $0, as: UTF8.self) }
+    return listed.split(separator: 0).filter(isIncluded).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Parses entries of the form `<mode> <name>`, a NUL byte, and the bytes of the ID.

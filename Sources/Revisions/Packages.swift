@@ -41,6 +41,32 @@ extension Revision {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.displayPath(of: project.path($0)))) })
   }
 
+  /// Returns the schema files of targets that neither this version's `signalbook.json` nor that of a nested package
+  /// lists. The build plugin reads these files, but no check does. Files in `Tests` are omitted.
+  ///
+  /// - Returns: The contents and locations, by the paths relative to the package's folder.
+  /// - Throws: The reason git cannot list them.
+  public func unlistedSchemas() throws(RevisionError) -> [String: (text: String, location: Location)] {
+    var paths: [String]
+    if isCommit, let files = project.files as? TreeFiles {
+      paths = try files.schemasAmongSources(below: project.prefix)
+    } else {
+      paths = try TrackedFiles.paths(matching: "**/*" + ProjectFolder.sourceSchemaEnding, of: project)
+    }
+    paths.removeAll { $0.hasPrefix("Tests/") || $0.hasPrefix("../") }
+    if paths.isEmpty { return [:] }
+    let packages = try packagesInside().keys.map { LexicalPath.folder(of: $0) + "/" }
+    let listed = Set(project.registryFolders(of: configuration))
+    var found: [String: (text: String, location: Location)] = [:]
+    for path in paths where !packages.contains(where: path.hasPrefix) {
+      let full = project.path(path)
+      if listed.contains(LexicalPath.folder(of: full)) { continue }
+      guard let bytes = project.files.bytes(of: full) else { continue }
+      found[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
+    }
+    return found
+  }
+
   /// Returns whether this version still checks a package of the other version.
   ///
   /// - Parameter path: The path of its `signalbook.json`, relative to the package's folder.
@@ -55,7 +81,23 @@ extension TreeFiles {
   /// Returns the paths of files with this name in a folder and its subfolders, relative to the folder. The prefix ends
   /// with a slash, or is empty for the tree's root.
   func paths(named name: String, below prefix: String) throws(RevisionError) -> [String] {
-    try tree.paths(named: name, below: String(prefix.dropLast())).map { String($0.dropFirst(prefix.utf8.count)) }
+    let ending = Array(("/" + name).utf8)
+    return try paths(below: prefix) { path in
+      path.elementsEqual(name.utf8) || path.suffix(ending.count).elementsEqual(ending)
+    }
+  }
+
+  /// Returns the paths of the schema files among targets' sources in a folder and its subfolders, relative to the
+  /// folder.
+  func schemasAmongSources(below prefix: String) throws(RevisionError) -> [String] {
+    let ending = Array(ProjectFolder.sourceSchemaEnding.utf8)
+    return try paths(below: prefix) { $0.suffix(ending.count).elementsEqual(ending) }
+  }
+
+  private func paths(below prefix: String, where isIncluded: (ArraySlice<UInt8>) -> Bool) throws(RevisionError)
+    -> [String]
+  {
+    try tree.paths(below: String(prefix.dropLast()), where: isIncluded).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 
   /// Returns the path of the nearest file with this name in the parent folders, relative to the folder, such as

@@ -63,11 +63,18 @@ extension ChangeRule {
   static let settingChanged = ChangeRule(
     "SB5929", "setting-changed", "A setting of the documents, or the path of the baseline, changed.",
     "Neither data nor checks change. Make sure that the documents link to your own repository.")
+  static let unlistedSchemaChanged = ChangeRule(
+    "SB5930", "unlisted-schema-changed",
+    "A schema file among a target's sources was added or changed, and no `signalbook.json` lists the target.",
+    "The build plugin generates code from this file, but no check reads it. Add the target to the `signalbook.json` of "
+      + "its package."
+  )
 
   /// Changes of `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
     generatedCodeChanged, packageAdded, manifestPathsChanged, settingChanged,
+    unlistedSchemaChanged,
   ]
 }

@@ -226,6 +226,12 @@ extension SoundnessRule {
         #"`"App": { "profiles": ["sdk-2"] }` and `"Core": {}`, where a stream of `Core` has `"profiles": { "sdk-2": … }`."#
       )),
     SoundnessRule(
+      "SB0917", "unlisted-schema",
+      "A staged schema file among a target's sources belongs to a target that no `signalbook.json` lists.",
+      "The build plugin reads this file if the target uses it, but the other checks cannot determine its target. Add the "
+        + "target to the `signalbook.json` of its package. An empty object is sufficient.",
+      .described("`Kit/Sources/Spy/spy.signalbook.json`, where `signalbook.json` has no target `Spy`.")),
+    SoundnessRule(
       "SB2001", "unneeded-suppression", "An `allow` does not suppress any finding.",
       "The finding was fixed, or the rule changed. Remove the suppression, so that new findings are reported.",
       .described(

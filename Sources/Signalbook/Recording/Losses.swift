@@ -74,7 +74,7 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The loss counts of a recorder, stored inline so that counting does not allocate.
 struct LossCounters {
-  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var truncatedTexts = 0
   var droppedEntries = 0
   var looseViolations = 0
@@ -104,9 +104,9 @@ struct LossCounters {
     (journalEvents, journalFiles) = (events, files)
   }
 
-  /// One count for each reason.
+  /// One count for each reason: as many as ``RecordOutcome/Refusal`` has cases.
   private typealias InlineCounts = (
-    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
+    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
   )
 
   mutating func count(_ reason: RecordOutcome.Refusal) {

@@ -20,6 +20,19 @@ private final class Heard: @unchecked Sendable {
     #expect(core.lossCounts.refusalCounts == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
   }
 
+  @Test("each reason for a refusal has its own count, which survives a launch") func everyReason() throws {
+    var counters = LossCounters()
+    let counted = RecordOutcome.Refusal.allCases.filter { $0 != .consent && $0 != .privateMode }
+    for reason in RecordOutcome.Refusal.allCases { counters.count(reason) }
+    counters.count(.holdFull)
+    var restored = LossCounters()
+    restored.restore(try #require(counters.bytes))
+    var expected = Dictionary(uniqueKeysWithValues: counted.map { ($0, 1) })
+    expected[.holdFull] = 2
+    for counters in [counters, restored] { #expect(counters.published.refusalCounts == expected) }
+    #expect(counters.published.droppedEvents == 0 && restored.published.truncatedTexts == 0)
+  }
+
   @Test("a search that does not count is a loss of its stream; a count never goes back") func searches() {
     let counting = Streams.stream(
       encoding: .none, envelope: Program().source(0).literal, sources: [Book.request(.counterSearches, reset: .build)])
