@@ -26,14 +26,14 @@ extension DictionaryPage {
       (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
     }
 
-    /// Returns the page-wide number of the point's export form.
+    /// Returns the page-wide number of the export form for the given point.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
       guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
       return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }
     }
   }
 
-  /// Returns the point's data class, linked to its export form.
+  /// Returns the data class of the given point, linked to its export form.
   func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
       return chip(point.dataClass)

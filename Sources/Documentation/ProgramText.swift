@@ -2,8 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The payload that a generated call writes for the given arguments. It is the output of the same operations that the
-/// app runs.
+/// The payload that a generated call writes for given arguments. It is the output of the operations that the app runs.
 struct ProgramText {
   /// A run of bytes with the same origin.
   struct Piece {
