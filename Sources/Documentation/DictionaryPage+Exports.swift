@@ -44,7 +44,7 @@ extension DictionaryPage {
     return "<a href=#x\(category)\(number)>\(Words.data(data))</a> <code>\(data.word)</code>"
   }
 
-  /// Writes the export forms of a registry. Does nothing if the registry has no streams.
+  /// Writes the registry's export forms. Does nothing if the registry has no streams.
   mutating func writeExports(of registry: RegistryInventory) {
     guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }

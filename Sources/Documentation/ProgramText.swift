@@ -15,7 +15,7 @@ struct ProgramText {
   private let sources: [SourcePlan]
   private(set) var pieces: [Piece]
 
-  /// Returns the payload of an event. `commonPart` precedes the event's own members.
+  /// Returns the payload of the given event. `commonPart` precedes the event's members.
   static func pieces(of event: PlannedEvent, arguments: CallArguments, behind commonPart: [Piece]) -> [Piece] {
     var text = ProgramText(arguments: arguments, sources: event.sources, pieces: commonPart)
     text.run(event.plan.call.program.operations)

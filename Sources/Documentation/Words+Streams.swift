@@ -26,7 +26,7 @@ extension Words {
     StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }
 
-  /// Returns the limits of a stream, each with its description.
+  /// Returns the limits of the given stream, each with a description.
   static func limits(_ stream: Stream) -> [(String, String)] {
     let limits = stream.limits
     let unit = unit(of: stream)
@@ -106,7 +106,7 @@ extension Word {
 }
 
 extension Words {
-  /// Returns the limits and upload rules of a stream, each with a title.
+  /// Returns the limits and upload rules of the given stream, each with a title.
   static func rules(of stream: Stream) -> [(String, String)] {
     let unit = unit(of: stream)
     let units = plural(unit)

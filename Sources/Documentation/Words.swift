@@ -189,7 +189,7 @@ enum Words {
     }
   }
 
-  /// Returns a description of a lifecycle, such as `since 8.2. Replaced by a counter.`
+  /// Returns a description of the given lifecycle, such as `since 8.2. Replaced by a counter.`
   static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }

@@ -289,7 +289,7 @@ public struct Metadata: Sendable, Hashable {
   /// to 0, which is also in the past.
   public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
 
-  /// Returns the metadata of a nested entry, which is retired if `outer` is.
+  /// Returns the metadata as that of a nested entry, which is retired if `outer` is retired.
   public func retired(with outer: Metadata) -> Metadata {
     guard !isRetired, outer.isRetired else { return self }
     var metadata = self

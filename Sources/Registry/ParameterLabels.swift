@@ -9,7 +9,7 @@ package struct ParameterLabels: Sendable {
   /// The unprefixed labels shared by more than one field.
   private var repeated: Set<String> = []
 
-  /// Creates the labels of a call.
+  /// Creates the labels of a call's parameters.
   ///
   /// - Parameters:
   ///   - fields: The call's fields, including fields with a constant or a source.

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns the metadata that all entries of a registry inherit.
+  /// Returns the metadata that all entries of the given registry inherit.
   func defaults(of scope: SchemaScope) -> Metadata {
     guard let registry = scope.registry, let node = registry.node["defaults"] else { return Metadata() }
     return metadata(node, in: registry.file, inheriting: Metadata())

@@ -194,7 +194,7 @@ extension Resolver {
     return "are \(own.kindName), but those of the imported map are \(imported.kindName)"
   }
 
-  /// Returns whether the importing registry refines a type of an import.
+  /// Returns whether the importing registry refines the type with the given name.
   func isRefined(_ type: String, in file: SchemaFile) -> Bool {
     let owner = ([file.scope] + file.scope.imports).first { $0.entries[Section.types.rawValue][type] != nil }
     return owner?.refinements[Section.types.rawValue][type] != nil

@@ -19,7 +19,7 @@ extension Resolver {
     "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow", "formerly",
   ]
 
-  /// Returns the keys of a stream, including inherited keys, each with its file.
+  /// Returns the keys of the declared stream, including inherited keys, each with its file.
   private func members(of declared: Declared, path: [Declared] = []) -> [String: [Declared]] {
     var result: [String: [Declared]] = [:]
     if let extends = declared.node["extends"], let name = extends.string {
@@ -339,7 +339,7 @@ extension Resolver {
 
   private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
     let node = declared.node
-    /// Returns the members of a request, whose values cannot come from a caller.
+    /// Returns the given request members, whose values cannot come from a caller.
     func given(_ members: JSONNode?) -> [Field] {
       let fields = fields(members, order: nil, in: declared.file, inheriting: metadata)
       checkGiven(fields, "a request")

@@ -244,7 +244,7 @@ extension Resolver {
     return map.closed(to: self.entries(entries, of: map, in: file, metadata))
   }
 
-  /// Returns the entries of a closed map, sorted by name.
+  /// Returns a closed map's entries, sorted by name.
   func entries(_ node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
     var keys: [Scalar: JSONMember] = [:]
     return (node.members ?? []).map { member in

@@ -134,7 +134,7 @@ final class SchemaScope {
   var registryNode: JSONNode? { registry?.node }
   var name: String { registryNode?["name"]?.string ?? "" }
 
-  /// Returns the entries of a section, sorted by name.
+  /// Returns the entries of the given section, sorted by name.
   func sorted(_ section: Section) -> [Declared] {
     // Sort only the names. Moving whole entries takes twice as long.
     let entries = entries[section.rawValue]

@@ -420,7 +420,7 @@ private struct KeySet {
   private var keys: [String] = []
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of an equal key, or adds the key and returns `nil`.
+  /// Returns the index of an equal key. If there is none, adds the given key and returns `nil`.
   mutating func insert(_ key: String) -> Int? {
     if keys.count < 16 {
       for index in 0..<keys.count where keys[index] == key { return index }

@@ -259,7 +259,7 @@ struct EventTemplateParser {
     case token(ProgramReader.Token)
   }
 
-  /// Returns the parts of a string, or `nil` if the string is not valid JSON.
+  /// Returns the parts of the given string content, or `nil` if it is not valid JSON.
   private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
     var parts: [Part] = []
     var run: [UInt8] = []

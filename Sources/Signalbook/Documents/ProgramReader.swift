@@ -53,7 +53,7 @@ struct ProgramReader {
     holes = Array(part.holeBytes)
   }
 
-  /// Returns the tokens of a program, or `nil` if the program is corrupt.
+  /// Returns the program's tokens, or `nil` if the program is corrupt.
   static func tokens(_ part: ProgramPart) -> [Token]? {
     var reader = ProgramReader(part)
     guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }

@@ -53,7 +53,7 @@ enum JSONText {
     }
   }
 
-  /// Returns the shortest decimal form of a number, or `null` if JSON cannot represent the number.
+  /// Returns the shortest decimal form of the given number, or `null` if JSON cannot represent it.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     let buffer = ByteBuffer(capacity: 128, maximum: 128)

@@ -89,7 +89,7 @@ enum ProgramDigit {
     return digits
   }
 
-  /// Returns the value of a digit. Every byte maps to a value from 0 to 63, so validation is unnecessary.
+  /// Returns the value of the given digit. Every byte maps to a value from 0 to 63, so validation is unnecessary.
   @inline(__always) static func value(_ byte: UInt8) -> Int { Int((byte &- 0x30) & 63) }
 
   @inline(__always) static func two(_ start: UnsafeRawPointer) -> Int {

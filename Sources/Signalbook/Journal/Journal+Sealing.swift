@@ -205,14 +205,14 @@ extension Journal {
 
   // MARK: Sealed files
 
-  /// Returns the body of a sealed file.
+  /// Returns the body of the given sealed file.
   package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
     var content = try content(of: sealed, sealed.name)
     defer { content.erase() }
     return Array(content[sealed.changesBytes...])
   }
 
-  /// Returns the state changes and the body of a sealed file.
+  /// Returns the state changes and the body of the given sealed file.
   func content(of sealed: SealedFile, _ name: String) throws(StorageFault) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bytes, alignment: 16)
     defer { memory.eraseAndDeallocate() }

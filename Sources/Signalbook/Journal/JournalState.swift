@@ -16,7 +16,7 @@ package struct StateKey: Sendable, Hashable {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
 
-  /// Creates the key of a set. See ``JournalCollections``.
+  /// Creates the key of the set with the given index. See ``JournalCollections``.
   package init(setForTag tag: UInt32, index: Int) {
     let number = UInt16(truncatingIfNeeded: index)
     bytes =

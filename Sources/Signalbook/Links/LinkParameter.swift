@@ -97,7 +97,7 @@ public struct RouteParameters: Sendable {
   /// The limits for undeclared parameters that the route passes on, or `nil` if they are ignored.
   public let undeclared: UndeclaredParameterLimits?
 
-  /// Creates the parameters of a route. Called by generated code.
+  /// Creates a route's parameters. Called by generated code.
   public init(_ declared: [LinkParameter] = [], undeclared: UndeclaredParameterLimits? = nil) {
     self.declared = declared
     self.undeclared = undeclared

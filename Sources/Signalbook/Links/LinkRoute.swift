@@ -1,6 +1,6 @@
 /// A destination in the app: either a route of one family, or the generated `Link`, which covers all families.
 public protocol LinkDestination: Sendable {
-  /// Creates the destination of a link.
+  /// Creates the destination of the given link.
   ///
   /// - Parameters:
   ///   - url: The link.

@@ -29,7 +29,7 @@ final class RecorderContext {
   var stateOfEvent: StateChange?
   /// The events in the current call that another SDK sends.
   var deliveries: [Delivery] = []
-  /// The inspector, if any.
+  /// The app's inspector, if any.
   var inspector: TelemetryInspector?
   /// Ends expired restrictions, and returns whether any ended. Called while the lock is held.
   var endExpiredRestrictions: (() -> Bool)?

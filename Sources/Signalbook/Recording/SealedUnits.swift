@@ -47,7 +47,7 @@ enum SealedUnits {
 
   private static let requestFlag: Int64 = 4
 
-  /// Reads the end of a unit. Returns `nil` if it is invalid.
+  /// Parses the end of a unit. Returns `nil` if it is invalid.
   private static func end(_ reader: inout StateReader) -> (identity: UnitIdentity?, isRequest: Bool)? {
     guard let kind = reader.integer(), (0..<2 * requestFlag).contains(kind) else { return nil }
     let isRequest = kind >= requestFlag

@@ -292,14 +292,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Stores the user's decision for all streams that can be declined.
   public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
 
-  /// Returns the user's decision for a stream, or `nil` if the user has not decided and the schema's default applies.
+  /// Returns the user's decision for the given stream, or `nil` if the user has not decided and the default applies.
   public func consent(for stream: R.Stream) -> Bool? { core.consent(of: stream.index) }
 
   /// Returns whether the user can decline the given stream in this variant. `false` if the schema sets `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
   /// Returns whether the given stream is collected: the variant includes it, the user agrees, private mode allows it,
-  /// the installation is in its population and sample, and the folder, if any, is open. If the stream is not collected,
+  /// the installation is in its population and sample, and the folder (if any) is open. If the stream is not collected,
   /// see ``health`` for the reason.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 

@@ -122,7 +122,7 @@ struct DistinctValues {
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
-  /// Creates an empty instance for a declined stream, and schedules the removal of the values in the journal.
+  /// Creates an empty instance for a declined stream, and schedules the removal of its values from the journal.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
     clearedLimits = Set(limits.indices)

@@ -133,7 +133,7 @@ extension SourceValues {
     return nil
   }
 
-  /// Writes a value into a hole of a rendered part.
+  /// Writes the value of the source at the given index into a hole of a rendered part.
   func writeHole(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     let request = requests[index]
     if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }

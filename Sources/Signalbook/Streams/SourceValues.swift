@@ -342,7 +342,7 @@ final class SourceValues {
     return written == 0 ? nil : buffer.text(written)
   }
 
-  /// Writes the identifier of a new event. The caller must have reserved 36 bytes.
+  /// Writes a new event's identifier. The caller must have reserved 36 bytes.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {
     eventNumber &+= 1
     eventIdentifiers.write(eventNumber, to: &writer)

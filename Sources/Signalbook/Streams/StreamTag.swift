@@ -3,8 +3,8 @@
 ///
 /// The tool and the runtime both compile this file. The tool reports streams in a registry that have the same number.
 enum StreamTag {
-  /// Returns the number for a stream name. The number is neither 0 nor one of the largest numbers, which are reserved
-  /// for the journal.
+  /// Returns the number for the given stream name. The number is neither 0 nor one of the largest numbers, which are
+  /// reserved for the journal.
   static func number(ofName name: UnsafeRawBufferPointer) -> UInt32 {
     UInt32(truncatingIfNeeded: Mixer.hash(name, 0)) % (.max - 16) + 1
   }

@@ -8,7 +8,7 @@ extension TargetPath {
   /// The maximum length of a path, in UTF-8 bytes.
   public static let maximumLength = 65_536
 
-  /// Creates the path of a view.
+  /// Creates the path of the given view.
   ///
   /// The view's first available identifier determines the form. An accessibility identifier yields a short path. A
   /// restoration identifier, a tag, or the index among siblings yields a long path, in which each view is marked by its

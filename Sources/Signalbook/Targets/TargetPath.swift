@@ -3,7 +3,7 @@
 /// `TargetPath(to:controller:)` creates a path from a view hierarchy, and `TargetPath(parsing:)` parses one. Paths are
 /// equal if their texts are equal.
 public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
-  /// The path as it is sent in events.
+  /// The path, as sent in events.
   public let text: String
 
   /// The form of a path.

@@ -52,7 +52,7 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// Creates the request for a ping. The schema's content type and headers precede the app's headers.
+  /// Creates a ping's request. The schema's content type and headers precede the app's headers.
   ///
   /// - Parameters:
   ///   - request: The ping's request: its method, content type, headers, cookie setting, and body.
