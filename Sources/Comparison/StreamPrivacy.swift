@@ -107,7 +107,7 @@ extension Comparer {
         subject: entry.subject, noun: "the identifier \(quoted(after.field)) of \(entry.noun)", old: before.location,
         new: after.location)
       let facet = facets(before, after, of: inner, .identifierChanged)
-      // A narrower scope promises more than was approved.
+      // A narrower scope is a stronger privacy claim than was approved.
       facet("scope", privacy: .needsNewReview) { $0.scope }
       facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
       facet("reset", privacy: before.reset == nil ? .notify : .needsNewReview) { $0.reset }

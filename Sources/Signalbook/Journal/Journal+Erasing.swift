@@ -118,7 +118,7 @@ extension Journal {
   func finishErasing() throws(StorageFault) {
     releaseRetired()
     try releaseConsumed()
-    // These segments lose their state and collections below, so both must first be on disk elsewhere.
+    // The state and collections in these segments are removed below, so both must first be on disk elsewhere.
     try writeCollectionsBeforeErasing()
     let segments = olderExtents()
     try synchronizeAll()

@@ -227,7 +227,7 @@ extension Journal {
     return Array(content)
   }
 
-  /// Sets whether a sealed file must be kept because a request is sending it.
+  /// Sets whether a sealed file must be kept because it is being sent.
   package func setInUse(_ sealed: SealedFile, _ isInUse: Bool) {
     lock.withLock { if isInUse { filesInUse.insert(sealed.number) } else { filesInUse.remove(sealed.number) } }
   }

@@ -1,4 +1,4 @@
-/// An in-app message that the device decides whether to show. Created by generated code. See `docs/engagement.md`.
+/// An in-app message whose conditions are evaluated on the device. Created by generated code. See `docs/engagement.md`.
 public struct LocalMessage: Sendable {
   /// The scope in which a message is shown once.
   public enum Once: Sendable {
