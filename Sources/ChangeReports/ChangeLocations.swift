@@ -13,7 +13,7 @@ final class ChangeLocations {
 
   init(source: @escaping (String) -> [UInt8]?) { read = source }
 
-  /// Returns the contents of a file, or `nil` if the file cannot be read.
+  /// Returns the contents of the file at the given path, or `nil` if the file cannot be read.
   func source(_ path: String) -> [UInt8]? {
     if let known = bytes[path] { return known }
     let found = read(path)
@@ -21,8 +21,8 @@ final class ChangeLocations {
     return found
   }
 
-  /// Returns the location of a change in one version. If the keys do not exist, as for a removed key, returns the
-  /// entry's location.
+  /// Returns the location of a changed value in one version. If the keys do not exist, for example because a key was
+  /// removed, returns the entry's location.
   func location(of value: Change.Value) -> Location {
     guard !value.keys.isEmpty, let (file, root) = file(value.location.path) else { return value.location }
     guard var node = Self.value(at: value.location.range, in: root) else { return value.location }

@@ -74,7 +74,7 @@ public struct ChangeReport {
     return isHarmful ? .harmful : .harmless
   }
 
-  /// Returns what a failing change needs to pass: a new review, an acceptance, or both. An acceptance does not replace a
+  /// Returns the remedy for a failing change: a new review, an acceptance, or both. An acceptance does not replace a
   /// review.
   func remedy(for change: Change) -> (review: Bool, acceptance: Bool) {
     let needsReview =
@@ -98,7 +98,7 @@ extension Change {
   /// The impacts, such as `SOURCE, WIRE (shipped builds), QUERY`. Empty if the change has no impact.
   var impactText: String { impacts.list.map(impactName).joined(separator: ", ") }
 
-  /// Returns the value in a version, or `nil` if the message already contains it.
+  /// Returns the text of the given value, or `nil` if the message already contains it.
   func text(of value: Value) -> String? {
     value.text.flatMap { message.contains($0) ? nil : $0 }
   }
@@ -115,7 +115,7 @@ extension Change {
   }
 }
 
-/// Returns the display name of an impact.
+/// Returns the display name of the impact with the given keyword.
 func impactName(_ word: String) -> String {
   switch word {
   case "wire-shipped": "WIRE (shipped builds)"

@@ -52,7 +52,7 @@ public struct FailingImpacts: Sendable, Hashable {
   /// The policy as keywords, most severe first. Empty if no change fails.
   public var list: [String] { impacts.list + (reviews == .none ? [] : [reviews == .all ? "privacy" : "unreviewed"]) }
 
-  /// Returns whether a change fails.
+  /// Returns whether the given change fails.
   ///
   /// An accepted change fails only if it needs a review and its entry does not refer to a new one. The acceptance is
   /// not sufficient, because the author of the change can write it. Settings cannot refer to a review.

@@ -1,16 +1,16 @@
 import SignalbookProject
 import SignalbookRegistry
 
-/// The target for a project's first registry, and its build system.
+/// The target for a project's first registry, and the project's build system.
 struct AdoptingTarget {
   enum Home {
-    /// There is no build description, so a package is created.
+    /// There is no build description, so `init` creates a package.
     case empty
     case package(PackageManifest)
     case xcode
-    /// A different build system, with its name.
+    /// A different build system with the given name.
     case other(String)
-    /// The project is in this subfolder.
+    /// The project is in the given subfolder.
     case below(String)
     /// Folders without a build description.
     case unknown

@@ -165,8 +165,8 @@ private struct DiffRun {
     return report.fails ? .findings : .clean
   }
 
-  /// Returns the policy of the old versions, with the new version's additions. A change cannot disable a check that
-  /// applies to the change itself.
+  /// Returns the policy of the old versions, with the additions of the new version. A change cannot disable a check
+  /// that applies to the change itself.
   private func policy(of oldRevisions: [Revision], _ new: Revision) -> FailingImpacts {
     let base = oldRevisions.map { $0.configuration.failOn.map { FailingImpacts(words: $0) } ?? .byDefault }
       .reduce(FailingImpacts([])) { $0.union($1) }
@@ -248,7 +248,7 @@ private struct DiffRun {
     return ChangeReport.Registry(folder: folder, comparison: comparison)
   }
 
-  /// Returns a file's contents, given the path that is printed for its version.
+  /// Returns the contents of a file whose path is printed with the prefix of its version.
   private static func bytes(of path: String, _ oldRevisions: [Revision], _ new: Revision) -> [UInt8]? {
     for revision in oldRevisions + [new] where !revision.label.isEmpty && path.hasPrefix(revision.label) {
       return revision.project.excerptSource(ofDisplayPath: path)
@@ -263,7 +263,7 @@ extension Revision {
   /// The prefix of printed paths.
   fileprivate var label: String { project.files.label }
 
-  /// Returns a file's path relative to the project's folder, given its printed path.
+  /// Returns the path of a file relative to the project's folder, given the printed path.
   fileprivate func path(ofDisplayPath path: String) -> String? {
     path.hasPrefix(label) ? project.inside(String(path.dropFirst(label.count))) : nil
   }

@@ -172,7 +172,7 @@ private struct DocsRun {
     return .clean
   }
 
-  /// Returns the reason not to replace a page, for example because it is a handwritten `README.md`.
+  /// Returns the reason not to replace an existing page, such as a handwritten `README.md`, or `nil` to replace it.
   private func refusal(of file: DocumentFile, in folder: String) -> String? {
     let path = folder + "/" + file.name
     guard file.name.hasSuffix(".md"), let old = FolderReader.outputBytes(of: path), !old.isEmpty,

@@ -15,7 +15,7 @@ struct DocsSince {
     var revision: String
   }
 
-  /// The prefix of a release that consists of profiles, rather than a version of the project.
+  /// The prefix of a release that consists of profiles instead of a version of the project.
   private static let profilePrefix = "profile:"
 
   /// Returns whether a release is outside the checkout, which is permitted only on the command line.
@@ -32,7 +32,8 @@ struct DocsSince {
   /// - Parameters:
   ///   - written: The releases.
   ///   - documented: The documented registries of the working tree.
-  ///   - isWhole: Whether `documented` contains all registries of the project. If so, missing registries were removed.
+  ///   - isWhole: Whether `documented` contains all of the project's registries. If so, missing registries were
+  ///     removed.
   ///   - inventory: The documented inventory.
   ///   - project: The project.
   /// - Throws: The reason a release cannot be read.
@@ -86,7 +87,8 @@ struct DocsSince {
   }
 
   /// Returns the documented registries as receivers with the profiles in `profile:app-2018,app-2019` expect them. Later
-  /// profiles override earlier ones. If the whole project is documented, at least one registry must have each profile.
+  /// profiles override earlier ones. If the entire project is documented, each profile must exist in at least one
+  /// registry.
   private static func registries(_ documented: [RevisionRegistry], by written: String, areAll: Bool)
     throws(RevisionError)
     -> [RevisionRegistry]
@@ -118,7 +120,7 @@ struct DocsSince {
     return try Revision.names(written).map { Release(name: name(of: $0), revision: $0) }
   }
 
-  /// Returns a version's name, such as `v8.0` for `git:v8.0:ios`, or the name of a folder or archive.
+  /// Returns the name of a version, such as `v8.0` for `git:v8.0:ios`, or the name of the folder or archive.
   private static func name(of revision: String) -> String {
     if revision.hasPrefix("git:") { return String(revision.dropFirst("git:".count).prefix { $0 != ":" }) }
     return revision.split(separator: "/").last.map(String.init) ?? revision

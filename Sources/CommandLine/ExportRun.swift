@@ -126,7 +126,7 @@ struct ExportRun {
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
     }
-    // Set the variant last, since streams and entries of any variant can be selected.
+    // The variant is set last, because streams and entries of any variant can be selected.
     request.variant = invocation.value("variant")
     return request
   }
@@ -154,8 +154,8 @@ struct ExportRun {
       for file in main { terminal.output(file.text) }
       return true
     }
-    // The output is a folder if the export can have several files, unless the user selected a single file and gave its
-    // path.
+    // The output is a folder if the export can have several files, unless the user selected a single file and specified
+    // its path.
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {
@@ -214,7 +214,8 @@ struct ExportRun {
 
   private func printGaps(_ export: Export) -> ExitStatus {
     let listsAll = invocation.has("explain")
-    // If all points of a stream lack the same answer, ask once: the stream or the registry's defaults can supply it.
+    // If all points of a stream lack the same answer, list it once, because the stream or the registry's defaults can
+    // supply it.
     let groups = Dictionary(grouping: export.gaps) { gap in
       [gap.kind.rawValue, gap.key ?? "", gap.stream ?? "\(gap.message) \(gap.location.text)"]
     }

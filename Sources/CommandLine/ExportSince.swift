@@ -5,7 +5,8 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookRevisions
 
-/// The scope of `export review-request --since SIDE`: the changes to the exported registries since an old version.
+/// The scope of `export review-request --since SIDE`, which is the set of changes to the exported registries since an
+/// old version.
 struct ExportSince {
   private(set) var entries: Set<String> = []
   private(set) var since: ReviewSince
@@ -28,7 +29,7 @@ struct ExportSince {
     for pair in pairs {
       guard let new = pair.new else { continue }
       let old = pair.old.first.flatMap { $0 }?.registry
-      // Reviews ignore acceptances, so the day does not matter.
+      // Reviews ignore acceptances, so the date is irrelevant.
       let report = ChangeReport(
         oldRevisions: [written], newRevision: "the working tree",
         registries: [.init(folder: new.folder, comparison: compare(old, new.registry, today: Today().text))],

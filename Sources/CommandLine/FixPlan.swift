@@ -4,7 +4,7 @@ import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
 
-/// The edits of `lint --fix`. They are applied to a copy in memory until there are no more fixes, then shown or
+/// The edits of `lint --fix`. They are applied to a copy in memory until there are no more fixes, and are then shown or
 /// written.
 struct FixPlan {
   private struct File {
@@ -15,7 +15,7 @@ struct FixPlan {
   }
 
   private var changedFiles: [String: File] = [:]
-  /// The number of fixes in each read-only file.
+  /// The number of fixes for each read-only file.
   private var refused: [String: Int] = [:]
 
   /// Adds the fixes of findings to the plan.

@@ -49,7 +49,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
     var faults = Diagnostics()
     let root = JSONReader.read(file, into: &faults)
     diagnostics.add(contentsOf: faults)
-    // The tree of a file with errors may be incomplete. For example, it lacks the second value of a duplicate key.
+    // The tree of a file with errors may be incomplete. For example, it lacks the second value for a duplicate key.
     guard let root, !faults.hasErrors else { continue }
     let formatted = SchemaFormat.formatted(root, of: bytes)
     if formatted != bytes { changes.append((path, formatted)) }
@@ -57,7 +57,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   terminal.error(
     TextReport(usesColor: terminal.usesColor, source: files.bytes(ofDisplayPath:)).text(diagnostics.sorted))
   var wroteAll = true
-  // Files that are not valid JSON cannot be formatted, but the others are.
+  // Files that are not valid JSON cannot be formatted, but the other files are.
   for (path, bytes) in changes {
     if invocation.has("check") {
       terminal.output("\(DisplayText.escaped(path)): not formatted\n")

@@ -88,7 +88,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
 ///
 /// - Returns: The number of files.
 private func reportUnknown(besides generations: [TargetGeneration], isStaged: Bool, _ session: ProjectSession) -> Int {
-  // Outside a repository, edited files cannot be distinguished from build output.
+  // Outside a repository, edited files are indistinguishable from build output.
   let tracked = isStaged ? session.stagedSources : (try? TrackedFiles.swiftSources(of: session.folder)) ?? []
   let known = Set(generations.flatMap { $0.files + $0.obsoleteFiles })
   let unknown = session.folder.unknownGeneratedCode(among: tracked, besides: known)

@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookWireForm
 
-/// The extent to which a target's code is compared, which depends on the changes that other rules report.
+/// The extent to which a target's code is compared. It depends on the changes that other rules report.
 enum ComparedCode {
   /// Compare everything except comments and the order of declarations. Used if the reported changes affect only
   /// descriptions, or if there are none.
@@ -32,7 +32,7 @@ extension Change {
     return !impacts.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
-  /// Whether the change can explain differences in the code of every entry that uses the declaration.
+  /// Whether the change can explain code differences in every entry that uses the declaration.
   private var affectsSharedDeclaration: Bool {
     switch subject.kind {
     case .variant, .profile, .import, .type, .case, .entry, .attribute: affectsWire
@@ -70,7 +70,7 @@ extension Change {
     }
   }
 
-  /// Returns whether the change explains a difference in the pings of the lineage's stream.
+  /// Returns whether the change explains a difference in the pings of the stream with the given lineage.
   fileprivate func explainsContents(of lineage: Set<String>) -> Bool {
     affectsSharedDeclaration || (affectsWire && affectsStream(in: lineage))
   }
@@ -124,7 +124,7 @@ enum TargetCode {
 extension Revision {
   func has(target name: String) -> Bool { configuration.targets.contains { $0.name == name } }
 
-  /// Returns the folder of a target's registry in the project, or `nil` if there are no schema files.
+  /// Returns the folder of the registry of the target with the given name, or `nil` if there are no schema files.
   func registryFolder(ofTarget name: String) -> String? {
     configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.inside)
   }

@@ -49,7 +49,7 @@ private struct InitRun {
     /// Returns the status of an existing file that is not replaced.
     func status(ofExisting old: [UInt8]) -> String {
       guard isGenerated else { return "kept" }
-      // Ignore commands in comments.
+      // Commands in comments do not count.
       let lines = String(decoding: old, as: UTF8.self).split(separator: "\n").filter {
         $0.first { $0 != " " && $0 != "\t" } != "#"
       }
@@ -195,7 +195,7 @@ private struct InitRun {
 
   private var ignoring: String { project.path(".gitignore") }
 
-  /// Whether the project is or becomes a Swift package, which builds into `.build`.
+  /// Whether the project is or becomes a Swift package, whose build folder is `.build`.
   private var isPackage: Bool {
     switch target.home {
     case .package: true

@@ -100,7 +100,7 @@ private struct LintRun {
     self.session = session
     self.staged = staged
     if let staged, invocation.operands.isEmpty {
-      // If no registries are staged, the commit passes.
+      // If no registry is staged, the commit passes.
       folders = staged.folders(of: session.folder, among: session.folder.registryFolders(of: session.configuration))
     } else {
       guard let found = session.registryFolders(invocation.operands, subcommand: "lint") else { return nil }
@@ -202,7 +202,7 @@ private struct LintRun {
     findings = inBaseline.new
   }
 
-  /// The files that the baseline refers to. Entries of removed registries count as removed.
+  /// The files that the baseline covers. Entries of removed registries count as removed.
   private var baselineScope: BaselineScope {
     let (sound, unsound, looksAtAll, folder) = (
       soundFolders, unsoundFolders, lintsAllRegistries && staged == nil, session.folder
@@ -233,7 +233,7 @@ private struct LintRun {
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
   }
 
-  /// The findings to print. If the hook finds only notes, the notes of rules are excluded, so that a passing commit
+  /// The findings to print. If the hook finds only notes, the notes from rules are excluded, so that a passing commit
   /// shows only which checks were skipped.
   private var displayedFindings: [Finding] {
     guard staged != nil, !findings.contains(where: { $0.diagnostic.severity > .note }) else { return findings }
@@ -255,7 +255,7 @@ private struct LintRun {
     }
   }
 
-  /// Whether an error prevented a complete check, so that findings may be missing.
+  /// Whether an error prevented a complete check, so that findings may be missing and baseline entries must be kept.
   private var keepsBaseline: Bool {
     !unsoundFolders.isEmpty
       || findings.contains { $0.diagnostic.severity == .error && Rule.named($0.diagnostic.rule.id) == nil }
@@ -274,7 +274,7 @@ private struct LintRun {
     return line + "\n"
   }
 
-  /// The suppressed findings. A suppression for a whole registry is one line.
+  /// The suppressed findings, one per line. A suppression for an entire registry takes a single line.
   private var suppressedLines: String {
     struct Suppression: Hashable {
       var folder: String
@@ -327,8 +327,8 @@ private struct LintRun {
     var plan = FixPlan()
     var files = EditedFiles(session.folder.files)
     let owns = session.folder.owns(_:)
-    // A fix can lead to further fixes: the contents of a renamed key are checked only after the rename. The limit stops
-    // rules that undo each other's fixes.
+    // A fix can enable further fixes. For example, the contents of a renamed key are checked only after the rename. The
+    // limit stops rules that undo each other's fixes.
     for _ in 0..<20 {
       guard plan.add(fixesOf: findings.map(\.diagnostic), to: &files, where: owns) else { break }
       session.folder.files = files
@@ -355,7 +355,7 @@ private struct LintRun {
           + "again\n")
       return .findings
     }
-    // Findings that do not come from rules cannot be in the baseline, because generated code would be wrong.
+    // Findings that no rule reports cannot be in the baseline, because generated code would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
     let others = findings.map(\.diagnostic).filter { Rule.named($0.rule.id) == nil && $0.severity > .note }
     session.printFindings(others)

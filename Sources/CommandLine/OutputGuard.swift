@@ -4,21 +4,22 @@ import SignalbookSchemaFiles
 
 /// Checks that prevent documents and exports from overwriting their sources.
 enum OutputGuard {
-  /// Returns the reason a file must not be written, if any.
+  /// Returns the reason that the file at the given path must not be written, or `nil` if it may be written.
   static func refusal(ofFile path: String) -> String? {
     guard isSource(path) else { return nil }
     return "'\(path)' is a schema or configuration file and is not overwritten; choose another path"
   }
 
-  /// Returns the reason files must not be written into a folder, if any. In a registry's folder, every `*.json` file is
-  /// a schema.
+  /// Returns the reason that files must not be written to the given folder, or `nil` if they may be written. In a
+  /// registry's folder, every `*.json` file is a schema.
   static func refusal(ofFolder folder: String) -> String? {
     let schemas = FolderReader.schemaPaths(in: folder) ?? []
     guard schemas.contains(where: isSource) else { return nil }
     return "'\(folder)' is the folder of a registry; choose another folder"
   }
 
-  /// Returns whether a file refers to a meta-schema of the language, regardless of its other contents.
+  /// Returns whether the file at the given path refers to a meta-schema of the language, regardless of its other
+  /// contents.
   private static func isSource(_ path: String) -> Bool {
     guard path.hasSuffix(".json"), let bytes = FolderReader.outputBytes(of: path) else { return false }
     if LexicalPath.name(of: path) == ConfigurationGrammar.fileName { return true }

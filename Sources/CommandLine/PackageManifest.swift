@@ -1,5 +1,5 @@
-/// The targets in a `Package.swift`. The manifest is parsed as text rather than executed, so targets that it creates in
-/// code are not found.
+/// The targets in a `Package.swift`. The manifest is parsed as text instead of being executed, so targets that it
+/// creates in code are not found.
 struct PackageManifest {
   struct Target: Equatable {
     var name: String
@@ -92,7 +92,7 @@ private struct Scanner {
     return .label(word)
   }
 
-  /// Skips the given mark if it comes next. Returns whether it did.
+  /// Skips the given mark if it comes next. Returns whether it was skipped.
   mutating func opens(_ mark: Unicode.Scalar) -> Bool {
     skipSpace()
     guard byte() == UInt8(ascii: mark) else { return false }
@@ -121,7 +121,7 @@ private struct Scanner {
     return targets
   }
 
-  /// Returns a target, given its arguments up to the closing parenthesis.
+  /// Returns a target, parsed from its arguments up to the closing parenthesis.
   private mutating func target(isExecutable: Bool) -> PackageManifest.Target? {
     var target = PackageManifest.Target(name: "", isExecutable: isExecutable)
     var depth = 1

@@ -150,8 +150,8 @@ struct ProjectSession {
     terminal.error(Self.report(terminal, source: folder.excerptSource(ofDisplayPath:)).text(relative))
   }
 
-  /// Returns a location relative to the current folder, as in messages, instead of the package's folder, as in
-  /// documents.
+  /// Returns a location relative to the current folder, as in messages, for a location relative to the package's
+  /// folder, as in documents.
   func relativeToCurrentFolder(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location

@@ -41,7 +41,7 @@ extension ProjectSettings {
     if configuration.targets.contains(where: { $0.registry == nil }) {
       let files = revision.project.files
       let manifests = files.manifestPaths(in: revision.project.path("."))
-      // Only the package manager can evaluate a manifest, so that any other code can move the schemas.
+      // Only the package manager can evaluate a manifest, so any other code in it might move the schemas.
       let lines = manifests.flatMap { path in
         [revision.project.inside(path)] + Self.code(of: files.bytes(of: path) ?? [])
       }
@@ -62,7 +62,7 @@ extension ProjectSettings {
       .filter { $0.contains { !$0.isWhitespace } && !isDependency($0) }
   }
 
-  /// Returns whether a line is the address and version of a dependency, and nothing else.
+  /// Returns whether a line contains only the address and version of a dependency.
   private static func isDependency(_ line: String) -> Bool {
     var rest = line[...]
     func skip(_ text: String) -> Bool {
@@ -96,7 +96,7 @@ extension ProjectSettings.Target {
       imports: setting(
         target.imports.map { "\($0.key): \($0.value.registry ?? "")\($0.value.module.map { " (\($0))" } ?? "")" }
           .sorted()), parts: setting(target.options.parts.union([.events]).map(\.rawValue).sorted()),
-      // Each level includes the levels before it.
+      // Each level includes the preceding levels.
       access: setting(Array(levels.prefix { $0 != access }) + [access], text: access),
       output: .init([target.output].compactMap(\.self), at: target.outputLocation ?? target.keyLocation),
       location: target.keyLocation)
@@ -125,7 +125,8 @@ extension ProjectSettings.LintRule {
 }
 
 extension ProjectFolder {
-  /// Returns the baseline that a configuration specifies, and its path relative to the current folder.
+  /// Returns the baseline that the given configuration specifies, and the baseline's path relative to the current
+  /// folder.
   func baseline(
     of configuration: Configuration, into diagnostics: inout Diagnostics
   ) -> (baseline: Baseline?, path: String) {

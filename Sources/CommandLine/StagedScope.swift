@@ -9,10 +9,11 @@ struct StagedScope {
   /// The staged files that differ from the last commit, with the paths used in findings.
   let changedPaths: Set<String>
 
-  /// The sections whose entries other files cannot refer to.
+  /// The sections whose entries cannot be referenced from other files.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
-  /// Returns the folders of registries that the change may affect: those with a changed file, and those with imports.
+  /// Returns the folders of the registries that the change may affect: those with a changed file, and those with
+  /// imports.
   func folders(of project: ProjectFolder, among folders: [String]) -> [String] {
     if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
     return folders.filter { folder in
@@ -33,8 +34,8 @@ struct StagedScope {
     return registry.imports.contains { $0.files.contains { changedPaths.contains($0.path) } }
   }
 
-  /// Returns the files that per-event rules must check, or `nil` for all files if a changed file declares entries that
-  /// other files can refer to.
+  /// Returns the files to check with per-event rules. Returns `nil` for all files if a changed file declares entries
+  /// that other files can reference.
   func paths(of registry: Registry, in project: ProjectFolder) -> Set<String>? {
     if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
     if registry.imports.contains(where: { $0.files.contains { changedPaths.contains($0.path) } }) { return nil }

@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 
-/// The strings in files that look like schemas but are not part of a registry. A declaration that only such a file uses
-/// must not be removed.
+/// The strings in files that look like schemas but are not part of a registry. A declaration must not be removed if
+/// such a file uses it.
 struct StrayUses {
-  /// The rules that advise to remove a declaration without uses.
+  /// The rules that recommend removing an unused declaration.
   private static let rules: Set<String> = ["SB1204", "SB1205", "SB1206", "SB1212", "SB1213", "SB1251"]
 
   private var texts: Set<String> = []
@@ -24,8 +24,8 @@ struct StrayUses {
     }
   }
 
-  /// Returns whether a finding reports a declaration as unused that one of the files refers to. `source` returns the
-  /// bytes of a file.
+  /// Returns whether a finding reports a declaration as unused although one of the files refers to it. `source` returns
+  /// the bytes of a file.
   func refute(_ finding: Diagnostic, source: (_ path: String) -> [UInt8]?) -> Bool {
     guard !texts.isEmpty, Self.rules.contains(finding.rule.id), let bytes = source(finding.location.path) else {
       return false

@@ -8,7 +8,7 @@ struct Subcommand: Sendable {
   /// An explanation of the subcommand in a few lines, with an example.
   var explanation: String
   var options: [Option]
-  /// Returns the help for an operand, which `VERB OPERAND --help` prints.
+  /// Returns the help for the given operand, which `VERB OPERAND --help` prints.
   var helpOfOperand: @Sendable (String) -> String? = { _ in nil }
   var run: @Sendable (Invocation) -> ExitStatus
 

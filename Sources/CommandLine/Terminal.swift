@@ -55,7 +55,7 @@ struct Terminal: Sendable {
 }
 
 extension Terminal {
-  /// Exits, so that a truncated result does not look complete. Printed output cannot be withdrawn.
+  /// Exits, so that a truncated result does not look complete. Output that was already printed cannot be withdrawn.
   private func outputFailed() -> Never {
     error("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
     exit(ExitStatus.couldNotRun.rawValue)

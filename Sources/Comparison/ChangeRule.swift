@@ -17,7 +17,7 @@ public struct ChangeRule: Sendable, Hashable {
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// Returns the rule with the given ID or name, if any.
+  /// Returns the rule with the given ID or name, or `nil` if the name is unknown.
   public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
 
   private var isSettingsRule: Bool { self != .suppressionAdded && Self.settings.contains(self) }

@@ -21,8 +21,8 @@ extension Comparer {
       return inner
     }
 
-    /// Returns a key's locations in both versions. If only one version inherits the key and the other does not have it,
-    /// the other location is `nil`.
+    /// Returns the locations of the given keys in both versions. If only one version inherits the key and the other
+    /// does not have it, the other location is `nil`.
     func values(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Value?, new: Change.Value?) {
       func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Value, isInherited: Bool)
       {

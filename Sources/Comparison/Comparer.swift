@@ -30,9 +30,9 @@ final class Comparer {
   var declared: [String: DeclaredTypes] = [:]
   /// The metadata changes of the enclosing entries, outermost first.
   var inherited: [Set<InheritedChange>] = []
-  /// The metadata changes that events inherit from their stream, by the stream's new name.
+  /// The metadata changes that events inherit from their stream, keyed by the stream's new name.
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
-  /// The changes of fields whose values the app supplies, by source.
+  /// The changes of fields whose values the app supplies, keyed by source.
   var changesOfSources: [String: [Int]] = [:]
   /// The source of the compared fields, or `nil` if the app does not supply their values.
   var suppliedSource: String?
@@ -43,7 +43,7 @@ final class Comparer {
   /// The literals of tuple events in each registry. Each literal is an enum case.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
-  /// The changes of declared types, by the type's new name. The uses of the type become consequences.
+  /// The changes of declared types, keyed by the type's new name. The uses of the type become consequences.
   var changesOfTypes: [String: [Int]] = [:]
   /// The uses of declared types. Computed only if a declared type changed.
   lazy var oldUses = TypeUses(of: old)
@@ -278,7 +278,7 @@ final class Comparer {
   }
 }
 
-/// Returns a name in quotes, for messages. The name is not escaped, because each report format has its own escaping
+/// Returns the name in quotes, for messages. The name is not escaped, because each report format has its own escaping
 /// rules.
 @inline(never) func quoted(_ text: String) -> String { "\"\(text)\"" }
 

@@ -182,7 +182,7 @@ extension Comparer {
       old: .init(ValueDescription.type(field.type), at: field.origin.location), impacts: impacts, witnesses: witnesses)
   }
 
-  /// Returns a payload that lacks a field that only one version requires.
+  /// Returns a payload without the given field, which only one version requires.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     guard field.isRequired, !owner.isTemplate else { return [] }
     return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)

@@ -87,7 +87,7 @@ extension ValueType {
     return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + ofPatterns).min() ?? .max
   }
 
-  /// Whether the string can contain two words, such as a name or an address. True if unknown.
+  /// Whether the string can contain two words, such as a name or an address. `true` if unknown.
   fileprivate var canHoldWords: Bool {
     let machine = TextMachine(matching: patternsOfText + ["[A-Za-z][ @][A-Za-z]"])
     let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)

@@ -74,7 +74,7 @@ extension Comparer {
       )
       return
     }
-    // Samples are drawn by the first name, so that its place matters.
+    // Samples are drawn by the first name, so the position of the first name matters.
     compare(
       "formerly", joinedNames(old), joinedNames(others), of: entry, .streamFormerNames,
       impacts: old.first == new.first || old.isEmpty && new.first == told ? [] : .query, privacy: .needsNewReview)
@@ -109,7 +109,7 @@ extension Comparer {
 
   // MARK: Inheritance
 
-  /// Returns whether the same key changed in the same way in an enclosing entry.
+  /// Returns whether the given key changed in the same way in an enclosing entry.
   private func isInherited(_ key: String, _ old: String?, _ new: String?) -> Bool {
     inherited.contains { $0.contains(InheritedChange(key: key, old: old, new: new)) }
   }
@@ -138,7 +138,7 @@ extension Comparer {
     isLater(new, than: old) ? .needsRenewal : .notify
   }
 
-  /// Returns whether the new expiry is later than the old one. No expiry is later than any date.
+  /// Returns whether the new expiry date is later than the old one. No expiry date is later than any date.
   private static func isLater(_ new: String?, than old: String?) -> Bool {
     let end = "9999-99-99"
     func day(_ text: String?) -> String { text == nil || text == "never" ? end : text ?? end }

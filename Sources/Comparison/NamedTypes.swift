@@ -88,7 +88,7 @@ extension Comparer {
     return false
   }
 
-  /// Returns whether the app's code provides values of the type.
+  /// Returns whether the app's code provides values of the type with the given name.
   private func isCalled(_ name: String) -> Bool { newUses.isCalled(name) }
 
   /// Returns the payloads that contain values of a declared type.

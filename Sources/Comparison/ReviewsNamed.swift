@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 // A change is reviewed if the changed entry refers to a review that the old registry does not have.
 extension Comparer {
-  /// Returns the new review of a changed entry, if any.
+  /// Returns the new review of the given changed entry, or `nil` if there is none.
   func reviewNamed(for subject: Change.Subject) -> String? {
     let path = subject.id.split(separator: "/", omittingEmptySubsequences: false).map { EntryID.unescaped($0) }
     guard let name = path.first else { return nil }
@@ -50,7 +50,7 @@ struct KnownReviews {
     for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.ownKeys)) }
   }
 
-  /// Returns whether these reviews include a review that a different registry refers to.
+  /// Returns whether these reviews include the given review, to which a different registry refers.
   func covers(_ name: String, in registry: Registry) -> Bool {
     !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.lookupKeys))
   }

@@ -55,7 +55,7 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Either less data is deleted than was approved, or the documents claim that more is.
+        // Either less data is deleted than was approved, or the documents state that more data is deleted.
         facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }
@@ -68,7 +68,7 @@ extension Comparer {
     }
   }
 
-  /// Compares the limits of the events that are held until the user decides. Holding more data before a decision needs a
+  /// Compares the limits for events that are held until the user decides. Holding more data before a decision needs a
   /// review.
   private func compareHold(_ old: Stream.Hold?, _ new: Stream.Hold?, of entry: Entry) {
     guard let old, let new else {
@@ -107,7 +107,7 @@ extension Comparer {
         subject: entry.subject, noun: "the identifier \(quoted(after.field)) of \(entry.noun)", old: before.location,
         new: after.location)
       let facet = facets(before, after, of: inner, .identifierChanged)
-      // A narrower scope claims more than was approved.
+      // A narrower scope is a stronger privacy claim than was approved.
       facet("scope", privacy: .needsNewReview) { $0.scope }
       facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
       facet("reset", privacy: before.reset == nil ? .notify : .needsNewReview) { $0.reset }
@@ -135,7 +135,7 @@ extension Comparer {
         subject: entry.subject, noun: "the recipient \(quoted(after.name)) of \(entry.noun)", old: before.location,
         new: after.location)
       let facet = facets(before, after, of: inner, .recipientChanged)
-      // The role and tracking decide what the store forms declare, in either direction.
+      // The role and tracking determine what the store forms declare, in either direction.
       facet("role", privacy: before.role == nil && after.role == "self" ? .notify : .needsNewReview) { $0.role }
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
@@ -166,7 +166,7 @@ extension Comparer {
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 
-  /// Returns the length of a duration in days. A missing duration is unlimited.
+  /// Returns the length of the given duration in days. A missing duration is unlimited.
   static func days(_ text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     if text == "none" { return 0 }

@@ -271,14 +271,14 @@ extension Comparer {
       let isMore = (new[keyPath: path] ?? .max) > (old[keyPath: path] ?? .max)
       facet(key, impacts: .query, privacy: isMore ? .needsNewReview : .notify) { $0[keyPath: path].map(String.init) }
     }
-    // These determine when pings are complete and how many there are.
+    // These limits determine when pings are complete and the number of pings.
     facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
     facet("events.atMost", impacts: .query) { $0.maxEvents.map(String.init) }
     facet("events.configurable", impacts: .query) { String($0.maxEventsIsConfigurable) }
     limit("stored", \.stored)
     limit("perDay.atMost", \.perDay)
     if old.perDay != nil, new.perDay != nil {
-      // A limit for each ping allows more pings than one for all.
+      // A limit for each ping allows more pings than a single limit for all pings.
       facet("perDay.per", impacts: .query, privacy: new.perDayIsPerPing ? .needsNewReview : .notify) {
         $0.perDayIsPerPing ? "ping" : "registry"
       }

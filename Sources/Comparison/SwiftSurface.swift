@@ -57,7 +57,7 @@ enum SwiftSurface {
     }
   }
 
-  /// Returns the member path of an event, such as `.findInPage.opened`.
+  /// Returns the member path of the given event, such as `.findInPage.opened`.
   static func path(of event: Event) -> String {
     (event.groups.map { identifier($0, nil, .member, event.origin.acronyms) }
       + [identifier(event.lastName, event.swiftName, .member, event.origin.acronyms)])
@@ -68,7 +68,7 @@ enum SwiftSurface {
     identifier(field.name, field.swiftName, .parameter, field.origin.acronyms)
   }
 
-  /// Returns whether a call can omit the field.
+  /// Returns whether calls can omit the given field.
   static func isOptional(_ field: Field) -> Bool {
     if case .held = field.type.base { return false }
     if field.absent != nil || field.type.isNullable || field.isLeftOut { return true }
@@ -91,7 +91,7 @@ enum SwiftSurface {
     }
   }
 
-  /// Returns the call signature of an event, with labels, types and optionality.
+  /// Returns the call signature of the given event, with labels, types, and optionality.
   static func signature(of event: Event, in registry: Registry) -> [String] {
     let stream = registry.streams[event.streamIndex]
     let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)

@@ -210,7 +210,7 @@ extension Comparer {
     _ new: ValueType, _ context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void
   ) {
     let isRefused = order.narrower && new.enforcement == .strictly
-    // This format also converts the value, so that stored identifiers no longer match.
+    // This format also converts the value, so stored identifiers no longer match.
     let isConverted = key == "format" && [before, after].contains("uuid-lowercase")
     compare(
       key, before, after, of: context.entry, order.narrower ? .narrowed : .widened,

@@ -61,8 +61,8 @@ extension Comparer {
     }
   }
 
-  /// Returns whether the stream's recipients list the host. A new recipient or host is a separate change with its own
-  /// review.
+  /// Returns whether the stream's recipients list the given host. A new recipient or host is a separate change with its
+  /// own review.
   private func isReviewed(_ host: String?, for stream: Stream) -> Bool {
     guard let host else { return true }
     return stream.recipients.contains { $0.hosts.contains { $0.lowercased() == host } }

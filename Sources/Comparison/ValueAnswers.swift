@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// The privacy answers of values that are not fields: items, keys, values and names of maps, and held values.
+// The privacy answers of values that are not fields: list items; keys, values, and names in maps; and held values.
 extension Comparer {
   /// Compares the privacy answers that are declared on a value.
   ///

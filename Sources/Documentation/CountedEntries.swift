@@ -29,6 +29,6 @@ extension Point {
     return highest
   }
 
-  /// Whether the filter `open:yes` matches. For events and attributes, descendants count too.
+  /// Whether the filter `open:yes` matches. For events and attributes, their descendants count too.
   var hasFreeText: Bool { event != nil || kind == .attribute ? containsFreeText : isFreeText }
 }

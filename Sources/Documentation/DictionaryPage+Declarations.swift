@@ -14,7 +14,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Writes the rows of an attribute or nested field and its descendants.
+  /// Writes the rows for the given attribute or nested field and for its descendants.
   private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
     var set = FacetTable.Set(kind: depth == 0 ? "attribute" : "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.carriesInformation)

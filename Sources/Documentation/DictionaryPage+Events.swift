@@ -47,7 +47,7 @@ extension DictionaryPage {
     html.raw("</div></article>\n")
   }
 
-  /// Writes the SQL queries for the rows of an event.
+  /// Writes the SQL queries that select an event's rows.
   private mutating func writeQueries(of point: Point, in stream: StreamInventory) {
     guard let queries = queries[stream.id], queries.text(of: point.id, in: .bigquery) != nil else { return }
     html.raw("<details class=sql><summary>SQL</summary>")

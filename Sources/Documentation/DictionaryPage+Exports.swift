@@ -26,14 +26,14 @@ extension DictionaryPage {
       (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
     }
 
-    /// Returns the page-wide number of the point's export form.
+    /// Returns the page-wide number of the export form for the given point.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
       guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
       return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }
     }
   }
 
-  /// Returns the point's data class, linked to its export form.
+  /// Returns the data class of the given point, linked to its export form.
   func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
       return chip(point.dataClass)
@@ -44,7 +44,7 @@ extension DictionaryPage {
     return "<a href=#x\(category)\(number)>\(Words.data(data))</a> <code>\(data.word)</code>"
   }
 
-  /// Writes the export forms of a registry. Does nothing if the registry has no streams.
+  /// Writes the registry's export forms. Does nothing if the registry has no streams.
   mutating func writeExports(of registry: RegistryInventory) {
     guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }

@@ -58,7 +58,7 @@ extension DictionaryPage {
     html.raw("</ul>\n")
   }
 
-  /// Returns the answer as text, marked if it is inferred, or `nil` if unanswered.
+  /// Returns the answer as text, marked if it is inferred, or `nil` if the question is unanswered.
   private func marked<Value>(_ answer: Answer<Value>, _ text: (Value) -> String) -> String? {
     let mark = inventory.provenance[answer] == .inferred ? " (inferred)" : ""
     return answer.value.map { text($0) + mark }
@@ -162,7 +162,7 @@ extension DictionaryPage {
     if streams.count > 4 { html.text(" and \(streams.count - 4) more") }
   }
 
-  /// Returns whether the first registry sorts before the second, by sensitivity, tracking, third parties and unbounded
+  /// Returns whether the first registry sorts before the second: by sensitivity, tracking, third parties, and unbounded
   /// data, then by name.
   static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
     func risk(_ registry: RegistryInventory) -> [Int] {

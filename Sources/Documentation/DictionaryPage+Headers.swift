@@ -85,7 +85,7 @@ extension DictionaryPage {
   /// The maximum length of a vocabulary's list of values that is not collapsed.
   static let valuesShown = 16
 
-  /// Returns the type of a value. An unnamed vocabulary is written with its values.
+  /// Returns the type of the given point. An unnamed vocabulary is written with its values.
   func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
     guard let type = point.type else { return "" }
     if let name = type.typeName {

@@ -59,7 +59,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// Returns text percent-encoded for a URL query.
+  /// Returns the text percent-encoded for a URL query.
   static func query(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {

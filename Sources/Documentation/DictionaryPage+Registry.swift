@@ -228,7 +228,7 @@ extension DictionaryPage {
     role.map(Stream.Recipient.roleDescription) ?? "role unanswered"
   }
 
-  /// Writes each audience's answer. Audiences with the same answer are combined.
+  /// Writes the answer for each audience. Audiences with the same answer are combined.
   private mutating func write(
     of audiences: [StreamInventory.Audience], _ words: (StreamInventory.Audience) -> HTMLWriter
   ) {

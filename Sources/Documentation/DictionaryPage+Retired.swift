@@ -3,7 +3,7 @@ import SignalbookReview
 
 // Retired fields. Their names and keys stay reserved, and links to them still work.
 extension DictionaryPage {
-  /// Writes the retired fields of an entry.
+  /// Writes an entry's retired fields.
   ///
   /// - Parameters:
   ///   - section: The schema section: `events`, `streams` or `types`.

@@ -14,7 +14,7 @@ public struct DictionaryPage {
   /// The generated members of events.
   private let plannedEvents: [ObjectIdentifier: PlannedEvent]
   private let plannedEventsByName: [String: [String: PlannedEvent]]
-  /// The names of the registries on the page. Entries of other registries cannot be linked.
+  /// The names of the registries on the page. Entries in other registries cannot be linked.
   private let registries: Set<String>
 
   /// The entry IDs of reviews, by registry and review name.
@@ -212,13 +212,13 @@ public struct DictionaryPage {
 
   func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
-  /// Returns a chip with a data category.
+  /// Returns a chip for a data category.
   func chip(_ category: MozillaCategory?) -> HTMLWriter {
     guard let category else { return "<b class=c0>data class unanswered</b>" }
     return "<b class=c\(category.rawValue)>\(category.rawValue) \(Words.category(category))</b>"
   }
 
-  /// Returns a chip with the name of a data class in its category's color, followed by the class's identifier.
+  /// Returns a chip for a data class, with its name in its category's color, followed by its identifier.
   func chip(_ data: DataClass?) -> HTMLWriter {
     guard let data else { return chip(nil as MozillaCategory?) }
     return "<b class=c\(data.category.rawValue)>\(Words.data(data))</b> <code>\(data.word)</code>"
@@ -247,7 +247,7 @@ public struct DictionaryPage {
     facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
-  /// Writes a note. `part` identifies the part of the entry that the note refers to, such as `profile app-2018`.
+  /// Writes a note. `part` identifies the part of the entry to which the note refers, such as `profile app-2018`.
   mutating func note(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
@@ -288,8 +288,8 @@ public struct DictionaryPage {
     }
   }
 
-  /// Returns the ID of a type's entry. The entry of an imported type is in the declaring registry, if that registry is
-  /// on the page.
+  /// Returns the ID of the entry for the type with the given name. The entry of an imported type is in the declaring
+  /// registry, if that registry is on the page.
   func typeID(_ name: String, _ origin: Origin?, in registry: RegistryInventory) -> String {
     if let importIndex = origin?.importIndex {
       let owner = registry.registry.imports[importIndex].registryName

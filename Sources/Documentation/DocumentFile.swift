@@ -18,7 +18,7 @@ public struct DocumentFile: Sendable {
   public var name: String
   public var bytes: [UInt8]
 
-  /// Returns the documents of registries.
+  /// Returns the documents of the given registries.
   ///
   /// The output does not depend on the order of the registries.
   ///

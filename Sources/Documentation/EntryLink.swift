@@ -3,8 +3,8 @@ import SignalbookWireForm
 /// URL fragments of entries: percent-encoded canonical IDs. Distinct IDs have distinct fragments. Every ID contains
 /// `/`, so fragments never conflict with other element IDs of the page.
 enum EntryLink {
-  /// Returns the `id` attribute of an entry, which is also the fragment of its links. The canonical ID already encodes
-  /// `/` and `%` in names.
+  /// Returns the `id` attribute for the entry with the given canonical ID, which is also the fragment in links to the
+  /// entry. The canonical ID already encodes `/` and `%` in names.
   static func fragment(_ id: String) -> String {
     escaped(id, with: 0x25) { byte in
       switch byte {
@@ -14,7 +14,7 @@ enum EntryLink {
     }
   }
 
-  /// Returns a name as a component of an ID.
+  /// Returns the given name as a component of an ID.
   static func part(_ name: String) -> String { EntryID.escaped(name) }
 
   /// Escapes each byte that does not satisfy `isPlain` as `sign` and two hexadecimal digits.

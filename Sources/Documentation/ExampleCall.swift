@@ -228,7 +228,7 @@ private struct GivenValues {
 }
 
 extension Event {
-  /// Returns the field whose type depends on the value of the named field.
+  /// Returns the field whose type depends on the value of the field with the given name.
   fileprivate func heldField(by name: String) -> Field? {
     func found(_ fields: [Field]) -> Field? {
       for field in fields {
@@ -249,7 +249,7 @@ extension Vocabulary.Case {
   var swiftCase: String { swiftCaseName(name, explicit: swiftName, origin) }
 }
 
-/// Returns a case of a generated enum with its leading dot.
+/// Returns a case of a generated enum, with its leading dot.
 func swiftCaseName(_ name: String, explicit: String?, _ origin: Origin) -> String {
   switch swiftName(name, explicit: explicit, as: .enumCase, acronyms: origin.acronyms) {
   case .success(let name): "." + name.text

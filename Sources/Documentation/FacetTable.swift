@@ -30,7 +30,7 @@ struct FacetTable {
   private var numbers: [Set: Int] = [:]
   private(set) var sets: [Set] = []
 
-  /// Returns the number of a set, adding the set if it is new.
+  /// Returns the number of the given set. Adds the set if it is new.
   mutating func number(of set: Set) -> Int {
     if let number = numbers[set] { return number }
     numbers[set] = sets.count
@@ -69,7 +69,7 @@ struct FacetTable {
 }
 
 extension FacetTable.Set {
-  /// The facts for a library's entry, without answers. The apps that use the library provide the answers.
+  /// The facts for an entry in a library, without answers. The apps that use the library provide the answers.
   var ofLibrary: Self {
     var set = FacetTable.Set(kind: kind, registry: registry, stream: stream)
     set.status = "library"
@@ -91,7 +91,7 @@ extension FacetTable.Set {
     if let found = stream.category { category = found.category.rawValue }
   }
 
-  /// Adds the facts of a point.
+  /// Adds the facts about a point.
   ///
   /// - Parameters:
   ///   - metadata: The point's metadata, including inherited answers.

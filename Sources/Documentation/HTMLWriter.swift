@@ -142,12 +142,12 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   /// Writes the attribute `class=off` for retired entries.
   mutating func appendInterpolation(off isOff: Bool) { if isOff { raw(" class=off") } }
 
-  /// Writes anchors for the former IDs of an entry.
+  /// Writes anchors for an entry's former IDs.
   mutating func appendInterpolation(was formerIDs: [String]) {
     for id in formerIDs { write("<span class=was\(id: id)></span>") }
   }
 
-  /// Writes the former names of an entry.
+  /// Writes an entry's former names.
   mutating func appendInterpolation(formerly names: [String]) {
     if names.isEmpty { return }
     raw(" <span class=w>Formerly ")

@@ -19,7 +19,7 @@ struct PlannedEvent {
     }
   }
 
-  /// Returns the presence bits of a call with all arguments, except for the held values of `parameters`.
+  /// Returns the presence bits of a call that passes all arguments except the held values of `parameters`.
   func presence(withNothingHeldBy parameters: Set<Int>) -> Set<Int> {
     func isSet(_ presence: ArgumentList.Presence) -> Bool {
       switch presence {

@@ -2,8 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// The payload that a generated call writes for the given arguments. It is the output of the same operations that the
-/// app runs.
+/// The payload that a generated call writes for given arguments. It is the output of the operations that the app runs.
 struct ProgramText {
   /// A run of bytes with the same origin.
   struct Piece {
@@ -16,7 +15,7 @@ struct ProgramText {
   private let sources: [SourcePlan]
   private(set) var pieces: [Piece]
 
-  /// Returns the payload of an event. `commonPart` precedes the event's own members.
+  /// Returns the payload of the given event. `commonPart` precedes the event's members.
   static func pieces(of event: PlannedEvent, arguments: CallArguments, behind commonPart: [Piece]) -> [Piece] {
     var text = ProgramText(arguments: arguments, sources: event.sources, pieces: commonPart)
     text.run(event.plan.call.program.operations)

@@ -24,7 +24,7 @@ enum SourceText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the value of a complete member, including quotes.
+  /// Returns the value of the given field as a complete member, including quotes.
   static func value(of field: Field) -> String {
     isQuotedByProgram(field) ? "\"" + of(field) + "\"" : of(field)
   }
@@ -40,7 +40,7 @@ enum SourceText {
 }
 
 extension Vocabulary {
-  /// Returns the wire value of an example. The example is a case name or a wire value.
+  /// Returns the wire value of the given example, which is a case name or a wire value.
   func wire(of example: JSONNode) -> Scalar? {
     let scalar = Scalar(example)
     if let bucket = scalar.flatMap({ bucket(of: $0) }) { return bucket.wire }

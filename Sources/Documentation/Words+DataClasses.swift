@@ -2,7 +2,7 @@ import SignalbookReview
 
 // The display names of data classes, short enough for a table.
 extension Words {
-  /// Returns the display name of a data class, such as `Feature use`, or the class's identifier if it has none.
+  /// Returns the data class's display name, such as `Feature use`, or its identifier if it has no display name.
   static func data(_ data: DataClass) -> String { dataClasses[data.word] ?? data.word }
 
   private static let dataClasses = [

@@ -5,8 +5,8 @@ import SignalbookWireForm
 
 // Descriptions of stream limits, and of the differences in variants and profiles.
 extension Words {
-  /// Returns the stream's unit of upload: a batch if its events share an envelope and it does not declare a ping,
-  /// otherwise a ping.
+  /// Returns the upload unit of the given stream: a batch if its events share an envelope and it does not declare a
+  /// ping, or a ping otherwise.
   static func unit(of stream: Stream) -> String {
     let hasEvents = stream.envelope.contains { $0.source == "stream.events" }
     return stream.ping == stream.name && hasEvents && stream.version == nil ? "batch" : "ping"
@@ -26,7 +26,7 @@ extension Words {
     StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
   }
 
-  /// Returns the limits of a stream, each with its description.
+  /// Returns the limits of the given stream, each with a description.
   static func limits(_ stream: Stream) -> [(String, String)] {
     let limits = stream.limits
     let unit = unit(of: stream)
@@ -84,7 +84,7 @@ extension Words {
     return rows
   }
 
-  /// Returns a description of a field's variation, except for presence; see ``presence(_:)``.
+  /// Returns a description of a field's variation, excluding presence. See ``presence(_:)``.
   static func differences(_ variation: Field.Variation) -> String {
     var parts: [String] = []
     if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
@@ -106,7 +106,7 @@ extension Word {
 }
 
 extension Words {
-  /// Returns the limits and upload rules of a stream, each with a title.
+  /// Returns the limits and upload rules of the given stream, each with a title.
   static func rules(of stream: Stream) -> [(String, String)] {
     let unit = unit(of: stream)
     let units = plural(unit)

@@ -4,7 +4,8 @@ import SignalbookWireForm
 
 /// Descriptions of types and rules for all documents.
 enum Words {
-  /// Returns a description of a type, such as `integer in ms as text, ≥ 0`. For vocabularies, see ``cases(of:)``.
+  /// Returns a description of the given type, such as `integer in ms as text, ≥ 0`. For vocabularies, see
+  /// ``cases(of:)``.
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
@@ -74,7 +75,7 @@ enum Words {
     return parts
   }
 
-  /// Returns a description of a value's source.
+  /// Returns a description of the source of a field's value.
   static func source(_ field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
@@ -188,7 +189,7 @@ enum Words {
     }
   }
 
-  /// Returns a description of a lifecycle, such as `since 8.2. Replaced by a counter.`
+  /// Returns a description of the given lifecycle, such as `since 8.2. Replaced by a counter.`
   static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }
@@ -204,7 +205,7 @@ enum Words {
 
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Returns the status that the schema declares: `declared`, `deprecated` or `retired`. The schema does not show
+  /// Returns the status that the schema declares: `declared`, `deprecated`, or `retired`. The schema does not show
   /// whether the app still sends the entry.
   static func status(_ metadata: Metadata) -> String {
     metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
@@ -216,7 +217,7 @@ enum Words {
     point.isStoppedOnItsOwnDay || point.metadata.expires == "never" ? "" : " (checked by lint only)"
   }
 
-  /// Returns the last version that sends an entry, according to its retirement or expiry, or `nil` if unanswered.
+  /// Returns the last version that sends an entry, according to its retirement or expiry. Returns `nil` if unanswered.
   static func lastVersion(_ metadata: Metadata) -> String? {
     if let retired = metadata.retired { return retired.since.map { "the version before \($0)" } ?? "retired" }
     switch metadata.expires {

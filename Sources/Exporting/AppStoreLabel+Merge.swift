@@ -2,8 +2,8 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 extension AppStoreLabel {
-  /// Merges the declarations of the app's other code: fastlane answers or a privacy manifest. If two rows cover the
-  /// same data, the merged row combines their purposes, and is linked or tracking if either row is.
+  /// Merges the declarations of the app's other code, which are fastlane answers or a privacy manifest. If two rows
+  /// cover the same data, the merged row combines their purposes, and is linked or tracking if either row is.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }

@@ -106,7 +106,7 @@ enum AppStoreLabel {
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
       let open = row.unanswered.filter { key in
-        // Omit questions that another source answered for the whole row.
+        // Questions that another source answered for the entire row are omitted.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
       export.unansweredKeys[category] = open

@@ -36,7 +36,7 @@ enum BigQueryTables {
     return export
   }
 
-  /// Returns a stream's columns, except for the columns of individual events.
+  /// Returns the columns of a stream's table, except those of individual events.
   static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [TableColumn] {
     var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
     return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
@@ -46,7 +46,7 @@ enum BigQueryTables {
     fileNamePrefix(of: "\(registry.name).\(entry.stream.name)") + ".table.json"
   }
 
-  /// Returns the common prefix of a table's file names.
+  /// Returns the prefix that the file names of the given table share.
   static func fileNamePrefix(of table: String) -> Substring {
     WireSchema.fileName(table).dropLast(".schema.json".count)
   }

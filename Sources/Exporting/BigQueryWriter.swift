@@ -8,7 +8,7 @@ import SignalbookWirePlan
 struct BigQueryWriter {
   private let constraints: ValueConstraintBuilder
   var export: Export
-  /// The tables of codes that descriptions refer to.
+  /// The tables of codes to which descriptions refer.
   var lookups: [CodeMeanings.Lookup] { meanings.lookups }
   private let table: String
   private let location: Location
@@ -185,8 +185,8 @@ struct BigQueryWriter {
 
   // MARK: Names
 
-  /// Returns the columns with distinct names. If BigQuery considers two names equal, the second gets a numeric suffix,
-  /// and both are reported.
+  /// Returns the columns with distinct names. If BigQuery considers two names equal, the second one gets a numeric
+  /// suffix, and both are reported.
   private mutating func distinctlyNamed(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var named: [TableColumn] = []
@@ -237,8 +237,8 @@ struct BigQueryWriter {
     "_change_type", "_change_timestamp",
   ]
 
-  /// Returns a valid column name: up to 300 letters, digits and underscores, not starting with a digit. Prepends `x` to
-  /// a name with a reserved prefix.
+  /// Returns a valid column name for the given wire name: up to 300 letters, digits, and underscores, not starting with
+  /// a digit. Prepends `x` to a name with a reserved prefix.
   static func columnName(_ wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {

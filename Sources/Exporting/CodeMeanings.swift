@@ -29,7 +29,7 @@ struct CodeMeanings {
     }
   }
 
-  /// The lookup tables that descriptions refer to.
+  /// The lookup tables to which descriptions refer.
   private(set) var lookups: [Lookup] = []
   /// The prefix of the file names.
   private let stem: String

@@ -41,7 +41,7 @@ struct CollectedData {
   private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data has a class.
   private(set) var isComplete = true
-  /// The entries by the form's name for the type.
+  /// The entries, keyed by the form's name for the type.
   private(set) var entries: [String: Entry] = [:]
 
   /// Collects the data.
@@ -152,7 +152,7 @@ struct CollectedData {
     entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  /// Returns the combined answer of several streams: yes if any answer is yes, no if all answers are no.
+  /// Returns the combined answer of several streams: yes if any answer is yes, or no if all answers are no.
   static func joined(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
     let yes = answers.filter { $0.value == true }
     if let first = yes.first {

@@ -31,7 +31,7 @@ public struct DocumentRows: Sendable {
     "fides": "Fides system", "review-request": "measurements of the review request",
   ]
 
-  /// Returns the documents that a reviewer is responsible for, and their open questions.
+  /// Returns the documents for which a reviewer is responsible, and their open questions.
   public static func all(_ request: ExportRequest) throws(ExportFault) -> (documents: [Self], gaps: [Export.Gap]) {
     var documents: [Self] = []
     var gaps: [Export.Gap] = []

@@ -31,7 +31,7 @@ public struct Export: Sendable {
     public var location: Location
     /// The key that determines the provenance, such as an identifier's scope. `nil` if the location determines it.
     var key: String?
-    /// The answers that the value is derived from; see ``Answer/grounds``.
+    /// The answers from which the value is derived. See ``Answer/grounds``.
     var grounds: Grounds?
     /// The parts of the value whose provenance is determined separately, such as a recipient's role.
     var parts: [Part] = []
@@ -64,7 +64,7 @@ public struct Export: Sendable {
   /// An answer that the schema does not contain, or that the form cannot express.
   public struct Gap: Sendable, Hashable {
     public enum Kind: String, Sendable {
-      /// The schema does not contain the answer. The location is where to add it.
+      /// The schema does not contain the answer. The location is the place to add it.
       case unanswered
       /// The schema contains the answer, but the form cannot express it.
       case unmapped
@@ -150,7 +150,7 @@ public struct Export: Sendable {
   /// The data that merged documents omit.
   var mergedOmissions: [String] = []
 
-  /// Adds a row.
+  /// Adds a row to the document.
   ///
   /// - Parameters:
   ///   - key: The subject of the row, in Markdown.
@@ -193,7 +193,7 @@ public struct Export: Sendable {
     }
   }
 
-  /// The omitted data as the document lists it, with a line for each stream and reason.
+  /// The omitted data as listed in the document, with a line for each stream and reason.
   var omitted: [String] {
     let own = omissions.map { item in
       item.stream + (item.first == item.stream ? "" : ", data from \(item.first) on") + ": " + item.reason
@@ -307,11 +307,12 @@ public struct ExportRequest: Sendable {
     return stream == nil || entry.stream.name == stream
   }
 
-  /// Returns whether the request includes an entry.
+  /// Returns whether the request includes the given point.
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
-  /// Visits the points of a stream that carry data: all events, and all values that carry information and are not
-  /// containers. If a third-party SDK sends the stream and its members are unknown, visits the stream itself.
+  /// Calls `body` with each point of a stream that carries data: all events, and all values that carry information and
+  /// are not containers. If a third-party SDK sends the stream and its members are unknown, calls it with the stream
+  /// itself.
   @inline(never) func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }
@@ -351,7 +352,7 @@ public enum SchemaSide: String, Sendable, CaseIterable {
   case consumer
 }
 
-/// The error that is thrown if the file to merge does not have the expected format.
+/// The error for a file to merge that does not have the expected format.
 public struct ExportFault: Error, Sendable, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

@@ -66,7 +66,7 @@ public struct ExportSample: Sendable {
     (self.request, self.kinds) = (request, kinds)
   }
 
-  /// Returns the index of a stream's point in ``kinds``. Returns `nil` if exports omit the point because its class is
+  /// Returns the index of the point's kind in ``kinds``. Returns `nil` if exports omit the point because its class is
   /// unknown or because no point of its kind carries data.
   public func kindIndex(of point: Point, inStreamAt stream: Int) -> Int? {
     guard point.metadata.data != nil, kindIndices.indices.contains(stream) else { return nil }

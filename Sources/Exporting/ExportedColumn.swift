@@ -12,7 +12,7 @@ public struct ExportedColumn: Sendable {
   public let column: String?
   /// The type, such as `STRING` or `RECORD, repeated`.
   public let type: String
-  /// A JSON pointer into the schema of the ping or, for members that every event contains, into the schema of an event.
+  /// A JSON pointer into the schema of the ping, or into the schema of an event for members that every event contains.
   public let pointer: String
   public let isInEvents: Bool
 

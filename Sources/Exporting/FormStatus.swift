@@ -21,7 +21,7 @@ public struct FormStatus: Sendable {
     }
   }
 
-  /// Returns the status of each form of a registry.
+  /// Returns the status of each of a registry's forms.
   ///
   /// - Parameters:
   ///   - registry: The registry.

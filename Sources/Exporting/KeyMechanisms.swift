@@ -34,7 +34,7 @@ package enum KeyMechanisms {
     }
   }
 
-  /// Returns the row for a form's key, or `nil` if its mechanism is not stated.
+  /// Returns the row for the given key of a form, or `nil` if the key's mechanism is not stated.
   package static func row(of key: String, in form: String) -> Row? {
     byName["\(form).\(key)"] ?? byName["*.\(key)"]
   }

@@ -77,7 +77,7 @@ enum MarkupText {
     text.allSatisfy { $0.isASCII } && String(String.UnicodeScalarView(text)).uppercased() == "GH"
   }
 
-  /// Returns whether a colon after the text would end an emoji shortcode such as `:tada:`.
+  /// Returns whether a colon after the given text would end an emoji shortcode such as `:tada:`.
   private static func endsEmojiShortcode(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     let name = text.reversed().prefix { scalar in
       switch scalar {
@@ -96,7 +96,8 @@ enum MarkupText {
     }
   }
 
-  /// Returns a URL as a link. Other text, and URLs with characters that could end the link, are returned as text.
+  /// Returns the given URL as a link. Other text, and URLs with characters that could end the link, are returned as
+  /// text.
   static func link(_ address: String) -> String {
     let isSafe = address.utf8.allSatisfy { byte in
       switch byte {
@@ -108,7 +109,7 @@ enum MarkupText {
     return "<\(address)>"
   }
 
-  /// Returns a name or value as code for lists and table cells.
+  /// Returns the given name or value as code for lists and table cells.
   static func code(_ text: String) -> String {
     let isSimple =
       !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20

@@ -9,7 +9,7 @@ public func metaSchema() -> String {
     title: "Signalbook schema file, language version \(Grammar.version)")
 }
 
-/// Returns the meta-schema of a language that is described by forms.
+/// Returns the meta-schema of a language that forms describe.
 ///
 /// Every editor uses `description`, `examples` and `enum`. Editors based on the common JSON language server also use
 /// `enumDescriptions` and `patternErrorMessage`, which validators ignore.
@@ -131,7 +131,7 @@ private func definition(of form: TextForm) -> JSONTree {
   ])
 }
 
-/// Returns a key's example as JSON, or `nil` if it is invalid. A test ensures that all examples are valid.
+/// Returns the example of the given key as JSON, or `nil` if it is invalid. A test ensures that all examples are valid.
 func exampleNode(of key: Key) -> JSONNode? {
   var diagnostics = Diagnostics()
   return JSONReader.read(SourceFile(path: key.name, bytes: Array(key.example.utf8)), into: &diagnostics)

@@ -106,7 +106,7 @@ enum PlayDataSafety {
       true, answers[0].key, at: answers[0].location, grounds: join(answers.map { Ground($0.key, at: $0.location) }))
   }
 
-  /// Returns the form's questions that a gap leaves open.
+  /// Returns the questions of the form that the given gap leaves open.
   private static func questions(of gap: Export.Gap) -> [String] {
     switch gap.key {
     case "security.encryptedInTransit"?, "upload.address"?: ["PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT"]
@@ -256,7 +256,7 @@ enum PlayDataSafety {
     }
   }
 
-  /// Returns the reason that data cannot be declared as "not shared", if any.
+  /// Returns the reason that data cannot be declared as "not shared", or `nil` if it can.
   private static func reasonForSharing(
     of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
   ) -> (answer: Answer<String>, message: String)? {

@@ -52,7 +52,7 @@ enum PlayForm {
     "DATA_USAGE_COLLECTION_PURPOSE", "DATA_USAGE_SHARING_PURPOSE",
   ]
 
-  /// Returns whether the row contains the first response to its question.
+  /// Returns whether the given row contains the first response to its question.
   static func isFirst(_ row: Row) -> Bool { firstResponses[row.question] == row.response }
 
   private static let firstResponses = Dictionary(

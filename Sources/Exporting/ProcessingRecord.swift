@@ -255,7 +255,8 @@ struct ProcessingRecord {
         }
       }
     }
-    /// Returns the audiences that an answer applies to. Empty if it applies to all.
+    /// Returns the names of the audiences to which an answer applies, or an empty string if it applies to all
+    /// audiences.
     func who(_ some: [StreamInventory.Audience]) -> String {
       some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
     }

@@ -156,8 +156,7 @@ struct ReviewRequest {
     }
   }
 
-  /// Adds each distinct answer. If the points have different answers, each answer is followed by the points that share
-  /// it.
+  /// Adds each distinct answer. If the answers differ, each one is followed by the points that share it.
   private mutating func grouped<Value>(
     _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
@@ -205,7 +204,7 @@ struct ReviewRequest {
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
 
-  /// Adds a question that the reviews answer with the key `key`.
+  /// Adds a question that the reviews answer with the given key.
   private mutating func ask(
     _ number: Int, _ text: String, _ key: String, _ phrase: String, _ answer: (Review) -> String?
   ) {

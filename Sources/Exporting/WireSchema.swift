@@ -32,7 +32,7 @@ enum WireSchema {
     "\(registry.name).\(entry.stream.name).\(side.rawValue)"
   }
 
-  /// Returns a file name that is valid on every system.
+  /// Returns the given text as a file name that is valid on every system.
   static func fileName(_ text: String) -> String {
     Fides.key(text) + ".schema.json"
   }

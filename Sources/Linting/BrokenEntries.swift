@@ -15,13 +15,13 @@ struct BrokenEntries {
     var range: ByteRange { ByteRange(member.keyRange.start, member.value.range.end) }
   }
 
-  /// The keys of the `registry` section that no entry depends on.
+  /// The keys in the `registry` section on which no entry depends.
   private static let ownKeys: Set<String> = [
     "accepted", "allow", "controller", "deletion", "description", "docs", "legal", "note", "provenance", "security",
     "version",
   ]
 
-  /// Finds the entries to skip. Fails if an error affects the whole registry.
+  /// Finds the entries to skip. Fails if an error affects the entire registry.
   init?(_ errors: [Diagnostic], in registry: Registry) {
     let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
     let trees = Dictionary(files, uniquingKeysWith: { first, _ in first })
@@ -47,7 +47,7 @@ struct BrokenEntries {
     if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
   }
 
-  /// Adds the entries that mention one of `names`, directly or indirectly. Some of these may not actually use a faulty
+  /// Adds the entries that mention any of `names`, directly or indirectly. Some of these may not actually use a faulty
   /// entry.
   private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
     var entries: [Entry] = []
@@ -89,7 +89,7 @@ struct BrokenEntries {
 }
 
 extension JSONNode {
-  /// Returns whether a nested string or key is one of the names.
+  /// Returns whether any nested string or key is one of the given names.
   fileprivate func mentions(_ names: Set<String>) -> Bool {
     switch value {
     case .string(let text): names.contains(text)

@@ -22,7 +22,7 @@ struct LintPass {
   private(set) lazy var wholeTypes = registry.wholeTypes
   private(set) var findings: [Diagnostic] = []
   private var running: RunningRule
-  /// The locations of findings reported by ``reportOnce(_:at:notes:)``.
+  /// The locations of findings that ``reportOnce(_:at:notes:)`` has reported.
   private var reported = Set<Reported>()
 
   private struct Reported: Hashable {
@@ -87,12 +87,12 @@ struct LintPass {
     findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
-  /// Returns the value of an integer option: the project's setting, or the default.
+  /// Returns the value of the given integer option: the project's setting, or the default.
   func integer(_ option: String) -> Int {
     if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
   }
 
-  /// Returns the value of a keyword option: the project's setting, or the default.
+  /// Returns the value of the given keyword option: the project's setting, or the default.
   func word(_ option: String) -> String {
     if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
   }
@@ -150,7 +150,7 @@ extension LintPass {
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }
 
-/// A rule with the project's severity. A class, to make switching rules for each field cheap.
+/// A rule with the project's severity. This is a class, so that switching between rules for each field is cheap.
 final class RunningRule: Sendable {
   let rule: Rule
   let severity: Severity

@@ -67,7 +67,7 @@ func findings(
   return (suppressible, found[0])
 }
 
-/// Returns the faults that prevent the generation of Swift code.
+/// Returns the faults that prevent generating Swift code.
 func generationFaults(
   of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
 ) -> [Diagnostic] {

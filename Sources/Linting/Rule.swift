@@ -13,7 +13,7 @@ public struct Rule: Sendable {
   public var severity: Severity
   /// A one-sentence description of the finding.
   public var summary: String
-  /// The consequences, and how to fix the fault.
+  /// The consequences of the fault, and how to fix it.
   public var reason: String
   /// An example in the form of a diff of schema sections. Lines with `-` are only in the faulty version, lines with `+`
   /// only in the corrected version. `⟦` and `⟧` enclose each reported location.

@@ -60,7 +60,7 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
-  /// Returns the normalized form of a folder's path, such as `schemas/app` for `./schemas//app/`, or `.` for the folder
+  /// Returns the normalized form of a folder path, such as `schemas/app` for `./schemas//app/`, or `.` for the folder
   /// that contains the configuration.
   fileprivate static func folder(_ written: String) -> String {
     let path = LexicalPath.normalized(written)
@@ -117,14 +117,14 @@ extension Configuration.Target {
     }
   }
 
-  /// Transforms the paths of the target's folders.
+  /// Transforms the folder paths of the target.
   mutating func mapFolders(_ body: (String) -> String) {
     registry = registry.map(body)
     output = output.map(body)
     imports = imports.mapValues { Configuration.Import(registry: $0.registry.map(body), module: $0.module) }
   }
 
-  /// Creates a target that the configuration does not mention.
+  /// Creates a target that is not in the configuration.
   init(unconfigured name: String) {
     self.name = name
     options = GenerationOptions()

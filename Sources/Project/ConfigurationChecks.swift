@@ -9,7 +9,7 @@ extension ProjectFolder {
     let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
     let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
     check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
-    // Only a package manager can determine whether a target's schema files exist, because they may be in any folder.
+    // Only a package manager can determine whether a target's schema files exist, because they can be in any folder.
     checkRegistries(
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
@@ -74,7 +74,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Reports profiles of a target that change declarations of an import. The import's code is in another module, which
+  /// Reports a target's profiles that change declarations of an import. The import's code is in another module, which
   /// is generated with the profiles of its own target.
   private func checkProfiles(
     of target: Configuration.Target, _ registry: Registry, importing imported: Configuration.Target, _ index: Int,
@@ -118,7 +118,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Reports inconsistencies between targets, and between the configuration and the disk.
+  /// Reports inconsistencies between targets, and between the configuration and the file system.
   ///
   /// - Parameters:
   ///   - configuration: This project's configuration.
@@ -174,14 +174,14 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns the reason a folder cannot contain generated files, if any.
+  /// Returns the reason that the given folder cannot contain generated files, or `nil` if it can.
   private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
     if output.hasPrefix("~") { return "begins with '~', which is not expanded here; use a path relative to this file" }
     guard let inside = LexicalPath.inside(output), !inside.isEmpty else {
       return "is not a subfolder of this file's folder; generated code must be in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
-    // A symbolic link can place the folder outside the package.
+    // A symbolic link can lead out of the package.
     var existing = path(inside)
     while FolderReader.realPath(existing) == nil, let slash = existing.utf8.lastIndex(of: 0x2F) {
       existing = String(existing[..<slash])
@@ -205,8 +205,8 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns the first stream, event, attribute or link family of an import that the profile changes and whose code is
-  /// in the import's module.
+  /// Returns an import's first stream, event, attribute, or link family that the profile changes and whose code is in
+  /// the import's module.
   fileprivate func firstDeclaration(ofImport index: Int, with profile: String) -> (name: String, origin: Origin)? {
     func isImported(_ origin: Origin) -> Bool { origin.importIndex == index && !generates(origin) }
     if let stream = streams.first(where: { stream in

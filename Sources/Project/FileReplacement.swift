@@ -2,8 +2,8 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Functions that replace files atomically: readers see the old or the new contents. Unchanged files are not touched,
-/// so that builds do not consider them modified.
+/// Functions that replace files atomically: readers see either the old or the new contents. Unchanged files are not
+/// touched, so that builds do not consider them modified.
 public enum FileReplacement {
   public enum Outcome: Sendable, Hashable {
     case written, unchanged
@@ -42,14 +42,14 @@ public enum FileReplacement {
     }
   }
 
-  /// Creates a folder and any missing parent folders.
+  /// Creates the folder at the given path and any missing parent folders.
   public static func createFolder(_ path: String) throws(Failure) {
     do throws(FileFault) { _ = try FileAccess.outputFolder(path, creatingIfMissing: true) } catch {
       throw Failure("create the folder", path, error)
     }
   }
 
-  /// Returns whether the file is read-only, for everyone or for this user.
+  /// Returns whether the file at the given path is read-only, for everyone or for this user.
   public static func isReadOnly(_ path: String) -> Bool { FileAccess.isReadOnly(path) }
 
   /// Replaces the contents of a handwritten file. Preserves its permissions, owner and hard links, and symbolic links
@@ -74,7 +74,7 @@ public enum FileReplacement {
   /// and open descriptors such as `/dev/stdout` receive the bytes.
   ///
   /// - Returns: The outcome, or `nil` if the destination is not a regular file.
-  /// - Throws: The reason for the failure, for example that no process reads from the pipe.
+  /// - Throws: The reason for the failure, such as a pipe without a reader.
   public static func writeOutput(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome? {
     guard isStream(path) else {
       if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': the file is read-only") }
@@ -88,6 +88,6 @@ public enum FileReplacement {
     throw Failure(description: "cannot write '\(path)': no process reads this pipe")
   }
 
-  /// Returns whether a path is a character device, a pipe or an open descriptor of this process.
+  /// Returns whether the given path refers to a character device, a pipe, or an open descriptor of this process.
   public static func isStream(_ path: String) -> Bool { OutputStreams.contains(path) }
 }

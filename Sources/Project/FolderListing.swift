@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension FolderReader {
-  /// Returns whether a file or folder exists at the path.
+  /// Returns whether a file or folder exists at the given path.
   static func exists(_ path: String) -> Bool { FileAccess.exists(path) }
 
   /// Returns the paths of a folder's immediate subfolders, sorted and without hidden folders.
@@ -11,7 +11,7 @@ extension FolderReader {
     entries(of: folder, within: roots).filter { isFolder($0, within: roots) }
   }
 
-  /// Returns whether a path leads to a folder that can be opened.
+  /// Returns whether the given path leads to a folder that can be opened.
   static func isFolder(_ path: String, within roots: [String]? = nil) -> Bool {
     (try? FileAccess.folder(path, within: roots)) != nil
   }

@@ -26,7 +26,7 @@ extension ProjectFolder {
     }.map(path).sorted()
   }
 
-  /// Returns a folder's subfolders in this package, relative to the package's folder.
+  /// Returns the subfolders of a folder in this package, relative to the package's folder.
   private func subfolders(of folder: String) -> [String] {
     let start = folder.isEmpty ? prefix + "." : path(folder)
     return FolderReader.subfolders(of: start).filter {

@@ -34,16 +34,16 @@ struct OutputFolder {
     func bytes(_ name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
     let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
-    // An incorrect merge may have changed the list, so ignore names that lead out of the folder.
+    // An incorrect merge may have changed the list, so names that lead out of the folder are ignored.
     listedNames = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
-    // A change may have added a handwritten file to the list, so remove only generated files.
+    // A change may have added a handwritten file to the list, so only generated files are removed.
     obsoleteFiles = listedNames.subtracting(generated.map(\.name)).sorted().filter {
       bytes($0)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
     }
   }
 
-  /// The files whose contents differ from the folder's.
+  /// The files whose contents differ from those in the folder.
   var changedFiles: [GeneratedFile] { files.filter { Self.bytes(of: path + "/" + $0.name, in: source) != $0.text } }
 
   private static func bytes(of path: String, in source: (any ProjectFiles)?) -> [UInt8]? {
@@ -51,7 +51,7 @@ struct OutputFolder {
   }
 
   /// The files that do not belong to the generator but would be overwritten. They are not regular files, or they are
-  /// not in the list and do not have the header.
+  /// neither in the list nor have the header.
   var foreign: [String] {
     guard source == nil, let folder = try? FileAccess.folder(path) else { return [] }
     return files.map(\.name).filter { name in
@@ -150,7 +150,7 @@ struct OutputFolder {
     parent.removeFolder(name)
   }
 
-  /// Returns whether ``OpenFolder`` uses this name while it writes `.gitignore`.
+  /// Returns whether ``OpenFolder`` uses the given name temporarily while it writes `.gitignore`.
   private static func isTemporary(_ name: String) -> Bool { name.hasPrefix("..gitignore.") && name.hasSuffix(".tmp") }
 
   /// Removes the staging folders of killed runs, unless they contain other files. Git tracks these folders only if

@@ -15,7 +15,7 @@ public struct PackageTarget: Sendable {
   /// The format in which a plugin passes a target. It is JSON, because names and paths may contain any character.
   public static let argumentForm = #"{"name":…,"module":…,"package":…,"schemas":…}"#
 
-  /// Parses an argument, or returns `nil` if it does not have this form.
+  /// Parses an argument. Returns `nil` if it does not have this form.
   public init?(argument: String) {
     var diagnostics = Diagnostics()
     let root = JSONReader.read(SourceFile(path: "", bytes: Array(argument.utf8)), into: &diagnostics)
@@ -39,7 +39,7 @@ extension ProjectFolder {
       var folder = ProjectFolder(prefix: package + "/", files: files)
       folder.packageTargets = targets
       let isOwn = FolderReader.realPath(package) == own
-      // The caller reports errors in this package's configuration.
+      // The caller reports errors in this package's own configuration.
       let configuration = isOwn ? nil : folder.configuration(into: &diagnostics)
       for target in targets where target.package == package {
         let entry = configuration?.targets.first { $0.name == target.name }

@@ -11,22 +11,23 @@ public protocol ProjectFiles {
   /// document is written; paths in messages are relative to the current folder.
   var hiddenPrefix: String { get }
 
-  /// Returns a file's contents, or `nil` if it cannot be read.
+  /// Returns the contents of the file at the given path, or `nil` if it cannot be read.
   func bytes(of path: String) -> [UInt8]?
-  /// Returns the paths of the schema files directly in a folder, sorted bytewise, or `nil` if the folder does not
-  /// exist.
+  /// Returns the paths of the schema files directly in the given folder, sorted bytewise, or `nil` if the folder does
+  /// not exist.
   func schemaPaths(in folder: String) -> [String]?
-  /// Returns the paths of a folder's immediate subfolders, sorted and without hidden folders.
+  /// Returns the paths of the given folder's immediate subfolders, sorted and without hidden folders.
   func subfolders(of folder: String) -> [String]
-  /// Returns the paths of a package's manifests, `Package.swift` and those for Swift versions, sorted.
+  /// Returns the paths of the manifests in the given folder, `Package.swift` and those for specific Swift versions,
+  /// sorted.
   func manifestPaths(in folder: String) -> [String]
   /// Returns whether a file exists at the path.
   func exists(_ path: String) -> Bool
-  /// Returns the canonical name of a folder that has several paths, or `nil` if it has only one.
+  /// Returns the canonical name of the given folder if it has several paths, or `nil` if it has only one.
   func identity(of folder: String) -> String?
-  /// Returns the reason why a file cannot be read, for messages.
+  /// Returns the reason that the file at the given path cannot be read, for messages.
   func unreadableReason(of path: String) -> String
-  /// Returns the target of a symbolic link or of a path behind one. Returns `nil` for other paths and for files on
+  /// Returns the target of a symbolic link or of a path through a link. Returns `nil` for other paths and for files on
   /// disk.
   func linkTarget(of path: String) -> String?
 }
@@ -34,7 +35,7 @@ public protocol ProjectFiles {
 extension ProjectFiles {
   public func identity(of folder: String) -> String? { nil }
 
-  /// Returns whether the package manager reads a file with this name as a manifest.
+  /// Returns whether the package manager treats a file with the given name as a manifest.
   public static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
@@ -43,8 +44,8 @@ extension ProjectFiles {
   public func linkTarget(of path: String) -> String? { nil }
   public var hiddenPrefix: String { "" }
 
-  /// Returns the path for messages. A file at the tree's root has a separator before its name, which distinguishes the
-  /// name from the label.
+  /// Returns the given path for messages. The name of a file at the tree's root is preceded by a separator, which
+  /// distinguishes it from the label.
   public func displayPath(of path: String) -> String {
     if label.isEmpty {
       return !hiddenPrefix.isEmpty && path.hasPrefix(hiddenPrefix) ? String(path.dropFirst(hiddenPrefix.count)) : path

@@ -28,8 +28,8 @@ public struct ProjectFolder {
     isConfigured = files.exists(prefix + ConfigurationGrammar.fileName)
   }
 
-  /// Returns the nearest folder, upwards, that contains `signalbook.json` or `Package.swift`, or `nil` if no such
-  /// folder exists.
+  /// Returns the nearest enclosing folder that contains `signalbook.json` or `Package.swift`, or `nil` if there is
+  /// none.
   public static func find(from start: String = "") -> ProjectFolder? {
     var prefix = start.isEmpty || start.hasSuffix("/") ? start : start + "/"
     while true {
@@ -51,9 +51,9 @@ public struct ProjectFolder {
   /// Returns the path of a file, relative to the package's folder.
   public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
 
-  /// Returns a folder's path in the form that this type's other functions use: without `.`, `..`, double slashes and a
-  /// trailing slash, and relative to the package's folder if it is inside. The path of a missing folder is returned
-  /// unchanged.
+  /// Returns the path of a folder in the form that this type's other functions use: without `.`, `..`, double slashes,
+  /// and a trailing slash, and relative to the package's folder if it is inside. The path of a missing folder is
+  /// returned unchanged.
   public func normalized(_ folder: String) -> String {
     guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
     else {
@@ -79,7 +79,7 @@ public struct ProjectFolder {
     return copy
   }
 
-  /// Returns the tree of a file, given its printed path, or `nil` if the file cannot be read or is not JSON.
+  /// Returns the tree of the file with the given printed path, or `nil` if the file cannot be read or is not JSON.
   public func tree(ofDisplayPath path: String) -> JSONNode? {
     if let known = parsedFiles[path] { return known.root }
     guard owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) else { return nil }

@@ -26,7 +26,7 @@ public struct TargetGeneration: Sendable {
 extension ProjectFolder {
   /// Generates the files of every target that has an `output`.
   ///
-  /// Reads, checks and generates everything first: an error in any registry prevents all writing.
+  /// Reads, checks, and generates everything first, so that an error in any registry prevents all writing.
   ///
   /// - Parameters:
   ///   - configuration: The contents of `signalbook.json`.

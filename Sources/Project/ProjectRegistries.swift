@@ -10,7 +10,7 @@ public struct LoadedRegistry: Sendable {
   public var folderName: String
   /// The registry, or `nil` if it has errors.
   public var registry: Registry?
-  /// The loadable part of a registry with errors, and the errors; see `loadRegistry`.
+  /// The part of a registry that could be loaded despite errors, and the errors. See `loadRegistry`.
   public var salvaged: (registry: Registry, errors: [Diagnostic])?
 }
 
@@ -82,12 +82,13 @@ extension ProjectFolder {
     }.filter { !$0.imports.isEmpty }
   }
 
-  /// Returns the receiver profiles of each target that generates code from the registry in a folder, and an empty list.
+  /// Returns the receiver profiles of each target that generates code from the registry in the given folder, and an
+  /// empty list.
   public func profiles(ofRegistryAt folder: String, in configuration: Configuration) -> Set<[String]> {
     Set(configuration.targets.filter { declaredFolder(of: $0) == folder }.map(\.options.profiles)).union([[]])
   }
 
-  /// Returns the parts that targets generate from the registry in a folder, or `nil` if no target uses it.
+  /// Returns the parts that targets generate from the registry in the given folder, or `nil` if no target uses it.
   public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
     let targets = configuration.targets.filter { declaredFolder(of: $0) == folder }
     return targets.isEmpty ? nil : targets.reduce(into: []) { $0.formUnion($1.options.parts) }
@@ -117,7 +118,7 @@ extension ProjectFolder {
     var folders: Set<String> = []
     var identities: Set<String> = []
     func add(_ folder: String) {
-      // Two paths to the same folder are the same registry.
+      // Paths to the same folder identify the same registry.
       if identities.insert(files.identity(of: folder) ?? folder).inserted { folders.insert(folder) }
     }
     for target in configuration.targets {
@@ -130,13 +131,14 @@ extension ProjectFolder {
     return folders.sorted()
   }
 
-  /// Returns the folders of the registries in an operand: the folder itself, or those inside it. Empty if it has none.
+  /// Returns the folders of the registries at an operand: the folder itself, or the registries in it. Empty if there
+  /// are none.
   public func registryFolders(at operand: String, of configuration: Configuration) -> [String] {
     let folder = normalized(operand)
     if isRegistry(folder) { return [folder] }
     let inside = folder == "." ? "" : folder + "/"
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
-    // Other folders may contain any JSON, so search them last.
+    // Other folders can contain any JSON, so they are searched last.
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
   }
 
@@ -150,7 +152,7 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns the modules that imports refer to: the configuration's other targets, and the imports in the target's
+  /// Returns the modules to which imports can refer: the configuration's other targets, and the imports in the target's
   /// entry.
   private func modules(
     for target: Configuration.Target?, among others: [String: ImportedModule]
@@ -165,7 +167,8 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns whether imports may refer to a target. Until a package manager lists the targets, any target is permitted.
+  /// Returns whether imports can refer to the given target. Until a package manager lists the targets, any target is
+  /// permitted.
   func isKnown(_ target: String) -> Bool {
     packageTargets.isEmpty || packageTargets.contains { $0.name == target }
   }
@@ -199,8 +202,8 @@ extension ProjectFolder {
     (files.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
   }
 
-  /// Returns whether a folder outside the configuration may be a registry; it may contain any JSON. A file that is not
-  /// JSON counts, so that it is reported when it is read.
+  /// Returns whether a folder outside the configuration looks like a registry, because such a folder can contain any
+  /// JSON. A file that is not JSON counts, so that it is reported when it is read.
   private func looksLikeRegistry(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains { path in
       guard !path.hasSuffix(".schema.json"), let bytes = files.bytes(of: path) else { return false }

@@ -2,7 +2,7 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The folders from which schema files may be read: the package and the configured roots.
+/// The folders from which schema files can be read: the package and the configured roots.
 ///
 /// Folders in `targets` do not become roots, because a change could add any folder on the machine.
 ///
@@ -37,8 +37,8 @@ struct ReadingRoots {
   /// The roots' paths, with links resolved, without trailing slashes.
   var paths: [String] { roots.map { String($0.dropLast()) } }
 
-  /// Returns whether a file or folder is inside a root, with links resolved. Missing files are permitted; their reader
-  /// reports them.
+  /// Returns whether the file or folder at the given path is inside a root, with links resolved. Missing files are
+  /// permitted, because their reader reports them.
   func admits(_ path: String) -> Bool {
     guard hasOutside, let real = identity(path) else { return true }
     let whole = real + "/"
@@ -98,8 +98,8 @@ extension ProjectFolder {
   }
 }
 
-/// Returns the package that contains a folder or, if there is none, the parent folder, since registries that import
-/// each other are often siblings.
+/// Returns the package that contains the given folder. Without a package, returns the parent folder, because registries
+/// that import each other are often siblings.
 private func home(of folder: String) -> String {
   let package = ProjectFolder.find(from: folder)?.prefix ?? folder + "/.."
   return package.isEmpty ? "." : package

@@ -6,7 +6,7 @@ extension ProjectFolder {
   /// The extensions of files that may be schemas, in lower case, with `.json` first.
   package static let schemaEndings = [".json", ".json5", ".jsonc", ".hjson", ".yaml", ".yml", ".json.txt"]
 
-  /// Returns whether a file has an extension that schemas may have.
+  /// Returns whether the file at the given path has an extension that schemas can have.
   package static func mayBeSchema(_ path: String) -> Bool {
     let name = path.lowercased()
     return schemaEndings.contains(where: name.hasSuffix)
@@ -60,15 +60,15 @@ extension ProjectFolder {
     checkListed(paths, registryFolders: Set(folders), into: &diagnostics)
   }
 
-  /// Returns the folders that a registry imports by path.
+  /// Returns the folders that the registry in the given folder imports by path.
   private func importedFolders(of folder: String) -> [String] {
     (files.schemaPaths(in: folder) ?? []).flatMap { path in
       tree(ofDisplayPath: files.displayPath(of: path))?["registry"]?["imports"]?.elements?.compactMap(\.string) ?? []
     }.map { LexicalPath.normalized(LexicalPath.joined(folder, $0)) }
   }
 
-  /// Returns the changed files of a tree, and the schema files that are symbolic links to them or are behind a changed
-  /// link.
+  /// Returns the changed files of a tree, the schema files that are symbolic links to changed files, and the schema
+  /// files behind a changed link.
   public func addingLinks(to changed: Set<String>, of configuration: Configuration) -> Set<String> {
     var all = changed
     for folder in registryFolders(of: configuration) {
@@ -124,7 +124,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns whether a folder, with links resolved, is in a different repository or outside all repositories.
+  /// Returns whether the given folder, with links resolved, is in a different repository or outside all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(_ folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }
@@ -137,7 +137,7 @@ extension ProjectFolder {
     return root(folder) != root(prefix.isEmpty ? "." : prefix)
   }
 
-  /// Returns whether a target's schema files exist or the target does not specify a registry.
+  /// Returns whether the target's schema files exist or the target does not specify a registry.
   public func hasSchemas(_ target: Configuration.Target) -> Bool {
     target.registry == nil || schemaPaths(of: target)?.files.isEmpty == false
   }
@@ -149,7 +149,7 @@ extension ProjectFolder {
     if configuration.targets.isEmpty { return }
     var used = Set(configuration.targets.compactMap { schemaPaths(of: $0).map { normalized($0.folder) } })
     let registries = loaded.compactMap { $0.registry ?? $0.salvaged?.registry }
-    // A registry with errors may import any of the others.
+    // A registry with errors may import any other registry.
     if registries.count < loaded.count { return }
     for file in registries.flatMap(\.imports).flatMap(\.files) {
       used.insert(normalized(LexicalPath.folder(of: file.path)))
@@ -170,7 +170,7 @@ private struct StraySearch {
   private let project: ProjectFolder
   /// The paths of the files that registries have read.
   private var readPaths: Set<String> = []
-  /// The identities of folders that do not need another search.
+  /// The identities of folders that do not have to be searched again.
   private var visited: Set<String> = []
   private(set) var findings: [Diagnostic] = []
   private var foldersLeft = 10_000
@@ -180,7 +180,7 @@ private struct StraySearch {
   private final class Reading {
     /// The maximum size of files that are read completely. Only the start of larger files is read.
     static let wholeBytes = 1 << 20
-    /// The number of bytes that may still be read. A style rule must not read the whole disk.
+    /// The number of bytes that may still be read. A style rule must not read the entire disk.
     var bytesLeft = 64 << 20
     var starts: [String: (bytes: [UInt8], isWhole: Bool)] = [:]
   }
@@ -301,7 +301,7 @@ private struct StraySearch {
     start(of: path).isWhole ? project.tree(ofDisplayPath: project.files.displayPath(of: path)) : nil
   }
 
-  /// Returns the first bytes of a file, and whether they are the whole file.
+  /// Returns the first bytes of the file at the given path, and whether they are the entire file.
   private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
     if let known = reading.starts[path] { return known }
     let limit = min(Reading.wholeBytes, reading.bytesLeft)

@@ -7,7 +7,7 @@
 #endif
 import SignalbookSchemaFiles
 
-/// The day that expiry dates are compared with.
+/// The day for expiry checks.
 public struct Today: Sendable {
   /// The day as `YYYY-MM-DD`.
   public let text: String
@@ -21,7 +21,7 @@ public struct Today: Sendable {
     text = "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
   }
 
-  /// Parses a day, or returns `nil` if the string is not a date.
+  /// Parses a day. Returns `nil` if the string is not a date.
   public init?(written: String) {
     guard TextForm.date.accepts(written) else { return nil }
     text = written

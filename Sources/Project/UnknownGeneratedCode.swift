@@ -15,7 +15,7 @@ extension ProjectFolder {
   /// - Returns: The paths, relative to the current folder.
   public func unknownGeneratedCode(among paths: [String], besides known: Set<String>) -> [String] {
     var outputs: [String: Set<String>] = [".": []]
-    /// Returns the outputs of the packages that contain a folder, except this project's.
+    /// Returns the outputs of the packages that contain the given folder, except those of this project.
     func outputsOfPackages(around folder: String) -> Set<String> {
       if let known = outputs[folder] { return known }
       let found = outputsOfPackages(around: LexicalPath.folder(of: folder)).union(outputsOfPackage(in: folder))
@@ -23,7 +23,7 @@ extension ProjectFolder {
       return found
     }
     func isForeignFolder(_ folder: String) -> Bool { outputsOfPackages(around: folder).contains(folder) }
-    // The list contains a folder's paths next to each other, so each folder is opened once.
+    // Paths in the same folder are adjacent in the list, so each folder is opened once.
     var opened: (path: String, folder: OpenFolder?)?
     return paths.filter { inside in
       if inside.hasPrefix("Tests/") || known.contains(path(inside)) { return false }

@@ -10,7 +10,7 @@ extension String {
     return host.prefix { $0 != ":" }.lowercased()
   }
 
-  /// The URL without its user, password, query and fragment, which may contain personal data or secrets.
+  /// The URL without its user information, query, and fragment, which may contain personal data or secrets.
   package var withoutUserAndQuery: String {
     let text = String(prefix { $0 != "?" && $0 != "#" })
     guard let start = text.firstRange(of: "://")?.upperBound else { return text }

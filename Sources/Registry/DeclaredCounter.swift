@@ -1,13 +1,13 @@
 /// A counter that the app increments through generated calls. Envelope fields declare it with the source
 /// `counter.app.NAME`.
 public struct DeclaredCounter: Sendable {
-  /// The prefix of the counters' sources.
+  /// The prefix of counter sources.
   package static let prefix = "counter.app."
   /// The maximum number of counter values per stream. A labeled counter has one value per label; other counters have
   /// one value.
+  package static let maxValues = 500
   /// The maximum total size of the names and labels of a stream's counter values, in bytes. The runtime stores both
   /// with each value.
-  package static let maxValues = 500
   package static let maxNameBytes = 32 << 10
 
   /// The counter's name, without the prefix.
@@ -53,14 +53,14 @@ extension Field {
 }
 
 extension String {
-  /// The counter's name, or `nil` if the string is not the source of an app counter.
+  /// The counter's name, or `nil` if the string is not an app counter source.
   package var declaredCounter: String? {
     hasPrefix(DeclaredCounter.prefix) ? String(dropFirst(DeclaredCounter.prefix.count)) : nil
   }
 }
 
 extension ValueType {
-  /// The type of the labels, or `nil` if the type is not a labeled counter.
+  /// The type of the counter's labels, or `nil` if the type is not a map.
   package var counterLabels: ValueType? {
     if case .map(let map) = base { map.key } else { nil }
   }

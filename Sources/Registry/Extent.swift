@@ -5,7 +5,7 @@ struct Extent: Sendable {
   /// The nesting depth, including the type itself.
   private(set) var depth = 1
 
-  /// A placeholder for a type that has already been reported as too large.
+  /// A placeholder for a type that was already reported as too large.
   static let none = Extent()
 
   private init() {

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 extension String {
-  /// Whether the string is the name of a source that the app supplies.
+  /// Whether the string is an app source, whose value the app supplies.
   package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
 }
 
@@ -27,7 +27,7 @@ extension Field {
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base, !type.isStructure {
-      // `lazy.compactMap(…).first` evaluates each field twice, so the time would double with each nesting level.
+      // `lazy.compactMap(…).first` evaluates each field twice, so the run time would double with each nesting level.
       for field in fields { if let given = field.alwaysGiven { return given } }
       return nil
     }

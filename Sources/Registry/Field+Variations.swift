@@ -9,8 +9,8 @@ extension Field {
     return true
   }
 
-  /// Returns the field in the given variant's form. If `variant` is `nil`, returns every form that the field can have.
-  /// The returned fields have no variant overrides.
+  /// Returns the field in the given variant's form. If `variant` is `nil`, returns all possible forms of the field. The
+  /// returned fields have no variant overrides.
   package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {
     if variants.isEmpty { return [self] }
     let plain = replacing(variants: [])
@@ -21,7 +21,7 @@ extension Field {
     return (isPlainSomewhere ? [plain] : []) + variants.map(plain.varied)
   }
 
-  /// Returns the field with a variation's overrides applied.
+  /// Returns the field with the given variation's overrides applied.
   package func varied(by variation: Variation) -> Field {
     var type = type
     if let constant = variation.constant { type.constant = constant }

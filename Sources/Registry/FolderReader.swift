@@ -1,16 +1,16 @@
 import SignalbookFileAccess
 import SignalbookSchemaFiles
 
-/// Functions that read schema files using only libc.
+/// Functions that read schema files. They use only libc.
 public enum FolderReader {
-  /// Returns whether a file in a registry's folder is a schema file: a visible `*.json` file other than the
-  /// configuration and copies of the meta-schemas.
+  /// Returns whether a file name in a registry's folder is that of a schema file: a visible `*.json` file other than
+  /// the configuration and copies of the meta-schemas.
   public static func isSchemaName(_ name: String) -> Bool {
     guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
     return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)
   }
 
-  /// Returns the paths of the schema files directly in a folder, sorted bytewise.
+  /// Returns the paths of the schema files directly in the given folder, sorted bytewise.
   ///
   /// - Parameters:
   ///   - folder: The folder.
@@ -26,30 +26,31 @@ public enum FolderReader {
   /// The default size limit for files other than schemas, in bytes.
   public static let maxBytes = 268_435_456
 
-  /// Returns the contents of a file, or `nil` if it cannot be read or exceeds the limit. Pipes and devices count as
-  /// unreadable, since reading them may never end.
+  /// Returns the contents of the file at the given path, or `nil` if it cannot be read or exceeds the limit. Pipes and
+  /// devices count as unreadable, because reading them may never end.
   public static func bytes(of path: String, atMost limit: Int = maxBytes) -> [UInt8]? {
     try? FileAccess.bytes(of: path, atMost: limit)
   }
 
-  /// Returns the contents of an output file, or `nil` if it is missing, too large, or behind a symbolic link.
+  /// Returns the contents of the output file at the given path, or `nil` if it is missing, too large, or behind a
+  /// symbolic link.
   public static func outputBytes(of path: String) -> [UInt8]? {
     try? FileAccess.outputBytes(of: path, atMost: maxBytes)
   }
 
-  /// Returns the contents of a schema file, truncated just beyond the size limit so that the reader can report the
-  /// excess.
+  /// Returns the contents of the schema file at the given path, truncated just beyond the size limit so that the reader
+  /// can report the excess.
   public static func schemaBytes(of path: String) -> [UInt8]? { schemaBytes(of: path, within: nil) }
 
-  /// Returns the contents of a schema file in the checkout or in one of the root folders.
+  /// Returns the contents of a schema file that is in the checkout or in one of the roots.
   public static func schemaBytes(of path: String, within roots: [String]?) -> [UInt8]? {
     try? FileAccess.bytes(of: path, within: roots, atMost: Limits.fileBytes, isCut: true)
   }
 
-  /// Returns the reason ``schemaBytes(of:within:)`` cannot read a file, for a message.
+  /// Returns the reason that ``schemaBytes(of:within:)`` cannot read the file, for a message.
   public static func unreadableReason(of path: String) -> String { unreadableReason(of: path, within: nil) }
 
-  /// Returns the reason ``schemaBytes(of:within:)`` cannot read a file, for a message.
+  /// Returns the reason that ``schemaBytes(of:within:)`` cannot read the file, for a message.
   public static func unreadableReason(of path: String, within roots: [String]?) -> String {
     var name = "the file"
     if let (folder, last) = try? FileAccess.output(path) {
@@ -75,7 +76,7 @@ public enum FolderReader {
     return "cannot read \(name); check its permissions"
   }
 
-  /// Returns the path of a folder with symbolic links resolved, or `nil` if the folder does not exist.
+  /// Returns the folder's path with symbolic links resolved, or `nil` if the folder does not exist.
   public static func realPath(_ folder: String) -> String? { FileAccess.realPath(folder) }
 
   /// Reads all schema files in a folder and reports unreadable ones.
@@ -90,7 +91,7 @@ public enum FolderReader {
     return read(paths, into: &diagnostics)
   }
 
-  /// Reads schema files up to the size limit of a registry, and reports unreadable files.
+  /// Reads schema files up to the registry size limit, and reports unreadable files.
   ///
   /// - Parameters:
   ///   - paths: The files' paths.
@@ -116,7 +117,7 @@ public enum FolderReader {
     return files
   }
 
-  /// Returns the location of a file's start, for findings about the whole file.
+  /// Returns the location of the file's start, for findings about the entire file.
   public static func start(_ path: String) -> Location {
     Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
   }

@@ -28,7 +28,7 @@ public struct KeyLocations: Sendable, Hashable {
     }
   }
 
-  /// Replaces the locations of a key and its nested keys with those of a different key.
+  /// Replaces the locations of a key and its nested keys with those of `other`.
   mutating func replace(_ key: String, with other: String) {
     let replacing = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
     entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }
@@ -39,7 +39,7 @@ public struct KeyLocations: Sendable, Hashable {
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
-  /// Creates the locations of an entry's keys and of the keys nested one level deep, or two levels in `legal`.
+  /// Creates the locations of an entry's keys. Includes keys nested one level deep, or two levels deep in `legal`.
   init(of members: some Sequence<Declared>) {
     for member in members {
       entries.append((member.name, member.location(member.node.range)))

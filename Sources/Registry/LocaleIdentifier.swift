@@ -2,13 +2,13 @@ import SignalbookWireForm
 
 /// Locale identifiers in the form that Apple platforms and Linux use, such as `de`, `de_DE` or `zh-Hans_CN`.
 public enum LocaleIdentifier {
-  /// The pattern of an identifier: a language, an optional script, an optional region after an underscore, and
-  /// variants.
+  /// The pattern for an identifier: a language, an optional script, an optional region after an underscore, and
+  /// optional variants.
   static let pattern = "^[a-z]{2,3}([_-][A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Za-z0-9]{4,8})*$"
 
   private static let form = try? Pattern(pattern)
 
-  /// Returns whether a platform can supply the identifier.
+  /// Returns whether the text is a locale identifier that a platform can supply.
   public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
 
   /// Converts a locale from another notation, such as `de-DE` to `de_DE` or `EN_us` to `en_US`. Returns `nil` if the

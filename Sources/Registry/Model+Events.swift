@@ -35,7 +35,7 @@ public final class Event: Sendable {
   public let streamIndex: Int
   public let shape: Shape
   public let gesture: Gesture?
-  // Rare and large, so store them out of line to keep other events small.
+  // Stored out of line to keep other events small, because a trigger is rare and large.
   private let sharedTrigger: Shared<Trigger>?
   private let sharedWhen: Shared<Condition>?
   public var trigger: Trigger? { sharedTrigger?.value }
@@ -47,7 +47,7 @@ public final class Event: Sendable {
   public let examples: [JSONNode]
   public let metadata: Metadata
   public let origin: Origin
-  /// The overrides per profile. A property that is `nil` is not overridden.
+  /// The overrides by profile. A property that is `nil` is not overridden.
   public let profiles: [Variation]
 
   package init(
@@ -73,7 +73,7 @@ public final class Event: Sendable {
     self.profiles = profiles
   }
 
-  /// Returns a copy of the event with a different shape.
+  /// Returns a copy of the event with the given shape.
   package func replacing(shape: Shape) -> Event {
     Event(
       name: name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture, trigger: trigger,
@@ -106,7 +106,7 @@ public final class Gesture: Sendable {
   public let isFallback: Bool
   /// The fields that receive the gesture's measures, in the order of `Measure`.
   public let fields: [MeasureField]
-  /// The minimum fraction of the path's length that lies in its main direction, from 0 to 1. Other paths have no
+  /// The minimum fraction of the path length that lies in the main direction, from 0 to 1. Other paths have no
   /// direction.
   public let straight: Scalar?
 
@@ -149,15 +149,16 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
-  /// The field that receives the screen title. If it is set, the app supplies the event's values in the call that shows
-  /// the screen.
+  /// The field that receives the screen title, or `nil` if there is none. If it is set, the app supplies the event's
+  /// values in the call that shows the screen.
   public let title: String?
   /// Whether the app can also record the event through a generated member.
   public let isCallable: Bool
 }
 
 extension Registry {
-  /// Returns whether the event can be recorded: it is not retired, and its stream is neither retired nor external.
+  /// Returns whether the event can be recorded, which requires that it is not retired and that its stream is neither
+  /// retired nor external.
   public func isRecorded(_ event: Event) -> Bool {
     !event.metadata.isRetired && streams[event.streamIndex].isDescribed
   }
@@ -188,7 +189,7 @@ extension Attribute {
       && streamIndex.map { registry.streams[$0].metadata.isRetired } != true
   }
 
-  /// Returns an event whose only member is the attribute, with a value passed by the caller.
+  /// Returns an event that has the attribute as its only member, with a value from the caller.
   public func setting(in stream: Int) -> Event {
     Event(
       name: name, streamIndex: stream,
@@ -251,7 +252,8 @@ public struct Review: Sendable {
   }
 }
 
-/// A refinement of an imported type or stream. The target already includes the restrictions.
+/// A refinement of an imported type or stream. The model of the refined type or stream already includes the
+/// restrictions.
 public struct Refinement: Sendable {
   public enum Target: Sendable { case type(String), stream(String) }
   public let target: Target

@@ -6,7 +6,7 @@ public struct LinkFamily: Sendable {
   public let description: String?
   public let scheme: String
   public let host: String
-  /// The parameter that contains the path, or `nil` if the family has a single link, whose path is empty.
+  /// The parameter that contains the path, or `nil` if the family has a single link with an empty path.
   public let parameter: String?
   public var matching: Matching
   public let profiles: [(name: String, matching: Matching)]
@@ -21,7 +21,7 @@ public struct LinkFamily: Sendable {
     public var ignoresCase = false
     /// Whether to ignore repeated slashes and slashes at either end of a path.
     public var ignoresSlashes = false
-    /// Whether to ignore additional path segments after the route's segments.
+    /// Whether to ignore path segments after the route's last segment.
     public var ignoresSurplus = false
   }
 
@@ -41,7 +41,7 @@ public struct LinkFamily: Sendable {
     public let others: Others?
   }
 
-  /// A named value in a link, separate from the link's path.
+  /// A parameter in a link, besides the link's path.
   public struct Parameter: Sendable {
     public enum Kind: String, Sendable {
       case string, boolean, integer
@@ -74,7 +74,7 @@ public struct LinkFamily: Sendable {
 }
 
 extension LinkFamily {
-  /// The routes with a path in this family's receiver.
+  /// The routes that have a path in this family's receiver.
   public var routesWithPaths: [(route: Route, path: String)] {
     parameter == nil ? [] : routes.compactMap { route in route.path.map { (route, $0) } }
   }
@@ -82,7 +82,7 @@ extension LinkFamily {
   /// The prefix that all links in the family share.
   public var start: String { parameter.map { "\(scheme)://\(host)?\($0)=" } ?? "\(scheme)://\(host)" }
 
-  /// Returns the form of a route's links, including its parameter names.
+  /// Returns the form of the route's links, including parameter names.
   public func form(of route: Route, path: String) -> String {
     var text = start + path
     for (index, parameter) in route.parameters.enumerated() {
@@ -91,7 +91,7 @@ extension LinkFamily {
     return text
   }
 
-  /// Returns the family with a profile's overrides applied.
+  /// Returns the family with the given profile's overrides applied.
   public func applying(profile: String) -> LinkFamily {
     var family = self
     if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }
@@ -103,7 +103,7 @@ extension LinkFamily {
     return family
   }
 
-  /// Returns the path segments used to match routes.
+  /// Returns the segments of the given path, as they are compared with routes.
   public func compared(_ path: String) -> [String] {
     let text = matching.ignoresCase ? path.lowercased() : path
     return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// The string rules of a receiver, or of one of its historical dialects.
+/// The string limits of a receiver, or of one of its historical dialects.
 public struct Profile: Sendable {
   public let name: String
   public let description: String?

@@ -41,22 +41,22 @@ public struct Stream: Sendable {
   public let version: Int?
   public let isExternal: Bool
   public let isSentBySDK: Bool
-  /// Whether generated code covers the stream, because the app records it and it is not retired.
+  /// Whether generated code describes the stream: the app records it, and it is not retired.
   public var isDescribed: Bool { !isExternal && !metadata.isRetired }
   /// Whether third-party code sends the stream.
   public var isSentByThirdParty: Bool { isExternal || isSentBySDK }
   /// Whether the registry explicitly declares the runtime as the sender, with `"via": "upload"`.
   public var isSentByRuntime: Bool { sender == .runtime }
-  /// The declared sender, or `nil` if unanswered. The default of `via` is not an answer, because a registry may
-  /// describe an app that uploads without the runtime.
+  /// The declared sender, or `nil` if unanswered. The default of `via` is not an answer, because a registry can
+  /// describe an app that uploads data without the runtime.
   public var sender: Sender? {
     if isExternal { return .thirdParty }
     if isSentBySDK { return .appSDK }
     return keyLocations["via"] == nil ? nil : .runtime
   }
-  /// Whether the runtime enforces rules on events before they are sent or passed to an SDK, or `nil` if unanswered.
+  /// Whether the runtime enforces rules on events before they are sent or passed to an SDK. `nil` if unanswered.
   public var isEnforcedBeforeSending: Bool? { sender.map { $0 != .thirdParty } }
-  /// Whether the runtime enforces rules on stored data and requests, or `nil` if unanswered.
+  /// Whether the runtime enforces rules on stored data and requests. `nil` if unanswered.
   public var isEnforcedUntilSent: Bool? { sender.map { $0 == .runtime } }
   public let encoding: Encoding
   /// The index in `Registry.profiles`.
@@ -66,9 +66,9 @@ public struct Stream: Sendable {
   /// The common fields, in wire order.
   public var common: [Field]
   public var eventField: EventField?
-  /// The first item of each tuple, which holds the time.
+  /// The first item of each tuple, which contains the time.
   public var time: Field?
-  /// The receiver's check, in `received` form.
+  /// The receiver's check of the stream, in `received` form.
   public let received: JSONNode?
   public var limits: Limits
   public var sessionEndsAfter: Quantity?
@@ -82,8 +82,8 @@ public struct Stream: Sendable {
   public let retention: Retention
   public var recipients: [Recipient]
   public var population: JSONNode?
-  /// The maximum time for which a document that the app fetches can restrict the stream, or `nil` if the stream cannot
-  /// be restricted.
+  /// The maximum duration for which a document that the app fetches can restrict the stream, or `nil` if the stream
+  /// cannot be restricted.
   public internal(set) var restrictionsExpireWithin: Quantity?
   /// The names of the variants that send the stream. Empty if all variants send it.
   public let only: [String]
@@ -121,9 +121,9 @@ public struct Stream: Sendable {
     public init() {}
   }
 
-  /// A limit on the distinct values of a field per ping or screen. Events beyond the limit are dropped and counted.
+  /// A limit on a field's distinct values per ping or screen. Events beyond the limit are dropped and counted.
   public struct Distinct: Sendable {
-    /// The way to handle a repeated value: the receiver keeps the last or the first event, or the runtime rejects the
+    /// The handling of a repeated value: the receiver keeps the last or the first event, or the recorder refuses the
     /// event.
     public enum Repeated: String, Sendable {
       case keepLast = "keep-last"
@@ -144,7 +144,7 @@ public struct Stream: Sendable {
     public let method: String
     public let address: String?
     public var path: Template?
-    /// The ping members that are sent in the path, which contains them as `{key}`.
+    /// The ping members that are sent in the path, where placeholders of the form `{key}` represent them.
     public var membersInPath: [Field] = []
     /// The header fields, in wire order.
     public var headers: [Field] = []
@@ -165,7 +165,7 @@ public struct Stream: Sendable {
     public let note: String?
   }
 
-  /// The format of a successful response's body: an object with a list that has one object per ping.
+  /// The format of a successful response's body: an object with a list that contains an object for each ping.
   public struct Answer: Sendable {
     /// The key of the list.
     public let list: String
@@ -196,7 +196,7 @@ public struct Stream: Sendable {
     /// The handling of data collected before an opt-out.
     public var optOut = OptOut()
     public var isOffInPrivateMode = false
-    /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+    /// The limits for events held until the user decides, or `nil` if events are refused until then.
     public var hold: Hold?
     public init() {}
 
@@ -204,17 +204,17 @@ public struct Stream: Sendable {
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
-  /// The limits of the events that are held until the user decides.
+  /// The limits for events that are held until the user decides.
   public struct Hold: Sendable, Hashable {
     /// The maximum number of held events.
     public let events: Int
-    /// The maximum time that an event is held.
+    /// The maximum age of a held event.
     public let age: Quantity
 
     /// The limits, such as `200 events for 30 days`.
     public var text: String { "\(events) \(events == 1 ? "event" : "events") for \(ageText)" }
 
-    /// The maximum time, such as `30 days` or `1 day`.
+    /// The maximum age, such as `30 days` or `1 day`.
     public var ageText: String {
       age.value.plainText == "1" && ["hours", "days"].contains(age.unit) ? "1 \(age.unit.dropLast())" : age.text
     }
@@ -248,13 +248,13 @@ public struct Stream: Sendable {
 
   public struct Recipient: Sendable {
     public let name: String
-    /// The recipient's role: `self`, `processor`, `third-party`, or `nil` if unanswered.
+    /// The recipient's role: `self`, `processor`, or `third-party`. `nil` if unanswered.
     public let role: String?
     public let hosts: [String]
     public let country: String?
-    /// The safeguard, or `nil` if unanswered or declared as "none" or similar.
+    /// The safeguard, or `nil` if unanswered or if the answer denies it, as in "none".
     public let safeguard: String?
-    /// The retention. If it is `nil`, the stream's `retention.recipient` applies.
+    /// The retention, or `nil` if the stream's `retention.recipient` applies.
     public let retention: String?
     /// Whether the recipient combines data across companies for advertising, or `nil` if unanswered.
     public let isTracking: Bool?

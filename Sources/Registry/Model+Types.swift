@@ -26,11 +26,11 @@ public struct ValueType: Sendable {
     case object([Field])
     case array(ValueType)
     case map(MapType)
-    /// A value whose type depends on a sibling field: the payload type of the case selected by the named field.
+    /// A value whose type depends on a sibling field: the payload type of the case that the named field selects.
     case held(by: String)
-    /// A string composed of literals and parts.
+    /// A string composed of literal texts and parts.
     case template(Template)
-    /// A choice between several objects.
+    /// A choice between object types.
     case union(UnionType)
 
     /// The types of the members, elements, keys, entries, parts and held values.
@@ -51,8 +51,8 @@ public struct ValueType: Sendable {
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }
   public enum Enforcement: Sendable, Hashable { case strictly, loosely }
 
-  /// The type's properties. They are stored behind a reference, because types are copied often and unoptimized code
-  /// keeps each copy on the stack.
+  /// The type's properties. They are stored by reference, because types are copied often and unoptimized code keeps
+  /// each copy on the stack.
   private struct Content: Sendable {
     var base: Base { didSet { extent = Extent(of: base) } }
     var extent: Extent
@@ -144,12 +144,14 @@ public struct ValueType: Sendable {
     get { content.value.bounds?.value ?? Bounds() }
     set { content.value.bounds = Shared(newValue) }
   }
-  /// Whether the type is a string in place of an unknown declared type. The unknown name is reported; its values are not.
+  /// Whether the type is a string that replaces an unknown declared type. The unknown name is reported, but the values
+  /// are not.
   var isUnresolved: Bool {
     get { content.value.isUnresolved }
     set { content.value.isUnresolved = newValue }
   }
-  /// The import whose declared type or stream contains this inline map, or `nil` if the registry itself contains it.
+  /// The import whose declared type or stream contains this inline map, or `nil` if the registry itself declares the
+  /// map.
   package var ownerImportIndex: Int? {
     get { content.value.ownerImportIndex }
     set { content.value.ownerImportIndex = newValue }
@@ -189,7 +191,7 @@ public struct ValueType: Sendable {
     get { content.value.receiver }
     set { content.value.receiver = newValue }
   }
-  /// Whether the object is open, that is, its members are undeclared. An object declared without members is not open.
+  /// Whether the object is open, so that its members are undeclared. An object declared without members is not open.
   public var isOpen: Bool {
     get { content.value.isOpen }
     set { content.value.isOpen = newValue }
@@ -208,7 +210,7 @@ public struct ValueType: Sendable {
     return type
   }
 
-  /// An object in place of a type whose declaration has a reported fault.
+  /// An object that replaces a type whose declaration has a reported fault.
   static var unresolvedObject: ValueType {
     var type = openObject
     type.isUnresolved = true
@@ -222,11 +224,11 @@ public struct Vocabulary: Sendable {
     public let name: String
     public let description: String?
     public let wire: Scalar
-    /// The payload type: the type of a `heldBy` sibling's value if this case is selected.
+    /// The payload type, which is the type of a `heldBy` sibling's value if this case is selected.
     public let holds: ValueType?
     /// The default of the held value.
     public let defaultValue: Scalar?
-    /// The lower bound, if the case is a bucket.
+    /// The lower bound if the case is a bucket.
     public let lowerBound: Scalar?
     public let swiftName: String?
     public let metadata: Metadata
@@ -250,7 +252,7 @@ public struct Vocabulary: Sendable {
 
   /// The cases, sorted by name, or by bound for buckets. Generated code uses the same indices.
   public var cases: [Case]
-  /// The wire value for values outside the vocabulary, represented in Swift as a last case, `unknown`.
+  /// The wire value for values outside the vocabulary, represented in Swift as the last case, `unknown`.
   public var unknown: Scalar?
   /// Whether lookups are case-insensitive.
   public var ignoresCase: Bool
@@ -269,7 +271,7 @@ public final class MapType: Sendable {
   public enum Repeated: Sendable { case keepFirst, keepLast }
   public let key: ValueType
   public let value: ValueType
-  /// The type of the names in a map of the form `{key: {name: value}}`, or `nil` for a plain map.
+  /// The name type of a map with the form `{key: {name: value}}`, or `nil` for a plain map.
   public let entryName: ValueType?
   public let surplus: Surplus
   public let repeated: Repeated
@@ -289,7 +291,7 @@ public final class MapType: Sendable {
   }
 
   /// Returns a copy of the map that is closed to the given entries. The entries must already include the privacy
-  /// answers inherited from the map's values.
+  /// answers inherited from the map's value type.
   func closed(to entries: [Entry]) -> MapType {
     var value = value
     value.answers = nil
@@ -331,7 +333,7 @@ public struct Template: Sendable {
   public let pieces: [Piece]
   public let percentEncodes: Bool
 
-  /// The parts in order, including repetitions.
+  /// The parts in order, including repeated parts.
   public var parts: [Field] { pieces.compactMap { if case .part(let part) = $0 { part } else { nil } } }
 
   /// The template in the schema's notation, such as `{location}.{engine}`.
@@ -347,14 +349,14 @@ public struct Template: Sendable {
 
 /// A value with a key or an index on the wire.
 ///
-/// A class, like all large model types. The code for copying equivalent structs took up a quarter of the generator's
-/// machine code, and every app build compiles the generator.
+/// This is a class, like all large model types. The code for copying equivalent structs took up a quarter of the
+/// generator's machine code, and every app build compiles the generator.
 public final class Field: Sendable {
   public enum Sent: Sendable {
     case always
     case present
     case never
-    // Rare and large, so store it out of line to keep other fields small.
+    // Stored out of line to keep other fields small, because a condition is rare and large.
     indirect case when(Condition)
   }
 
@@ -372,7 +374,7 @@ public final class Field: Sendable {
   public let sent: Sent
   /// Whether the receiver requires the field.
   public let isRequired: Bool
-  /// The check that the receiver applies, in `receiver` form, or `nil` if it is the same as the producer's type.
+  /// The receiver's check, in `receiver` form, or `nil` if it is the same as the producer's type.
   public let receiver: JSONNode?
   public let swiftName: String?
   public let examples: [JSONNode]
@@ -407,7 +409,7 @@ public final class Field: Sendable {
     self.profiles = profiles
   }
 
-  /// Returns a copy of the field with some properties replaced.
+  /// Returns a copy of the field with the given properties replaced.
   package func replacing(
     name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
     sent: Sent? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,

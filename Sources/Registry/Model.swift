@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A registry with resolved imports, defaults and references that has passed the soundness checks. All output is
+/// A registry with resolved imports, defaults, and references that has passed the soundness checks. All output is
 /// generated from this value.
 ///
 /// Lists are sorted by name, and wire members by `order` or the language's default. The order of files and keys in the
@@ -42,7 +42,7 @@ public struct Registry: Sendable {
   /// The location of the `registry` section.
   public let location: Location
   public let accepted: [Acceptance]
-  /// The retired fields, sorted by section and entry. The field lists of their entries no longer contain them.
+  /// The retired fields, sorted by section and entry. They are not in their entries' field lists.
   public let retiredFields: [RetiredField]
   /// The sources that the registry's own files narrow.
   public let narrowedSources: [NarrowedSource]
@@ -51,11 +51,11 @@ public struct Registry: Sendable {
   /// The profiles of the requested receiver. Empty if all receivers were requested.
   public internal(set) var requestedProfiles: [String] = []
 
-  /// A breaking change since an older version of the registry that has been accepted.
+  /// An accepted breaking change since an older version of the registry.
   public struct Acceptance: Sendable {
-    /// The change rule's id or name.
+    /// The ID or name of the change rule.
     public let rule: String
-    /// The changed entry's canonical id.
+    /// The canonical ID of the changed entry.
     public let subjectID: String
     public let reason: String
     /// The last day on which the acceptance applies, in the form `YYYY-MM-DD`.
@@ -69,7 +69,7 @@ public struct Registry: Sendable {
       )
     }
 
-    /// Reads the acceptances in a schema or a configuration.
+    /// Returns the acceptances in a schema or configuration.
     public static func read(_ node: JSONNode?, in file: SourceFile) -> [Acceptance] {
       (node?.elements ?? []).compactMap { entry in
         guard let rule = entry["rule"] else { return nil }
@@ -92,14 +92,14 @@ public struct Registry: Sendable {
   public struct Variant: Sendable {
     public let name: String
     public let description: String
-    /// The name that identifies the variant on the wire. The default is its name.
+    /// The name that identifies the variant on the wire. Defaults to the variant's name.
     public let wireName: String
     public let origin: Origin
   }
 
   /// An imported registry.
   public struct Import: Sendable {
-    /// The reference as written: a folder or `target:NAME`.
+    /// The reference as written, which is a folder or `target:NAME`.
     public let reference: String
     public let registryName: String
     public let namespace: String
@@ -115,9 +115,9 @@ public struct Registry: Sendable {
   }
 }
 
-/// The location of a declaration and the registry that owns it.
+/// The location of a declaration, and the registry that owns the declaration.
 public struct Origin: Sendable, Hashable {
-  /// Data shared by all declarations in a schema file. A class, because every entry and field has an origin.
+  /// Data shared by all declarations in a schema file. This is a class, because every entry and field has an origin.
   final class File: Sendable {
     let importIndex: Int?
     let stem: String
@@ -145,8 +145,8 @@ public struct Origin: Sendable, Hashable {
   /// The stem of the schema file; see `Registry.File`.
   public var fileStem: String { file.stem }
   public var location: Location { Location(path: file.path, span: span) }
-  /// The acronyms that the declaring registry uses in names. Equality ignores them, because the registry determines
-  /// them.
+  /// The acronyms that the declaring registry uses in names. Equality ignores them, because they depend only on the
+  /// registry.
   public var acronyms: Acronyms { file.acronyms }
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -163,8 +163,8 @@ public struct Origin: Sendable, Hashable {
   }
 }
 
-/// Privacy metadata, including inherited answers, and lifecycle. Entries without their own answers share storage with
-/// the inherited metadata.
+/// Privacy metadata, including inherited answers, and lifecycle metadata. Entries without their own answers share
+/// storage with the inherited metadata.
 public struct Metadata: Sendable, Hashable {
   private struct Content: Sendable, Hashable {
     var why: String?
@@ -198,7 +198,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.why }
     set { content.value.why = newValue }
   }
-  /// The data class, one of the language's `data-classes` keywords.
+  /// The data class, which is one of the language's `data-classes` keywords.
   public var data: String? {
     get { content.value.data }
     set { content.value.data = newValue }
@@ -242,7 +242,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.retired }
     set { content.value.retired = newValue }
   }
-  // Use pattern matching: comparing with `nil` would compile into a comparison of two lifecycles at each use.
+  // Pattern matching, because comparing with `nil` would compile into a comparison of two lifecycles at each use.
   public var isRetired: Bool { if case .some = content.value.retired { true } else { false } }
   public var isDeprecated: Bool { if case .some = content.value.deprecated { true } else { false } }
   /// The entry's former names.
@@ -286,10 +286,10 @@ public struct Metadata: Sendable, Hashable {
   }
 
   /// The last day of collection, in days since 1970, or `nil` if collection does not end. Days before 1970 are clamped
-  /// to 0, which has also passed.
+  /// to 0, which is also in the past.
   public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
 
-  /// Returns the metadata of a nested entry, which is retired if its outer entry is.
+  /// Returns the metadata as that of a nested entry, which is retired if `outer` is retired.
   public func retired(with outer: Metadata) -> Metadata {
     guard !isRetired, outer.isRetired else { return self }
     var metadata = self
@@ -303,13 +303,13 @@ public struct Metadata: Sendable, Hashable {
 
   static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
 
-  /// Returns whether a key is permitted for a value that is not an entry. Such values have neither a lifecycle nor
-  /// former names.
+  /// Returns whether the given key is permitted for a value that is not an entry. Such values have neither a lifecycle
+  /// nor former names.
   static func isAnswer(_ key: String) -> Bool {
     isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
   }
 
-  /// The metadata without keys that are not inherited, such as lifecycle and notes.
+  /// The metadata without keys that are never inherited, such as lifecycle and notes.
   var inheritable: Metadata {
     if !isDeprecated, !isRetired, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
       return self

@@ -3,13 +3,13 @@ import SignalbookNaming
 /// The labels of a call's parameters.
 ///
 /// Members of an inline object are separate parameters, labeled with the names of the enclosing objects: `zip` in
-/// `billing` is `billingZip`, regardless of the event's other fields. Parts of a template are parameters as well. They
-/// have the template's name as a prefix only if two labels would otherwise collide.
+/// `billing` is `billingZip`, regardless of the event's other fields. Parts of a template are also parameters. They are
+/// prefixed with the template's name only if two labels would otherwise collide.
 package struct ParameterLabels: Sendable {
-  /// The unprefixed labels that more than one field has.
+  /// The unprefixed labels shared by more than one field.
   private var repeated: Set<String> = []
 
-  /// Creates the labels of a call.
+  /// Creates the labels of a call's parameters.
   ///
   /// - Parameters:
   ///   - fields: The call's fields, including fields with a constant or a source.
@@ -22,7 +22,7 @@ package struct ParameterLabels: Sendable {
     }
   }
 
-  /// Returns the label of a field, given its enclosing fields, outermost first.
+  /// Returns the label of the given field. `enclosing` contains the enclosing fields, outermost first.
   package func label(of field: Field, in enclosing: [Field]) -> Result<SwiftName, NameFault> {
     let own = Self.ownLabel(of: field)
     let isMember = enclosing.contains { if case .object = $0.type.base { true } else { false } }
@@ -40,7 +40,7 @@ package struct ParameterLabels: Sendable {
     swiftName(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
   }
 
-  /// Visits the fields that become parameters, each with its enclosing fields.
+  /// Calls `body` with each field that becomes a parameter, and with its enclosing fields.
   package static func visit(_ fields: [Field], _ enclosing: [Field], _ body: (Field, [Field]) -> Void) {
     for field in fields where field.isGivenByCaller {
       switch field.type.base {

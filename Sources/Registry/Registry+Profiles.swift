@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
-// Fields can vary by variant and by profile. The app's variant is known at run time; a stream's receiver profile is
-// known at generation time.
+// Fields can vary by variant and by profile. The app's variant is known only at run time. A stream's receiver profile
+// is known at generation time.
 
 extension Field {
   /// Whether the field or one of its nested fields varies by profile.
@@ -68,8 +68,8 @@ extension Event {
 }
 
 extension Registry {
-  /// Returns the registry as its receivers expect it: with each stream's own profile applied, then the given profiles
-  /// in order. All documents and generated code use this form. A stream's profile is applied only once.
+  /// Returns the registry as its receivers expect it. Each stream's own profile is applied first, followed by the given
+  /// profiles in order. All documents and generated code use this form. A stream's profile is applied only once.
   public func applying(profiles names: [String]) -> Registry {
     let known = names.filter { name in self.profiles.contains { $0.name == name } }
     if hasAppliedProfiles, known.isEmpty { return self }

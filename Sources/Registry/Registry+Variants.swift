@@ -1,11 +1,11 @@
 import SignalbookWireForm
 
 extension Registry {
-  /// Returns the registry reduced to one variant of the app. Fields have the variant's form, events of other variants
-  /// are removed, and conditions on the variant are evaluated.
+  /// Returns the registry reduced to one app variant. Fields have the variant's form, events of other variants are
+  /// removed, and conditions on the variant are evaluated.
   ///
   /// If `variant` is `nil`, a field that every variant omits is never sent, and a field with the same constant in every
-  /// variant that sends it is a constant. Identifiers whose field is constant or never sent are removed.
+  /// variant that sends it is constant. Identifiers whose field is constant or never sent are removed.
   public func sent(by variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
@@ -44,18 +44,19 @@ extension Registry {
   }
 }
 
-/// The variants of the app in which a stream or event can be sent.
+/// The app variants in which a stream or event can be sent.
 private struct VariantForms {
-  /// The requested variant. If it is `nil`, all variants that may send the stream or event apply.
+  /// The requested variant, or `nil` for all variants that may send the stream or event.
   let variant: String?
   /// The requested variant, or all variants that may send the stream or event.
   let names: [String]
-  /// The `only` lists of the stream and the event. A variant must be in every list.
+  /// The `only` lists of the stream and the event. A variant must be in each list.
   let limits: [[String]]
-  /// The variants' wire names, by the name in the schema.
+  /// The wire names of variants, keyed by the name in the schema.
   let wireNames: [String: String]
 
-  /// Returns whether a condition holds in a variant, or `nil` if the condition does not depend on the variant.
+  /// Returns whether the condition holds in the given variant, or `nil` if the condition does not depend on the
+  /// variant.
   func decides(_ condition: Condition?, in name: String?) -> Bool? {
     guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
     return condition.values.contains(.text(wire)) != condition.isNegated
@@ -83,7 +84,7 @@ private struct VariantForms {
     return form.replacing(sent: holds ? .always : .never)
   }
 
-  /// Returns the type with its fields in the variant's form, or `nil` if it does not change.
+  /// Returns the type with its fields in the variant's form, or `nil` if the type does not change.
   private func type(_ type: ValueType) -> ValueType? {
     func changed(_ base: ValueType.Base) -> ValueType {
       var type = type

@@ -85,8 +85,8 @@ struct ScopeLoader {
   let modules: [String: ImportedModule]
   private let parse: (SourceFile) -> ParsedFile
   private let identify: (String) -> String?
-  /// The Swift modules, by folder identity. If several references name the same folder, the alphabetically first one
-  /// wins.
+  /// The Swift modules, keyed by folder identity. If several references refer to the same folder, the alphabetically
+  /// first one wins.
   private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
   /// The scopes, by folder identity, so that a folder imported twice has a single scope.
@@ -173,12 +173,12 @@ struct ScopeLoader {
     }
   }
 
-  /// The stems of generated files for the whole folder. These files also contain the declarations of a schema file with
-  /// the same stem.
+  /// The stems of generated files for the entire folder. These files also contain the declarations of a schema file
+  /// with the same stem.
   private static let folderFiles = ["documents", "links", "registry"]
 
-  /// Checks that the names of the generated files, which are derived from the schema files, are valid and differ even
-  /// on case-insensitive file systems.
+  /// Checks that the names of generated files, which are derived from the schema files, are valid and distinct even on
+  /// case-insensitive file systems.
   private mutating func checkFileName(
     _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
   ) {
@@ -291,7 +291,7 @@ struct ScopeLoader {
         at: location))
   }
 
-  /// Assigns indices to the loaded registry's imports and returns the imports. Reports unlisted transitive imports,
+  /// Assigns indices to the loaded registry's imports, and returns the imports. Reports unlisted transitive imports,
   /// because the generated code refers to their modules by name.
   mutating func imports(of root: SchemaScope) -> [SchemaScope] {
     for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
@@ -339,7 +339,7 @@ struct ScopeLoader {
 
 }
 
-/// Returns quoted names as an English list, such as `'a', 'b' and 'c'`.
+/// Returns the quoted names as an English list, such as `'a', 'b' and 'c'`.
 func list(_ names: [String]) -> String {
   let quoted = names.map { "'\($0)'" }
   guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// An object with the source `stream.attributes` contains the stream's attributes, so its members must accept their
-// values.
+// An object with the source `stream.attributes` contains the stream's attributes, so its members must accept the
+// attributes' values.
 extension Resolver {
   /// Checks each attribute object against its stream's attributes.
   func checkAttributeObjects(_ streams: [Stream], _ events: [Event], _ attributes: [Attribute]) {
@@ -107,7 +107,7 @@ extension Resolver {
     return conflicts
   }
 
-  /// Returns the reason values of `type` violate the rules of `member`, and whether every value does.
+  /// Returns the reason that values of `type` violate the rules of `member`, and whether every value violates them.
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
     let (sent, wanted) = (type.jsonKind, member.jsonKind)
     if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {
@@ -181,7 +181,7 @@ extension Field {
 }
 
 extension ValueType {
-  /// The possible wire values, or `nil` if they are not a closed set.
+  /// The possible wire values, or `nil` if the set of values is not closed.
   fileprivate var closedWires: Set<Scalar>? {
     if let constant { return [wireForm == .plain ? constant : .text(constant.plainText)] }
     guard case .vocabulary(let vocabulary) = base else { return nil }
@@ -189,7 +189,7 @@ extension ValueType {
     return Set(wireForm == .plain ? wires : wires.map { .text($0.plainText) })
   }
 
-  /// The kind of JSON value on the wire, or `nil` if the kind varies.
+  /// The JSON type on the wire, or `nil` if it varies.
   fileprivate var jsonKind: String? {
     if wireForm != .plain { return "a string" }
     if let values = closedWires {

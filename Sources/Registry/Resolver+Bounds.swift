@@ -92,7 +92,7 @@ extension Resolver {
     if type.isSecret { checkSecret(type, node, in: file) }
   }
 
-  /// Reports keys that contradict each other in a type whose bounds are set, including inherited bounds.
+  /// Reports contradictory keys in a type whose bounds are set, including inherited bounds.
   ///
   /// - Parameters:
   ///   - type: The type with all its bounds.
@@ -156,7 +156,8 @@ extension Resolver {
     checkVocabularyBounds(type, at: narrowing, in: file)
   }
 
-  /// Reports a secret whose values are listed in the schema, because the app and the documents would contain them.
+  /// Reports a secret whose values are listed in the schema, because the app and the documents would contain these
+  /// values.
   func checkSecret(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     var isClosed = type.constant != nil && node["const"] == nil
     if case .vocabulary = type.base { isClosed = true }
@@ -239,7 +240,7 @@ extension Resolver {
       at: member.keyRange, in: file)
   }
 
-  /// Returns the reason a key does not fit a type, phrased to follow the key.
+  /// Returns the reason that a key does not apply to the type, phrased to follow the key.
   func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
     if case .template = type.base, kind == .text {
       return "does not apply to a template; set it in the template's parts"
@@ -272,7 +273,7 @@ extension Resolver {
     }
   }
 
-  /// Converts a literal to a value of the type and reports an unsuitable value.
+  /// Returns a literal as a value of the type, and reports an unsuitable value.
   func constant(_ node: JSONNode, _ noun: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if type.isSecret, scalar != .null, scalar != .text("") {
@@ -295,7 +296,7 @@ extension Resolver {
     return scalar
   }
 
-  /// Returns the reasons that a scalar is not a value of the type, each phrased as the end of a sentence. For a
+  /// Returns the reasons that `value` is not a value of the type, each phrased as the end of a sentence. For a
   /// vocabulary, compares wire values.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
     if type.isUnresolved { return [] }

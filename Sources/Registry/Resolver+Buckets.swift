@@ -7,15 +7,15 @@ public enum BucketedNumbers: Sendable, Hashable {
 }
 
 extension ValueType {
-  /// The kind of numbers that a caller passes, or `nil` if the value is not sent as a bucket's label.
+  /// The kind of numbers that a caller passes, or `nil` if the value is not sent as a bucket label.
   package var buckets: BucketedNumbers? {
     if case .vocabulary(let vocabulary) = base { vocabulary.buckets } else { nil }
   }
 }
 
 extension Vocabulary {
-  /// Returns the bucket of a number, or `nil` if the number is below the first bound or a fraction among integer
-  /// buckets.
+  /// Returns the bucket that contains the given number, or `nil` if the number is below the first bound or a fraction
+  /// among integer buckets.
   package func bucket(of number: Scalar) -> Case? {
     guard let buckets, let decimal = number.decimal, buckets == .numbers || decimal.isWhole else { return nil }
     return cases.last { $0.lowerBound?.decimal.map { $0 <= decimal } ?? false }
@@ -62,7 +62,7 @@ extension Resolver {
       report(
         .badVocabulary, "there are \(declared.count) buckets; the limit is \(Limits.cases)", at: node.range, in: file)
     }
-    // Labeled bounds are members of an object, so their order in the file has no meaning.
+    // Labeled bounds are members of an object, so their order in the file is irrelevant.
     if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
     for (before, after) in zip(declared, declared.dropFirst()) where !isBelow(before.bound, after.bound) {
       report(
@@ -105,7 +105,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a key that has no effect on a value sent as its bucket's label.
+  /// Reports a key that has no effect on a value that is sent as a bucket label.
   ///
   /// - Returns: Whether the key has no effect.
   func isWithoutEffect(_ member: JSONMember, on type: ValueType, in file: SchemaFile) -> Bool {

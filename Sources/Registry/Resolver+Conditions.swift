@@ -2,8 +2,8 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Condition {
-  /// Returns a field for a value that the app supplies only for this condition. Its type follows from the condition's
-  /// values.
+  /// Returns a field for a value that the app supplies only for this condition. Its type is derived from the
+  /// condition's values.
   public func appField(at origin: Origin) -> Field? {
     guard source.hasPrefix("app.") || source.hasPrefix("config."), let first = values.first else { return nil }
     let base: ValueType.Base =

@@ -47,8 +47,7 @@ extension Resolver {
     }
   }
 
-  /// Reports conditions on labeled counters, which have more than one value, and on counters that the stream does not
-  /// send.
+  /// Reports conditions on labeled counters, which have several values, and on counters that the stream does not send.
   private func checkConditions(of field: Field, in stream: Stream) {
     field.visitWithin { field, _ in
       guard case .when(let condition) = field.sent, let name = condition.source.declaredCounter else { return }
@@ -109,7 +108,7 @@ extension Resolver {
     }
   }
 
-  /// Reports a counter with different labels in different streams, since the generated call has a single label type.
+  /// Reports counters whose labels differ between streams, because the generated call has a single label type.
   private func checkLabels(_ registry: Registry) {
     var first: [String: Field] = [:]
     for stream in registry.streams where stream.isDescribed {
@@ -175,7 +174,7 @@ extension Resolver {
 }
 
 extension Vocabulary {
-  /// The names of the cases that a call can pass.
+  /// The names of the cases that callers can pass.
   fileprivate var labels: [String] {
     cases.filter { !$0.metadata.isRetired }.map(\.name) + (unknown == nil ? [] : ["unknown"])
   }

@@ -31,7 +31,7 @@ extension Resolver {
     }
   }
 
-  /// Reports duplicate event codes in a stream. Codes of retired events stay reserved.
+  /// Reports duplicate event codes within a stream. The codes of retired events stay reserved.
   private func checkCodes(_ registry: Registry) {
     var seen: [CodeKey: Event] = [:]
     for event in registry.events {
@@ -62,7 +62,7 @@ extension Resolver {
     var code: Scalar
   }
 
-  /// Reports overlapping gestures in a stream, since a touch must match only one gesture.
+  /// Reports overlapping gestures in a stream, because a touch must match only one gesture.
   private func checkGestures(_ registry: Registry) {
     var gesturesByStream = [[(event: Event, gesture: Gesture)]](repeating: [], count: registry.streams.count)
     for event in registry.events {
@@ -142,7 +142,7 @@ extension Resolver {
 
   /// Checks the events and fields that limits on distinct values refer to.
   private func checkDistinct(_ registry: Registry) {
-    // Streams share the limits that they inherit through `extends`.
+    // Streams share limits that are inherited through `extends`.
     var sharing: [Location: [Int]] = [:]
     let allForms = registry.streams.indices.map { forms(of: registry.streams[$0], streamDeclarations[$0].members) }
     for (index, forms) in allForms.enumerated() {
@@ -203,7 +203,7 @@ extension Resolver {
     }
   }
 
-  /// Reports values of held events that do not exist before the user decides, such as the client identifier.
+  /// Reports values in held events that do not exist before the user decides, such as the client identifier.
   private func checkHeldEvents(_ registry: Registry) {
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
       let holds = Self.holds(of: streamDeclarations[index].members)

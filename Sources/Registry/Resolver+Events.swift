@@ -104,7 +104,7 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Returns the metadata that an event inherits: its registry's defaults, overridden by its stream's.
+  /// Returns the metadata that events of the given stream inherit: the registry's defaults, overridden by the stream's.
   private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
     let stream = streams[streamIndex]
     let declaration = streamDeclarations[streamIndex]
@@ -183,7 +183,7 @@ extension Resolver {
       notes: [.init("the stream", at: stream.origin.location)])
   }
 
-  /// Reports literals that the receiver would truncate or reject (R-FOCUS-48).
+  /// Reports constants that the receiver would truncate or reject (R-FOCUS-48).
   private func checkProfile(_ tuple: Event.Tuple, _ profile: Profile, _ declared: Declared) {
     let node = declared.node
     let file = declared.file

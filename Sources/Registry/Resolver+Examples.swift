@@ -39,7 +39,8 @@ extension Resolver {
       .secretExample, "'\(name)' is secret, so it cannot have an example; remove the example", at: node.range, in: file)
   }
 
-  /// Checks an event's examples: calls (objects with its fields) and payloads (tuples or objects).
+  /// Checks an event's examples, which are either calls (objects with the event's fields) or payloads (tuples or
+  /// objects).
   func checkExamples(_ event: Event, _ node: JSONNode?, in file: SchemaFile) {
     let stream = streams[event.streamIndex]
     // The missing member has already been reported.
@@ -114,8 +115,8 @@ extension Resolver {
     }
   }
 
-  /// Checks a logical value or its wire form. Cases match by name or wire value. `name` is the name of the value's
-  /// field or of the enclosing field.
+  /// Checks an example of a value or its wire form. Cases match by name or wire value. `name` is the name of the
+  /// value's field or of the enclosing field.
   func checkExample(
     _ node: JSONNode, as type: ValueType, _ form: ExampleForm = .either, in file: SchemaFile, named name: String? = nil
   ) {
@@ -166,7 +167,8 @@ extension Resolver {
     }
   }
 
-  /// Checks an object of a union: the discriminator's case, by name or wire value, then the members of that case.
+  /// Checks an example object of a union: first the discriminator's case, by name or wire value, and then the case's
+  /// members.
   private func checkExample(_ node: JSONNode, as union: UnionType, _ form: ExampleForm, in file: SchemaFile) {
     guard let members = node.members else {
       return report(.badExample, "the example is not an object", at: node.range, in: file)
@@ -294,7 +296,8 @@ extension Field {
 }
 
 extension ValueType {
-  /// Returns the payload type of a case, or `nil` if the value is not a case or the case does not hold a value.
+  /// Returns the payload type of the case with the given name or wire value, or `nil` if there is no such case or the
+  /// case does not hold a value.
   fileprivate func heldType(of value: JSONNode) -> ValueType? {
     guard case .vocabulary(let vocabulary) = base, let scalar = Scalar(value) else { return nil }
     return vocabulary.cases.first { $0.wire == scalar || .text($0.name) == scalar }?.holds

@@ -20,7 +20,7 @@ extension Resolver {
     var fields: [Field] = []
     var size = 0
     for member in declared {
-      // Once the size limit is exceeded, keep only the names of fields.
+      // Keep only the names of fields after the size limit is exceeded.
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
       let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named
@@ -223,7 +223,7 @@ extension Resolver {
   }
 
   /// Reports string values of `const` and `absent` for a number or boolean that is sent as a string. Generated code
-  /// passes `absent` for a missing argument, so `absent` must be a value of the type.
+  /// passes `absent` in place of a missing argument, so `absent` must be a value of the type.
   private func checkTexts(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     let absent = field.source == nil ? field.absent : nil
     for (key, value) in [("absent", absent), ("const", field.type.constant)] {
@@ -319,7 +319,7 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Checks a key of a variation as if it were the field's own.
+  /// Checks a key in a variation as if it were the field's own key.
   private func checkVaried(
     _ key: JSONMember, _ kind: KeyKind, _ variation: Field.Variation, of type: ValueType, _ node: JSONNode,
     in file: SchemaFile

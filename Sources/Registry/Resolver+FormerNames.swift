@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
-// Former names, declared with `formerly`. Links and old releases refer to entries by former name, so each former name
-// must belong to a single entry of its collection and differ from all current names.
+// Former names, which `formerly` declares. Links and old releases refer to entries by former name. Within a collection,
+// a former name must therefore belong to a single entry and differ from all current names.
 extension Resolver {
   func formerNames(_ node: JSONNode?) -> [String] {
     hasFormerNames = hasFormerNames || node != nil

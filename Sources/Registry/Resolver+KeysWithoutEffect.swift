@@ -60,7 +60,7 @@ extension Resolver {
       "type", "when '\(effective)' is set, because '\(effective)' determines the value; remove one of the two keys")
   }
 
-  /// Reports keys for the fallback of a vocabulary that its declared type determines.
+  /// Reports keys for a vocabulary's fallback if the vocabulary's declared type determines it.
   func checkDeclaredVocabulary(_ node: JSONNode, _ name: String, in file: SchemaFile) {
     for key in ["unknown", "match"] {
       guard let member = node.member(key), node["const"] == nil else { continue }

@@ -2,10 +2,10 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// The default limit on a decoded string's length, in bytes. Longer URLs are unreliable.
+  /// The default limit on the decoded string's length, in bytes. Longer URLs are unreliable.
   private static let linkBytes = 8192
 
-  /// Returns a route's parameters, required ones first, then sorted by name.
+  /// Returns the given route's parameters, required ones first, then sorted by name.
   func parameters(of route: JSONNode, beside path: String?, in file: SchemaFile) -> [LinkFamily.Parameter] {
     let parameters = (route["parameters"]?.members ?? []).map { parameter($0, in: file) }
       .sorted { $0.isOptional == $1.isOptional ? isOrdered($0.name, $1.name) : $1.isOptional }

@@ -105,7 +105,7 @@ extension Resolver {
     _ = find(.profiles, member.key, at: JSONNode(.string(member.key), member.keyRange), in: file)
   }
 
-  /// Reports paths shared by two routes. Each route is reported once, not once per profile.
+  /// Reports paths that several routes share. Each route is reported once instead of once per profile.
   private func checkPaths(_ family: LinkFamily, _ profile: String?, _ told: inout Set<String>) {
     var known: [[String]: LinkFamily.Route] = [:]
     for route in family.routes {

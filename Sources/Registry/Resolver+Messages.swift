@@ -67,7 +67,7 @@ extension Resolver {
     return message
   }
 
-  /// The maximum count in a message's trigger, which limits the event times that the app stores.
+  /// The maximum count in a message's trigger, which bounds the number of event times that the app stores.
   private static let messageCount: Int64 = 1000
 
   /// Returns the events that record interactions, sorted by interaction.
@@ -128,7 +128,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the result of `body` and discards its findings, because they have already been reported.
+  /// Returns the result of `body`, and discards its findings because they have already been reported.
   private func quietly<T>(_ body: () -> T) -> T {
     let before = diagnostics
     defer { diagnostics = before }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns the metadata that all entries of a registry inherit.
+  /// Returns the metadata that all entries of the given registry inherit.
   func defaults(of scope: SchemaScope) -> Metadata {
     guard let registry = scope.registry, let node = registry.node["defaults"] else { return Metadata() }
     return metadata(node, in: registry.file, inheriting: Metadata())
@@ -15,7 +15,7 @@ extension Resolver {
     return result
   }
 
-  /// Reads a key if it belongs to the metadata.
+  /// Reads a member into the metadata if its key is a metadata key.
   func read(_ member: JSONMember, in file: SchemaFile, into metadata: inout Metadata) {
     let value = member.value
     switch member.key.utf8.count {
@@ -64,7 +64,7 @@ extension Resolver {
     }
   }
 
-  /// Returns references to reviews. A name must be declared; a URL needs no declaration.
+  /// Returns the references to reviews. A name must be declared, but a URL needs no declaration.
   private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
     (node.elements ?? []).compactMap { element in
       checkReview(element, in: file)
@@ -101,7 +101,7 @@ extension Resolver {
       review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(reason.range))
   }
 
-  /// Reports reviews that renew each other. Such a cycle stays within a registry, since imports cannot refer to their
+  /// Reports reviews that renew each other. Such a cycle stays within a registry, because imports cannot refer to their
   /// importers.
   func checkRenewals(of scope: SchemaScope) {
     let entries = scope.entries[Section.reviews.rawValue]
@@ -159,7 +159,7 @@ extension ValueType {
     return result
   }
 
-  /// Returns the type of a nested value. Its parts inherit the value's own answers before `outer`.
+  /// Returns the type of a nested value, whose parts inherit the value's own answers before those of `outer`.
   private func asPart(inheriting outer: Metadata) -> ValueType {
     if extent.values == 1 { return self }
     return inheriting(answers?.metadata.inheriting(outer) ?? outer)

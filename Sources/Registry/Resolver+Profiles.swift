@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A stream in the form that receivers with one of its profiles expect.
+/// A stream's form for receivers with one of its profiles.
 struct StreamForm {
   var stream: Stream
   /// The keys of the stream's declaration, with the profile's overrides applied.
@@ -31,7 +31,7 @@ extension Resolver {
       }
   }
 
-  /// Checks the keys of a stream's profiles that depend on its other keys.
+  /// Checks the keys in a stream's profiles that depend on the stream's other keys.
   func checkProfiles(of stream: Stream, _ members: [String: Declared], envelope: [Declared]) {
     for form in forms(of: stream, members).dropFirst() {
       if form.replaces("upload") { checkWireKeys(form.stream.upload?.adds ?? [], with: stream.envelope) }

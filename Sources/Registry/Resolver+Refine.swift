@@ -131,8 +131,8 @@ extension Resolver {
     type.typeOrigin = origin(of: declared)
   }
 
-  /// Returns the reason that a type can have values that an imported type does not allow, phrased to follow the type's
-  /// name, or `nil` if it cannot. Types that cannot be compared are also refused.
+  /// Returns the reason that `own` can have values that `imported` does not allow, phrased to follow the type's name,
+  /// or `nil` if it cannot. Types that cannot be compared are also rejected.
   private func widening(of own: ValueType, beyond imported: ValueType) -> String? {
     if imported.isUnresolved || own.isUnresolved { return nil }
     let isText = own.wireForm == .text && imported.isString
@@ -171,7 +171,7 @@ extension Resolver {
       if case .number = own.base, let places = imported.decimals, own.decimals ?? .max > places {
         return "can have more decimal places than \(places), the limit of the imported map"
       }
-      // The same exclusive bound in both types is not a value of either.
+      // The exclusive bound is the same in both types, so it is a value of neither.
       let isLeast = own.bounds.minimum == nil && own.bounds.exclusiveMinimum == imported.bounds.exclusiveMinimum
       let isMost = own.bounds.maximum == nil && own.bounds.exclusiveMaximum == imported.bounds.exclusiveMaximum
       return firstFault([isLeast ? nil : least, isMost ? nil : most].compactMap(\.self))
@@ -194,7 +194,7 @@ extension Resolver {
     return "are \(own.kindName), but those of the imported map are \(imported.kindName)"
   }
 
-  /// Returns whether the importing registry refines a type of an import.
+  /// Returns whether the importing registry refines the type with the given name.
   func isRefined(_ type: String, in file: SchemaFile) -> Bool {
     let owner = ([file.scope] + file.scope.imports).first { $0.entries[Section.types.rawValue][type] != nil }
     return owner?.refinements[Section.types.rawValue][type] != nil
@@ -211,8 +211,8 @@ extension Resolver {
     }
   }
 
-  /// Returns a phrase for a bound that permits more values, such as "maximum 20 is more than 10", or `nil` if the bound
-  /// permits no additional values.
+  /// Returns a phrase for a bound that permits additional values, such as "maximum 20 is more than 10", or `nil` if the
+  /// bound does not permit additional values.
   static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
     guard let new = Scalar(member.value)?.decimal else { return nil }
     func number(_ count: Int?) -> DecimalNumber? { count.map { DecimalNumber(Int64($0)) } }
@@ -268,7 +268,7 @@ extension Resolver {
       locate("limits", ["events", "stored", "perDay", "bytes", "age"], of: member, in: file, &stream)
       narrow(&stream.limits.maxEvents, new.maxEvents, "the maximum number of events")
       narrow(&stream.limits.minEvents, new.minEvents, "the minimum number of events", isUpper: false)
-      // The check of limits reports a contradiction within the refinement.
+      // The limit check reports a contradiction within the refinement.
       if let least = stream.limits.minEvents, let most = stream.limits.maxEvents, least > most,
         new.minEvents == nil || new.maxEvents == nil
       {
@@ -337,8 +337,8 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Replaces the limits of the held events. Holding more events, or holding events of a stream that refused them, is an
-  /// error.
+  /// Replaces the limits for held events. It is an error to hold more events, or to hold events in a stream that
+  /// refused them.
   fileprivate func refineHold(
     of stream: inout Stream, to refinement: Stream.Consent, _ member: JSONMember, in file: SchemaFile
   ) {
@@ -384,7 +384,7 @@ extension Quantity {
 }
 
 extension Stream.Limits {
-  /// Restricts the limits of a profile, which may be wider than the stream's.
+  /// Restricts a profile's limits, which may be wider than the stream's.
   fileprivate mutating func narrow(by refinement: Stream.Limits) {
     minEvents = [minEvents, refinement.minEvents].compactMap(\.self).max()
     maxEvents = [maxEvents, refinement.maxEvents].compactMap(\.self).min()

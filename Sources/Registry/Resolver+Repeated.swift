@@ -1,10 +1,10 @@
 import SignalbookSchemaFiles
 
-/// A finding that has the same cause in many entries.
+/// A finding with a single cause that affects many entries.
 struct RepeatedFault {
-  /// The finding to report if it affects only one entry.
+  /// The finding to report if only one entry is affected.
   var alone: Diagnostic
-  /// The message to report if the finding affects several entries.
+  /// The message to report if several entries are affected.
   var together: (_ count: Int) -> String
   /// The location of the cause.
   var cause: Location
@@ -12,7 +12,7 @@ struct RepeatedFault {
 }
 
 extension Resolver {
-  /// Reports a finding whose cause is in another location. Each cause is reported once, with the number of affected
+  /// Reports a finding with a cause at another location. Each cause is reported once, with the number of affected
   /// entries.
   func report(
     _ rule: RuleID, _ alone: String, at range: ByteRange, in file: SchemaFile, because cause: Location,

@@ -11,7 +11,7 @@ extension Resolver {
   // MARK: Paths
 
   /// Returns the path of a request whose URL contains the ping. A part without a source is a member of the ping. It
-  /// becomes `{key}`, which the runtime replaces for each ping. Literals in templates cannot contain braces.
+  /// becomes `{key}`, which the runtime replaces for each ping. A template's literal text cannot contain braces.
   func pathWithMembers(_ template: Template, _ node: JSONNode, in file: SchemaFile) -> (
     path: Template, members: [Field]
   ) {
@@ -29,7 +29,7 @@ extension Resolver {
     return (Template(pieces: pieces, percentEncodes: template.percentEncodes), members)
   }
 
-  /// Reports keys on a path part that belong on the corresponding ping member.
+  /// Reports keys on a path part that must be declared on the corresponding ping member.
   private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
     for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
       report(
@@ -41,7 +41,7 @@ extension Resolver {
 
   // MARK: Members
 
-  /// Checks that a URL can contain the pings of streams that are sent with GET.
+  /// Checks that a URL can contain the pings of streams that use GET.
   func checkAddressedPings(_ registry: Registry) {
     var seen = Set<Location>()
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
@@ -111,8 +111,8 @@ extension Resolver {
 
   // MARK: Header fields
 
-  /// Reports header fields that cannot be sent, and those that the runtime, the connection or the app's settings
-  /// determine.
+  /// Reports header fields that cannot be sent, and header fields that the runtime, the connection, or the app's
+  /// settings determine.
   func checkHeaders(_ fields: [Field], in file: SchemaFile) {
     var seen: [String: Field] = [:]
     for field in fields {

@@ -63,7 +63,7 @@ extension Resolver {
   }
 }
 
-/// Returns the noun for a source that only pings can send, or `nil` for a source that events can send as well.
+/// Returns the noun for a source that only pings can send, or `nil` if events can also send it.
 private func nounOfPing(_ source: String) -> String? {
   pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with each ping")
 }

@@ -1,7 +1,8 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A rule that rejects some values that its field's source can produce. This is not an error, so lint reports it.
+/// A rule that rejects some of the values that its field's source can produce. Lint reports it, because it is not an
+/// error.
 public struct NarrowedSource: Sendable {
   public let message: String
   /// The location of the rule or, if the rule belongs to a declared type, of the source.
@@ -10,8 +11,8 @@ public struct NarrowedSource: Sendable {
 }
 
 extension Resolver {
-  /// Compares a field's rules with the values of its source. Values that break a rule would violate the schema or never
-  /// be sent.
+  /// Compares a field's rules with the values of its source. A value that violates a rule would violate the schema or
+  /// never be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
       let domain = field.domain(of: source)?.sent(as: field.type),
@@ -38,7 +39,7 @@ extension Resolver {
     for conflict in conflicts { report(conflict, of: source, node, from, file) }
   }
 
-  /// Reports a conflict at the location of its rule, in the field's node or in the field's declared type.
+  /// Reports a conflict at the location of the rule, which is in the field's node or in the field's declared type.
   func report(_ conflict: SourceConflict, of source: String, _ node: JSONNode, _ from: JSONMember, _ file: SchemaFile) {
     var location = file.source.location(from.value.range)
     var notes: [Diagnostic.Note] = []
@@ -101,7 +102,7 @@ extension Resolver {
       }
       var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
       for index in conflicts.indices { conflicts[index].key = "values" }
-      // The generated counter call has an argument for each part of a template.
+      // The generated counter call has an argument for each template part.
       let isOpen =
         switch map.key.base {
         case .string: map.key.bounds.isEmpty
@@ -150,7 +151,7 @@ extension Resolver {
       in: member.file)
   }
 
-  /// Returns the member that declares a rule. Either `enum` or `cases` declares a closed set.
+  /// Returns the member that declares the given rule. Either `enum` or `cases` declares a closed set.
   private func rule(_ key: String, in node: JSONNode) -> JSONMember? {
     key == "enum" || key == "cases" ? node.member("enum") ?? node.member("cases") : node.member(key)
   }

@@ -1,13 +1,13 @@
 import SignalbookSchemaFiles
 
-// The journal identifies a stream by a 32-bit number derived from its name. If two streams had the same number, opting
-// out of one would also delete the other's events.
+// The journal identifies a stream by a 32-bit number derived from the stream's name. If two streams had the same
+// number, opting out of one would also delete the other's events.
 extension Resolver {
-  /// Checks current and former names, because events stored by an older version of the app have the number of the
-  /// former name.
+  /// Checks current and former names, because events that an older app version stored have the number of the former
+  /// name.
   func checkStreamTags() {
     var known: [UInt32: (name: String, stream: Location, location: Location)] = [:]
-    // Start with former names, so that the finding is reported at a name that can still change.
+    // Former names first, so that the finding is reported at a name that can still change.
     for isFormer in [true, false] {
       for declared in streamDeclarations.map(\.declared) {
         let written =

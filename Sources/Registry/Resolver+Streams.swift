@@ -19,13 +19,13 @@ extension Resolver {
     "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow", "formerly",
   ]
 
-  /// Returns a stream's own and inherited keys, each with its file.
+  /// Returns the keys of the declared stream, including inherited keys, each with its file.
   private func members(of declared: Declared, path: [Declared] = []) -> [String: [Declared]] {
     var result: [String: [Declared]] = [:]
     if let extends = declared.node["extends"], let name = extends.string {
       let path = path + [declared]
       if path.count > Limits.extends {
-        // Report a chain once, even if several of its streams exceed the limit.
+        // Report a chain only once, even if several of its streams exceed the limit.
         let isKnown = path.contains { longChains.contains($0.name) }
         var next = path.first
         while let stream = next, longChains.insert(stream.name).inserted {
@@ -59,7 +59,7 @@ extension Resolver {
     return result
   }
 
-  /// Merges the fields of all `extends` levels. A field overrides a field of the same name from an earlier level.
+  /// Merges the fields of all `extends` levels. A field overrides a field with the same name at an earlier level.
   private func merged(_ levels: [Declared]?) -> [Declared] {
     var fields: [String: Declared] = [:]
     for level in levels ?? [] {
@@ -70,7 +70,7 @@ extension Resolver {
     return fields.values.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Resolves a stream. Also returns its keys, including the inherited ones.
+  /// Resolves a stream. Also returns the stream's keys, including inherited keys.
   func stream(_ declared: Declared) -> (Stream, [String: Declared]) {
     let levels = members(of: declared)
     let members = levels.compactMapValues(\.last)
@@ -172,7 +172,7 @@ extension Resolver {
     return found.file.scope.profileIndices[name]
   }
 
-  /// Returns the `hold` keys of the stream's consent and of its variants and profiles.
+  /// Returns the `hold` members of the stream's consent and of its variants' and profiles' consent.
   static func holds(of members: [String: Declared]) -> [(member: JSONMember, file: SchemaFile)] {
     let own = members["consent"].map { [($0.node, $0.file)] } ?? []
     let varied = ["variants", "profiles"].compactMap { members[$0] }.flatMap { section in
@@ -181,7 +181,7 @@ extension Resolver {
     return (own + varied).compactMap { node, file in node.member("hold").map { ($0, file) } }
   }
 
-  /// Checks that the keys suit the encoding and that required values exist.
+  /// Checks that the keys apply to the encoding and that required values exist.
   private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
     let misplaced: [(String, Stream.Encoding, String)] = [
       ("common", .object, "the common part of events"), ("eventField", .object, "the field that identifies events"),
@@ -285,7 +285,7 @@ extension Resolver {
     return fields.contains { $0.source == source || contains(source, $0.type) }
   }
 
-  /// Reports fields without a value: they have neither a constant nor a source, and there is no caller to pass one.
+  /// Reports fields without a value, which have neither a constant nor a source nor a caller that passes a value.
   func checkGiven(_ fields: [Field], _ phrase: String) {
     for field in fields {
       if case .never = field.sent { continue }
@@ -339,7 +339,7 @@ extension Resolver {
 
   private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
     let node = declared.node
-    /// Returns the members of a request, whose values cannot come from a caller.
+    /// Returns the given request members, whose values cannot come from a caller.
     func given(_ members: JSONNode?) -> [Field] {
       let fields = fields(members, order: nil, in: declared.file, inheriting: metadata)
       checkGiven(fields, "a request")
@@ -418,7 +418,7 @@ extension Resolver {
     return consent
   }
 
-  /// Returns the limits of the held events, and reports limits that have no effect.
+  /// Returns the limits for held events, and reports limits that have no effect.
   private func hold(_ consent: JSONNode, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool) -> Stream.Hold? {
     guard let member = consent.member("hold") else { return nil }
     let age = quantity(member.value["age"], units: Self.timeUnits, in: file)
@@ -474,8 +474,8 @@ extension Resolver {
     }
   }
 
-  /// Reports keys that cannot vary by variant. Requests and limits are fixed per stream, whereas the variant is known
-  /// only at run time.
+  /// Reports keys that cannot vary by variant. Requests and limits are fixed for each stream, whereas the variant is
+  /// known only at run time.
   private func checkKeys(ofVariant variant: JSONMember, of stream: String, in file: SchemaFile) {
     for key in ["upload", "limits", "profile"] {
       guard let member = variant.value.member(key) else { continue }

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns the named type for a declaration in `types`, or `nil` if the type cannot be resolved.
+  /// Returns the named type that the given declaration in `types` declares, or `nil` if the type cannot be resolved.
   func namedType(_ declared: Declared) -> NamedType? {
     guard let type = type(of: declared) else { return nil }
     return NamedType(
@@ -73,7 +73,7 @@ extension Resolver {
     return type
   }
 
-  /// Returns the type of an item, key, value, name or held value, which may have its own privacy answers.
+  /// Returns the type of an item, key, value, entry name, or held value, which can have its own privacy answers.
   func part(
     _ node: JSONNode, isHeld: Bool = false, in file: SchemaFile, inheriting outer: Metadata
   ) -> ValueType {
@@ -244,7 +244,7 @@ extension Resolver {
     return map.closed(to: self.entries(entries, of: map, in: file, metadata))
   }
 
-  /// Returns the entries of a closed map, sorted by name.
+  /// Returns a closed map's entries, sorted by name.
   func entries(_ node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
     var keys: [Scalar: JSONMember] = [:]
     return (node.members ?? []).map { member in
@@ -285,8 +285,8 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Returns an entry's answers. Answers in its `value` override the entry's own. An entry without a `value` inherits
-  /// the answers of the map's values.
+  /// Returns the answers of an entry. The answers in its `value` override the entry's own. An entry without a `value`
+  /// inherits the answers of the map's values.
   private func entryMetadata(
     _ node: JSONNode, of map: MapType, in file: SchemaFile, _ outer: Metadata
   ) -> Metadata {

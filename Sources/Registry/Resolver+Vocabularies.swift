@@ -62,8 +62,8 @@ extension Resolver {
         Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
   }
 
-  /// Reports cases that differ only in their JSON type, where values are sent as strings. `reason` is a phrase for
-  /// the message, such as "as keys".
+  /// Reports cases that differ only in their JSON type, if values are sent as strings. `reason` is a phrase for the
+  /// message, such as "as keys".
   func checkTexts(of type: ValueType, _ reason: String, at location: Location) {
     guard case .vocabulary(let vocabulary) = type.base, vocabulary.buckets == nil else { return }
     var texts: [String: Vocabulary.Case] = [:]
@@ -87,7 +87,7 @@ extension Resolver {
     }
   }
 
-  /// Checks that if one case declares `holds`, every case does. A case with `"holds": null` does not hold a value.
+  /// Checks that all cases declare `holds` if any case does. A case with `"holds": null` does not hold a value.
   private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
     let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
     guard let first = cases.first(where: { $0.holds != nil }) else {
@@ -141,7 +141,7 @@ extension Resolver {
       origin: origin(member.keyRange, in: file))
   }
 
-  /// Restricts a named type to the listed values. Reports listed values that are outside the type.
+  /// Restricts a named type to the listed values. Reports listed values that the type does not allow.
   func narrow(
     _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) {

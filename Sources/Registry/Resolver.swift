@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A pass that binds references, inherits defaults and checks soundness. It continues after findings, so that a single
+/// A pass that binds references, inherits defaults, and checks soundness. It continues after findings, so that a single
 /// run reports all of them. The registry is used only if there are no errors.
 final class Resolver {
   let root: SchemaScope
@@ -18,7 +18,7 @@ final class Resolver {
   var variants: [Registry.Variant] = []
   /// The `extends` cycles already reported, as sets of stream names.
   var cycles: Set<Set<String>> = []
-  /// The streams in `extends` chains already reported as too long.
+  /// The streams in `extends` chains that have already been reported as too long.
   var longChains: Set<String> = []
   /// Whether any entry has `formerly`. Otherwise, former names are not checked.
   var hasFormerNames = false
@@ -30,23 +30,23 @@ final class Resolver {
   var currentStream: (ping: String, version: Int)?
   /// The import whose declared type or stream is being resolved, or `nil` for the registry's own declarations.
   var ownerImportIndex: Int?
-  /// The findings that affect many entries, by cause.
+  /// The findings that affect many entries, keyed by cause.
   var repeated: [String: RepeatedFault] = [:]
   /// The streams whose base stream was reported as unknown.
   var streamsWithoutBase: Set<String> = []
   /// The nesting depth of the type being resolved.
   var typeDepth = 0
-  /// The declared types with inherited metadata, by use.
+  /// The declared types with inherited metadata, keyed by use.
   var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
   /// The compiled patterns, with `nil` for invalid ones.
   private var patterns: [String: Pattern?] = [:]
   /// The match results by pattern and string, cached because many fields share a source and a rule.
   private var sampleMatches: [String: [String: Bool]] = [:]
-  /// The current names by former name, for references that still use a former name.
+  /// The current names keyed by former name, for references that still use a former name.
   private var formerNames: [FormerNames: [String: String]] = [:]
   private var spent = Spending()
 
-  /// The totals that registry-wide limits apply to.
+  /// The totals to which registry-wide limits apply.
   private struct Spending {
     var values = 0
     var patternSteps = 0
@@ -56,7 +56,7 @@ final class Resolver {
 
   struct StreamDeclaration {
     var declared: Declared
-    /// The stream's own and inherited keys, without the registry's defaults.
+    /// The stream's keys, including inherited keys but excluding the registry's defaults.
     var members: [String: Declared]
   }
 
@@ -203,7 +203,8 @@ final class Resolver {
     }
   }
 
-  /// Returns whether an object has a misspelled form of a missing key. If so, the misspelled key is reported instead.
+  /// Returns whether an object contains a misspelled form of a missing key. If so, the misspelled key is reported
+  /// instead.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
       nearest(to: member.key, among: [key]) != nil
@@ -211,7 +212,7 @@ final class Resolver {
     }
   }
 
-  /// Returns whether a scope has a misspelled form of a section. If so, the section is reported instead of each
+  /// Returns whether a scope contains a misspelled form of a section. If so, the section is reported instead of each
   /// reference to the section.
   private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
     let known = Section.allCases.map(\.key)
@@ -229,8 +230,8 @@ final class Resolver {
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
   /// Returns the origin of an event or stream. If the registry narrows an import whose code is in another module, the
-  /// narrowed declaration becomes the registry's own, in the file for the whole registry. The other module does not
-  /// contain the refinement.
+  /// narrowed declaration becomes the registry's own declaration, in the file for the entire registry. The other module
+  /// does not contain the refinement.
   func narrowedOrigin(of declared: Declared) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope
@@ -244,8 +245,8 @@ final class Resolver {
 
   // MARK: Look-up
 
-  /// Returns the entry with this name, from the file's own registry or from an import. Reports an unknown name and
-  /// suggests others, but not the entry that refers to it.
+  /// Returns the entry with the given name, from the file's own registry or from an import. Reports an unknown name and
+  /// suggests similar names, excluding the referring entry.
   func find(
     _ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile, from referrer: String? = nil
   ) -> Declared? {
@@ -272,7 +273,7 @@ final class Resolver {
     return found.first
   }
 
-  /// Returns the current name of the entry with the given former name, or `nil` if there is no such entry.
+  /// Returns the current name of the entry with the given former name, or `nil` if the former name is unknown.
   private func currentName(of former: String, in section: Section, _ scope: SchemaScope) -> String? {
     let id = FormerNames(scope: ObjectIdentifier(scope), section: section.rawValue)
     if let known = formerNames[id] { return known[former] }
@@ -309,7 +310,7 @@ final class Resolver {
 
   // MARK: Small values
 
-  /// Returns the pattern, or `nil` if missing or invalid. Reports an invalid pattern once, at its location.
+  /// Returns the pattern, or `nil` if it is missing or invalid. Reports an invalid pattern once, at its location.
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
@@ -339,7 +340,8 @@ final class Resolver {
     return text
   }
 
-  /// Returns whether a string matches. Returns `true` if the pattern is invalid or the matching limit is exhausted.
+  /// Returns whether the text matches the pattern. Returns `true` if the pattern is invalid or the matching limit is
+  /// exhausted.
   func matches(_ text: String, _ pattern: String) -> Bool {
     let compiled: Pattern?
     if let known = patterns[pattern] {
@@ -352,7 +354,7 @@ final class Resolver {
     return compiled.matches(text)
   }
 
-  /// Returns whether a string in a source's domain matches. Caches the result.
+  /// Returns whether a text in a source's domain matches the pattern. Caches the result.
   func matchesSample(_ text: String, _ pattern: String) -> Bool {
     if let known = sampleMatches[pattern]?[text] { return known }
     let isMatch = matches(text, pattern)
@@ -362,7 +364,7 @@ final class Resolver {
 
   // MARK: Limits
 
-  /// Counts comparisons of values with patterns and cases. Returns `false` if there are too many, which is reported
+  /// Counts comparisons of values with patterns and cases. Returns `false` if the limit is exceeded, which is reported
   /// once.
   func isWithinMatching(_ comparisons: Int) -> Bool {
     let before = spent.matching
@@ -377,8 +379,8 @@ final class Resolver {
     return spent.matching <= Limits.matching
   }
 
-  /// Counts values of the registry. Returns `false` if there are too many, which is reported once, at the first excess
-  /// value.
+  /// Counts values in the registry. Returns `false` if the limit is exceeded, which is reported once, at the first
+  /// excess value.
   func isWithinSize(_ values: Int, at range: ByteRange, in file: SchemaFile) -> Bool {
     let before = spent.values
     spent.values += values
@@ -391,7 +393,7 @@ final class Resolver {
     return spent.values <= Limits.registrySize
   }
 
-  /// Returns the entries up to a limit and reports the first one beyond it.
+  /// Returns the entries up to the given limit, and reports the first entry beyond it.
   func within<Entries: RandomAccessCollection>(
     _ limit: Int, _ entries: Entries, _ noun: String, _ location: (Entries.Element) -> Location
   ) -> Entries.SubSequence {

@@ -33,8 +33,8 @@ struct Declared {
 
   func location(_ range: ByteRange) -> Location { file.source.location(range) }
 
-  /// The event with missing keys taken from the file's `defaults`, at the locations of the defaults. Keys of tuples do
-  /// not apply to events with fields.
+  /// The event, with missing keys added from the file's `defaults` at the locations of the defaults. Tuple keys do not
+  /// apply to events with fields.
   var withDefaultsOfFile: Declared {
     guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }
     let isTuple = node["code"] == nil && node["fields"] == nil
@@ -81,11 +81,11 @@ enum Section: Int, CaseIterable {
   }
 }
 
-/// The declarations of a registry, which its references can name.
+/// A registry's declarations, to which the registry's references can refer.
 final class SchemaScope {
   /// The folder's normalized path, without `.` and `..`. Empty if the files were listed individually.
   let folder: String
-  /// An identity of the folder that does not depend on the path.
+  /// An identity of the folder that is independent of its path.
   let identity: String
   /// The reference in the importer's file. Empty for the loaded registry.
   let reference: String
@@ -102,7 +102,8 @@ final class SchemaScope {
   var firstPath = ""
   /// The location of the `registry` key or, if no file has that key, the start of the first file.
   var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
-  /// Whether all files and imports were read. If not, unknown names are not reported, since they may be declared there.
+  /// Whether all files and imports were read. If not, unknown names are not reported, because they may be declared in
+  /// an unread file.
   var isComplete = true
   /// Whether every file is valid JSON. If `false`, declarations may be missing, and other findings may be wrong.
   var isReadable = true
@@ -133,7 +134,7 @@ final class SchemaScope {
   var registryNode: JSONNode? { registry?.node }
   var name: String { registryNode?["name"]?.string ?? "" }
 
-  /// Returns the entries of a section, sorted by name.
+  /// Returns the entries of the given section, sorted by name.
   func sorted(_ section: Section) -> [Declared] {
     // Sort only the names. Moving whole entries takes twice as long.
     let entries = entries[section.rawValue]
@@ -172,7 +173,7 @@ final class SchemaScope {
   }
 }
 
-/// Returns whether two names are in order. Compares Unicode scalars, regardless of the locale.
+/// Returns whether two names are in order. Compares Unicode scalars, independent of the locale.
 func isOrdered(_ left: String, _ right: String) -> Bool {
   left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
 }

@@ -1,6 +1,6 @@
-/// A value stored behind a reference, with copy-on-write semantics.
+/// A value stored by reference, with copy-on-write semantics.
 ///
-/// Nearly every field has its event's metadata and no bounds. Stored inline, they would triple the size of a large
+/// Nearly every field has its event's metadata and no bounds. Stored inline, these would triple the size of a large
 /// registry and the time for copying its entries.
 struct Shared<Value: Sendable>: Sendable {
   private final class Box: Sendable {

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// A field rule that rejects values that the field's source can produce.
+/// A field's rule that rejects values that the field's source can produce.
 struct SourceConflict {
   /// The rule's key.
   var key: String
@@ -63,7 +63,7 @@ extension SourceDomain {
     return conflicts
   }
 
-  /// Returns whether the source can yield a value, given as a string.
+  /// Returns whether the source can yield the given text.
   func isPossible(_ text: String, among values: [Scalar]? = nil, _ matches: (String, String) -> Bool) -> Bool {
     if let values { return values.contains { $0.plainText == text } }
     switch form {

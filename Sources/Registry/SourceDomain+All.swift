@@ -4,7 +4,7 @@ private let year2024: Int64 = 1_704_067_200_000
 private let aDay: Int64 = 86_400_000
 private let year2100: Int64 = 4_102_444_800_000
 private let tenYears: Int64 = 3653 * aDay
-/// The maximum of a signed 32-bit column. Counters do not reach it in practice.
+/// The maximum of a signed 32-bit column. In practice, counters do not reach it.
 private let maxInt32: Int64 = 2_147_483_647
 
 extension SourceDomain {

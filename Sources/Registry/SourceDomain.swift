@@ -1,9 +1,9 @@
 import SignalbookWireForm
 
-/// The values that a source yields: their type, form, range and unit.
+/// The values that a source yields: their type, form, range, and unit.
 ///
-/// Soundness checks, lint rules, the order of checks in programs, examples in documents and information bounds all
-/// derive from this description. Tests verify that the runtime conforms to it.
+/// Soundness checks, lint rules, the order of checks in programs, examples in documents, and information bounds are all
+/// derived from this description. Tests verify that the runtime conforms to it.
 public struct SourceDomain: Sendable {
   /// The form of the values.
   public enum Form: Sendable {
@@ -21,12 +21,12 @@ public struct SourceDomain: Sendable {
     case texts([String], matching: String)
     /// Strings that the device or the app chooses freely, with common examples.
     case freeText([String])
-    /// Numbers, with the usual range on a device whose clock is correct, and the possible range.
+    /// Numbers, with the usual range on a device with a correct clock, and the possible range.
     case numbers(usual: ClosedRange<Int64>, possible: ClosedRange<Int64>)
     /// Lists, objects, and values whose form is known only to the app.
     case other
 
-    /// Returns the form for numbers whose usual and possible ranges are the same.
+    /// Returns the form of numbers whose usual range equals their possible range.
     static func numbers(_ range: ClosedRange<Int64>) -> Form { .numbers(usual: range, possible: range) }
   }
 
@@ -83,13 +83,13 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// Returns whether a rule excludes every value: all usual values and all other strings of the form.
+  /// Returns whether a rule excludes every value of the source: all usual values and all other strings of the form.
   ///
   /// - Parameters:
   ///   - bounds: The rule's bounds.
-  ///   - cases: The only values that the rule permits, or `nil` if any value is permitted.
+  ///   - cases: The only values that the rule permits, or `nil` if it permits any value.
   ///   - matches: Returns whether a string matches a pattern.
-  /// - Returns: Whether every value is excluded, or `false` if other values are possible, as for free text.
+  /// - Returns: Whether every value is excluded, or `false` if other values are possible, as with free text.
   public func isExcluded(
     by bounds: Bounds, cases: [Scalar]? = nil,
     matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
@@ -138,7 +138,7 @@ public struct SourceDomain: Sendable {
     }
   }
 
-  /// UUIDs that, as a set, contain each digit at each position.
+  /// UUIDs that together contain each digit at each position.
   private static let identifiers: [String] = (0..<16).map { shift in
     let digits = Array("0123456789ABCDEF".utf8)
     let text = (0..<36).map { index -> UInt8 in
@@ -152,7 +152,7 @@ public struct SourceDomain: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Dates that, as a set, contain each month and each possible digit at each position.
+  /// Dates that together contain each month and each possible digit at each position.
   private static let days = [
     "2024-01-31", "2024-02-29", "2025-03-01", "2026-04-02", "2027-05-03", "2028-06-14", "2029-07-25", "2030-08-16",
     "2031-09-07", "2032-10-18", "2033-11-29", "2034-12-30", "2035-01-10", "2036-02-11", "2037-12-25",
@@ -171,7 +171,7 @@ extension SourceDomain {
       summary.replacingUpperCase, sample: sample.map { .text($0.plainText.lowercased()) })
   }
 
-  /// Returns a source's domain, or `nil` for an unknown source.
+  /// Returns the domain of the source with the given name, or `nil` if the source is unknown.
   public static func of(_ name: String) -> SourceDomain? {
     if let known = known[name] { return known }
     for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
@@ -185,7 +185,7 @@ extension SourceDomain {
 }
 
 extension Field {
-  /// Returns the domain of the field's source. If the field omits a counter that is 0, the domain is positive integers.
+  /// Returns the domain of the field's source. If the field omits a counter of 0, the domain is positive integers.
   func domain(of source: String) -> SourceDomain? {
     guard isCounter, case .when(let condition) = sent, condition.source == source, condition.isNegated,
       condition.values.contains(.integer(0))

@@ -6,7 +6,7 @@ enum SourceKind {
   /// Any value of the field's type, which the app must supply.
   case anything
 
-  /// Returns the kind of a source's values, or `nil` for an unknown source.
+  /// Returns the value kind of the source with the given name, or `nil` if the source is unknown.
   static func of(_ name: String) -> SourceKind? { SourceDomain.of(name)?.kind }
 
   /// Whether the values are integers.

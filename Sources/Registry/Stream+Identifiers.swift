@@ -8,8 +8,8 @@ extension Stream {
 }
 
 extension Registry {
-  /// Returns the streams that use the given stream as their deletion request, which is sent only on opt-out. Empty if
-  /// the given stream is also sent at other times.
+  /// Returns the streams that use `stream` as their deletion request, which is sent only on opt-out. Empty if `stream`
+  /// is also sent at other times.
   public func streamsDeleted(by stream: Stream) -> [Stream] {
     guard stream.builtOn.isEmpty else { return [] }
     return streams.filter { $0.deletionRequest == stream.name && !$0.metadata.isRetired }
@@ -17,8 +17,8 @@ extension Registry {
 }
 
 extension Registry {
-  /// Returns a stream's identifiers whose fields satisfy a predicate. Undeclared fields count, because a third-party
-  /// SDK may send them.
+  /// Returns the identifiers of the stream at the given index whose fields satisfy the predicate. Undeclared fields
+  /// count, because a third-party SDK may send them.
   public func identifiers(ofStream index: Int, where isWanted: (Field) -> Bool) -> [Stream.Identifier] {
     let stream = streams[index]
     if stream.identifiers.isEmpty { return [] }
@@ -49,8 +49,8 @@ extension Stream.Upload {
 }
 
 extension Registry {
-  /// Returns the paths of all fields that a stream declares, including its events and attributes, such as
-  /// `device.adid`. Fields that fail the predicate are omitted together with their nested fields.
+  /// Returns the paths of all fields that the stream at the given index declares, such as `device.adid`, including
+  /// fields of its events and attributes. Fields that fail the predicate are omitted together with their nested fields.
   public func fieldPaths(ofStream index: Int, where isWanted: (Field) -> Bool = { _ in true }) -> Set<String> {
     var paths = streams[index].ownFields.paths(where: isWanted)
     func add(_ fields: [Field]) { paths.formUnion(fields.paths(where: isWanted)) }
@@ -68,8 +68,8 @@ extension Registry {
 }
 
 extension Stream.Identifier {
-  /// Returns whether the identifier covers the field with a path such as `["dev", "adid"]`. An identifier that names an
-  /// object covers the object's fields.
+  /// Returns whether the identifier covers the field at the given path, such as `["dev", "adid"]`. An identifier that
+  /// names an object covers the object's fields.
   public func covers(_ path: [String]) -> Bool {
     var name = ""
     for part in path {
@@ -81,8 +81,9 @@ extension Stream.Identifier {
 }
 
 extension Field {
-  /// Calls `visit` with the field and each nested field, and their paths. Nested fields are members of objects, list
-  /// items and map values, and parts of templates. Fields that fail the predicate are skipped with their nested fields.
+  /// Calls `visit` with the field and each nested field, together with their paths. Nested fields are members of
+  /// objects, list items, and map values, and parts of templates. Fields that fail the predicate are skipped together
+  /// with their nested fields.
   public func visitWithin(
     _ names: [String] = [], where isWanted: (Field) -> Bool = { _ in true }, _ visit: (Field, [String]) -> Void
   ) {

@@ -2,7 +2,7 @@ import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A table that finds invalid Swift names and collisions between them. Entries are never renamed automatically; the
+/// A table that detects invalid Swift names and name collisions. Entries are never renamed automatically. Instead, the
 /// author sets `swiftName`.
 final class SwiftNameTable {
   var diagnostics: Diagnostics
@@ -55,10 +55,10 @@ final class SwiftNameTable {
   /// The members by enclosing groups, then by identifier.
   private var members: [String: [String: Entry]] = [:]
   private var types: [String: Entry] = [:]
-  /// The groups already reported because their Swift name is taken.
+  /// The groups that were already reported because their Swift name is taken.
   private var collidingGroups: Set<String> = []
 
-  /// The namespaces that a nested type of the same name would hide.
+  /// The namespaces that a nested type with the same name would hide.
   private var namespaces: Set<String> = []
 
   private let registry: Registry
@@ -333,7 +333,8 @@ final class SwiftNameTable {
     }
   }
 
-  /// Reports an invalid name. If `explicit`, the schema's `swiftName`, is the invalid name, the author must change it.
+  /// Reports an invalid name. `explicit` is the schema's `swiftName` if that name is invalid and the author must change
+  /// it.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
     let message =
       if case .unusable(let name, let reason) = fault, name == explicit {

@@ -6,8 +6,7 @@ import SignalbookWireForm
 public final class UnionType: Sendable {
   /// The wire key of the discriminator.
   public let discriminator: String
-  /// The cases, each with its discriminator constant and its object. A case's object is `nil` if it has no other
-  /// members.
+  /// The cases, each with its discriminator constant and object. The object is `nil` if the case has no other members.
   public let vocabulary: Vocabulary
 
   package init(discriminator: String, vocabulary: Vocabulary) {

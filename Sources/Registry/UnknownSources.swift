@@ -1,4 +1,4 @@
-// The runtime's sources that may lack a value. See the runtime's `TelemetryPlatform` for the properties of each system.
+// Runtime sources that may lack a value. For the properties of each system, see the runtime's `TelemetryPlatform`.
 
 /// The systems on which a source may lack a value.
 public enum UnknownOn: Sendable {
@@ -7,7 +7,8 @@ public enum UnknownOn: Sendable {
   /// All systems except iOS, such as Linux and macOS.
   case otherThanIOS
 
-  /// Creates the systems of a source, or returns `nil` if the source always has a value or the app supplies it.
+  /// Creates the systems on which the given source may lack a value. Returns `nil` if the source always has a value or
+  /// if the app supplies it.
   public init?(_ source: String) {
     switch source {
     case "client.user-id", "device.name", "device.orientation", "network.kind", "network.carrier", "screen.title",
@@ -23,7 +24,7 @@ public enum UnknownOn: Sendable {
 }
 
 extension Field {
-  /// The systems on which the field may have neither a value nor a fallback, or `nil` if there are none.
+  /// The systems on which the field may have neither a value nor a fallback, or `nil` if it always has either.
   public var unknownOn: UnknownOn? {
     guard case .always = sent, absent == nil, !type.isNullable else { return nil }
     return source.flatMap(UnknownOn.init)

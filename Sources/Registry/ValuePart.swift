@@ -14,7 +14,7 @@ public struct ValueAnswers: Sendable {
 
 /// A value nested directly in another value.
 ///
-/// ``ValueType/valueParts`` is the only list of nested values that can have a data class. All code that looks for
+/// ``ValueType/valueParts`` is the only list of nested values that can have a data class. All code that searches for
 /// answers uses it.
 public struct ValuePart: Sendable {
   public enum Kind: Sendable {
@@ -28,16 +28,16 @@ public struct ValuePart: Sendable {
     case item
     /// A key, a value or an inner name in a map.
     case key, value, entryName
-    /// The value that a sibling or an entry holds if the case is selected.
+    /// The value that a sibling or an entry holds if the given case is selected.
     case held(Vocabulary.Case)
   }
 
   public let kind: Kind
   public let type: ValueType
-  /// The components of the part's id that follow the outer value's id, such as `["fields", "size"]` or `["items"]`.
+  /// The components of the part's ID after the outer value's ID, such as `["fields", "size"]` or `["items"]`.
   public let path: [String]
 
-  /// The answers of a part that is neither a field nor an entry, if declared.
+  /// The answers of a part that is neither a field nor an entry, or `nil` if none are declared.
   public var answers: ValueAnswers? { type.answers }
 }
 
@@ -68,7 +68,7 @@ extension ValueType {
 }
 
 extension ValuePart.Kind {
-  /// The field, if the part is a field.
+  /// The field, or `nil` if the part is not a field.
   public var field: Field? {
     switch self {
     case .member(let field), .templatePart(let field): field

@@ -2,7 +2,7 @@ import SignalbookNaming
 
 extension ValueType {
   /// Whether a caller passes the value as a generated struct. This applies to an object of a declared type whose
-  /// members come from the caller. Members of an inline object are separate parameters.
+  /// members come from the caller. The members of an inline object are separate parameters.
   package var isStructure: Bool {
     guard typeName != nil, case .object(let fields) = base else { return false }
     return fields.contains(where: \.isGivenByCaller)

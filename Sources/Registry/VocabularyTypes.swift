@@ -26,22 +26,22 @@ public struct EntriesType: Sendable {
 }
 
 extension Registry {
-  /// Returns whether a declaration's code is generated into this registry's module. This applies to the registry's own
-  /// declarations and to imports without a module.
+  /// Returns whether the code for a declaration with the given origin is generated into this registry's module. This
+  /// applies to the registry's own declarations and to imports without a module.
   public func generates(_ origin: Origin) -> Bool {
     guard let index = origin.importIndex else { return true }
     return imports.indices.contains(index) && imports[index].module == nil
   }
 
-  /// Whether the registry narrows an import whose code is in another module. If so, the import's streams and events are
-  /// also generated here, in narrowed form.
+  /// Whether the registry narrows an import whose code is in another module. If so, narrowed forms of the import's
+  /// streams and events are also generated here.
   public var isNarrowing: Bool {
     !refinements.isEmpty && imports.contains { $0.module != nil }
   }
 }
 
 extension ValueType {
-  /// Whether the type is a vocabulary with an enum. For buckets, callers pass numbers instead.
+  /// Whether the type is a vocabulary with an enum. Bucket labels have no enum, because callers pass numbers.
   var isVocabulary: Bool { if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false } }
 
   /// Returns the identifier of this vocabulary's enum, or of this closed map's enum without the `Entry` suffix.
@@ -96,7 +96,7 @@ extension Event {
     }
   }
 
-  /// The names in a call of the event, starting with the outermost group. Inline types are named after them.
+  /// The names in a call that records the event, starting with the outermost group. Inline types are named after them.
   public var path: [String] {
     var path = parts
     if let swiftName { path[path.count - 1] = swiftName }
@@ -108,8 +108,8 @@ extension Field {
   /// The field's name in calls.
   public var callName: String { swiftName ?? name }
 
-  /// Returns the path that the field's inline types are named after: the owner's names and the field's name or, for a
-  /// value from the app, the app's name for it.
+  /// Returns the path that the field's inline types are named after. It consists of the owner's names and the field's
+  /// name or, for a value from the app, the app's name for the value.
   public func path(in owner: [String]) -> [String] {
     if let source, source.isAppSource { return [String(source.drop { $0 != "." }.dropFirst())] }
     return owner + [callName]
@@ -117,7 +117,8 @@ extension Field {
 }
 
 extension Stream {
-  /// Returns the stream that declares a field of the envelope or the common part: this stream or one that it extends.
+  /// Returns the name of the stream that declares the given envelope or common field: this stream or one that it
+  /// extends.
   public func declarer(of field: Field, in registry: Registry) -> String {
     var stream = self
     while true {
@@ -136,7 +137,7 @@ extension Stream {
   }
 }
 
-/// Returns the identifier of the struct that contains a group of events.
+/// Returns the identifier of the struct for the given event groups.
 public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
   swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
@@ -158,7 +159,7 @@ public struct VocabularyTypes: Sendable {
   private var entriesIndices: [Identity: Int] = [:]
   /// The indices of inline vocabularies that the app supplies, by source and cases.
   private var supplied: [[String]: Int] = [:]
-  /// Whether the module declares the code of the registry and of each import, by import index.
+  /// Whether the module contains the code of the registry and of each import, by import index.
   private let isOwnModule: (registry: Bool, imports: [Bool])
 
   private enum Identity: Hashable {
@@ -167,12 +168,12 @@ public struct VocabularyTypes: Sendable {
     case inline(String, Int?, start: Int, count: Int)
   }
 
-  /// The enum of a vocabulary, or `nil` if the enum is in an import's module or not needed.
+  /// The enum of the given vocabulary type, or `nil` if the enum is in an import's module or not needed.
   public subscript(type: ValueType) -> VocabularyType? {
     Self.identity(of: type).flatMap { indices[$0] }.map { all[$0] }
   }
 
-  /// Returns the enum of a closed map's entries, or `nil` if it is in an import's module.
+  /// Returns the enum for the entries of a closed map, or `nil` if the enum is in an import's module.
   public func entries(of type: ValueType) -> EntriesType? {
     Self.identity(of: type).flatMap { entriesIndices[$0] }.map { entries[$0] }
   }
@@ -297,8 +298,8 @@ public struct VocabularyTypes: Sendable {
     if let identity = Self.identity(of: type) { indices[identity] = index }
   }
 
-  /// Returns the name of a type's enum and its owner, or `nil` if the enum is known, is in another module, or does not
-  /// have a valid name.
+  /// Returns the name of the type's enum and the enum's owner, or `nil` if the enum is already known, is in another
+  /// module, or does not have a valid name.
   private mutating func enumName(
     of type: ValueType, _ path: [String], _ origin: Origin, known: [Identity: Int]
   ) -> (SwiftName, Origin)? {
@@ -315,8 +316,8 @@ public struct VocabularyTypes: Sendable {
 }
 
 extension Field {
-  /// Whether Swift code passes the value, so that it may need its own type. The runtime maps other values to cases
-  /// itself.
+  /// Whether Swift code passes the value, so that the value may need its own type. The runtime itself maps other values
+  /// to cases.
   fileprivate var needsEnum: Bool {
     isComposite && type.constant == nil
       && (source.map { $0.hasPrefix("app.") || $0.hasPrefix("config.") || $0.hasPrefix("counter.") } ?? true)

@@ -3,7 +3,7 @@ import SignalbookFileAccess
 /// A reader of archives that does not unpack them to disk. The content determines the format, regardless of the file
 /// name.
 enum Archive {
-  /// Returns the tree of an archive, or `nil` if the file does not exist.
+  /// Returns the tree of the archive at the given path, or `nil` if the file does not exist.
   static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(RevisionError) -> ArchiveTree? {
     guard let kind = FileAccess.kind(of: path) else { return nil }
     guard kind == .file else { throw RevisionError("'\(path)' is neither a folder nor a file") }

@@ -1,13 +1,13 @@
 /// A read-only tree of files: a commit, git's index or an archive.
 protocol FileTree: AnyObject {
-  /// Returns the entries directly in a folder with a normalized path, or `nil` if the folder does not exist.
+  /// Returns the entries directly in the folder at the given normalized path, or `nil` if the folder does not exist.
   func entries(of folder: String) throws(RevisionError) -> [TreeEntry]?
-  /// Returns the file, folder or link at a normalized path, or `nil` if the path does not exist.
+  /// Returns the file, folder, or link at the given normalized path, or `nil` if the path does not exist.
   func entry(at path: String) throws(RevisionError) -> TreeEntry?
-  /// Returns the contents of the files, in the same order.
+  /// Returns the contents of the given files, in the same order.
   func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]]
-  /// Returns the paths of all files with this name in a folder and its subfolders. Empty if the tree does not support
-  /// this.
+  /// Returns the paths of all included files in a folder and its subfolders. Empty if the tree does not support this
+  /// search.
   func paths(below folder: String, where isIncluded: (ArraySlice<UInt8>) -> Bool) throws(RevisionError) -> [String]
 }
 

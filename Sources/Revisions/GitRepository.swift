@@ -49,7 +49,7 @@ final class GitRepository {
     reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
   }
 
-  /// Returns the output of a plumbing command.
+  /// Returns the output of the given plumbing command.
   ///
   /// - Parameters:
   ///   - arguments: The command and its arguments.
@@ -80,7 +80,8 @@ final class GitRepository {
     return GitTree(repository: self, root: object)
   }
 
-  /// Returns the full name of a branch or tag, keeping a suffix such as `^1`. By default, git prefers tags to branches.
+  /// Returns the full name of the given branch or tag, keeping a suffix such as `^1`. By default, git prefers tags to
+  /// branches.
   private func fullName(of ref: String) throws(RevisionError) -> String {
     let base = ref.prefix { !"^~@".contains($0) }
     if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }

@@ -35,7 +35,7 @@ final class GitTree: FileTree {
     return listed.split(separator: 0).filter(isIncluded).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Parses entries of the form `<mode> <name>`, a NUL byte, and the bytes of the ID.
+  /// Parses entries of the form `<mode> <name>`, a NUL byte, and the bytes of the object ID.
   private static func entries(_ tree: GitObject) -> [TreeEntry] {
     let idLength = tree.id.utf8.count / 2
     let bytes = tree.bytes

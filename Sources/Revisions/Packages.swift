@@ -78,8 +78,8 @@ extension Revision {
 }
 
 extension TreeFiles {
-  /// Returns the paths of files with this name in a folder and its subfolders, relative to the folder. The prefix ends
-  /// with a slash, or is empty for the tree's root.
+  /// Returns the paths of files with the given name in a folder and its subfolders, relative to the folder. The prefix
+  /// ends with a slash, or is empty for the tree's root.
   func paths(named name: String, below prefix: String) throws(RevisionError) -> [String] {
     let ending = Array(("/" + name).utf8)
     return try paths(below: prefix) { path in
@@ -100,7 +100,7 @@ extension TreeFiles {
     try tree.paths(below: String(prefix.dropLast()), where: isIncluded).map { String($0.dropFirst(prefix.utf8.count)) }
   }
 
-  /// Returns the path of the nearest file with this name in the parent folders, relative to the folder, such as
+  /// Returns the path of the nearest file with the given name in the parent folders, relative to the folder, such as
   /// `../name`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")

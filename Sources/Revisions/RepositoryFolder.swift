@@ -19,7 +19,7 @@ public struct RepositoryFolder: Sendable {
     hooksPath = hooks.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
   }
 
-  /// Returns whether git ignores a path, which need not exist.
+  /// Returns whether git ignores the given path, which does not have to exist.
   ///
   /// - Parameters:
   ///   - path: The path relative to `folder`.

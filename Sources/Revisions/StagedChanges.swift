@@ -16,7 +16,7 @@ public struct StagedChanges {
   ///
   /// - Parameters:
   ///   - project: The project that contains the current folder.
-  ///   - withSources: Whether ``side`` includes Swift sources.
+  ///   - withSources: Whether ``revision`` includes Swift sources.
   /// - Throws: The reason reported by git.
   public init(of project: ProjectFolder, withSources: Bool = false) throws(RevisionError) {
     let difference = [

@@ -120,7 +120,7 @@ final class TreeFiles: ProjectFiles {
 
   func identity(of folder: String) -> String? { linkTarget(of: folder) }
 
-  /// Returns whether a folder exists at the path.
+  /// Returns whether a folder exists at the given path.
   func isFolder(_ path: String) -> Bool { inside(path).map { entries(of: $0) != nil } ?? false }
 
   private func entries(of folder: String) -> [TreeEntry]? {
@@ -148,7 +148,7 @@ final class TreeFiles: ProjectFiles {
     case failure(RevisionError)
   }
 
-  /// Returns the path with links resolved, or `nil` if it does not exist. Records a broken link as the failure.
+  /// Returns the given path with links resolved, or `nil` if it does not exist. Records a broken link as the failure.
   private func target(of path: String) -> String? {
     if let known = targets[path] { return known }
     switch follow(path) {
@@ -192,7 +192,7 @@ final class TreeFiles: ProjectFiles {
     return .target(target)
   }
 
-  /// Returns the target of a link, or `nil` in an archive, whose links are not trusted.
+  /// Returns the target of the given link, or `nil` in an archive, whose links are not trusted.
   private func written(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
     do throws(RevisionError) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {

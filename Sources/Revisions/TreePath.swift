@@ -2,12 +2,12 @@ import SignalbookSchemaFiles
 
 /// Paths in a tree of files, relative to its root. Single slashes separate the names.
 enum TreePath {
-  /// Converts a path relative to `folder` to a path from the tree's root, or returns `nil` if it leaves the tree.
+  /// Returns the path from the tree's root for a path relative to `folder`, or `nil` if the path leaves the tree.
   static func resolved(_ path: String, from folder: String) -> String? {
     path.hasPrefix("/") ? nil : LexicalPath.inside(LexicalPath.joined(folder, path))
   }
 
-  /// Returns the folder and the name of a normalized path.
+  /// Returns the folder and the name in a normalized path.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
     return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))

@@ -155,7 +155,7 @@ private func singleLine(_ message: String) -> String {
 /// The findings of all stages.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
-  /// The maximum number of findings. Beyond it, a single finding summarizes the others.
+  /// The maximum number of findings. Beyond it, a single finding summarizes the remaining findings.
   private let limit: Int
   private var surplus = 0
 
@@ -165,7 +165,7 @@ public struct Diagnostics: Sendable {
 
   public mutating func add(_ diagnostic: Diagnostic) {
     if all.count < limit { return all.append(diagnostic) }
-    // The file is rejected even if further findings are dropped, because each kept finding is an error.
+    // The file is rejected even if further findings are dropped, because every kept finding is an error.
     surplus += 1
     let location = (all.last ?? diagnostic).location
     if surplus > 1 { all.removeLast() }

@@ -1,6 +1,6 @@
-/// Returns the most likely candidate for a misspelled name. Up to a third of the characters may differ, but at least 1
-/// and at most 16. Returns `nil` if all candidates are farther away or the name is too long. Among equally close
-/// candidates, returns the first in text order, so that the candidates' order does not matter.
+/// Returns the most likely candidate for a misspelled name. Up to a third of the characters can differ, but at least 1
+/// and at most 16. Returns `nil` if all candidates exceed this distance or the name is too long. Among equally close
+/// candidates, returns the first in text order, so that the candidates' order is irrelevant.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count <= Limits.nameBytes else { return nil }
@@ -18,8 +18,8 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
-/// Returns the only candidate that a misspelled name can mean. It is at most one edit away, or two in a name of eight
-/// or more characters, and all others are farther away. Names of up to three characters are too short.
+/// Returns the only candidate that a misspelled name can mean. It is at most one edit away, or two if the name has
+/// eight or more characters, and all other candidates are farther away. Names of up to three characters are too short.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let wanted = Array(name.utf8)
   guard wanted.count > 3, wanted.count <= Limits.nameBytes else { return nil }

@@ -68,8 +68,7 @@ private struct GrammarChecker {
 
   // Nested checks use few local variables, because unoptimized code keeps each variable on the stack.
 
-  /// Reports a string that is not in normalization form C, because canonically equal strings would differ in their
-  /// bytes.
+  /// Reports a string that is not normalized to NFC, because canonically equivalent strings can have different bytes.
   private mutating func checkNormalForm(_ text: String, _ range: ByteRange) {
     if NormalForm.isComposed(text) { return }
     let scalars = text.unicodeScalars.filter { $0.value >= 0x80 }.prefix(8).map {
@@ -133,7 +132,7 @@ private struct GrammarChecker {
 
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
-    // The intended keys of misspelled keys. They are not reported as missing.
+    // The intended keys of misspelled keys, which are not reported as missing.
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
@@ -162,7 +161,7 @@ private struct GrammarChecker {
     report(.beyondLimit, "the name is \(name.utf8.count) bytes long; the limit is \(Limits.nameBytes)", range)
   }
 
-  /// Returns the location of an object's opening brace, at which missing keys are reported.
+  /// Returns the location of the object's opening brace, at which missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
   /// Returns a fix that renames a misspelled key. The intended key must be unambiguous and absent from the object. It
@@ -180,8 +179,8 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports an unknown key. Returns the key that was meant, if any. A value that the similar key does not accept shows
-  /// that another key was meant, unless the names differ by one edit.
+  /// Reports an unknown key. Returns the intended key, if any. If the similar key does not accept the value, a
+  /// different key was intended, unless the names differ by one edit.
   private mutating func reportUnknown(
     _ member: JSONMember, in object: JSONNode, _ form: Form, _ subject: Subject
   ) -> String? {
@@ -203,8 +202,8 @@ private struct GrammarChecker {
     return reportUnknown(.unknownKey, member.key, names, message, member.keyRange, similar: fitting)
   }
 
-  /// Reports an unknown key or keyword. Returns the nearest known key or keyword, if any. Only the similar ones are
-  /// suggested, if given.
+  /// Reports an unknown key or keyword. Returns the nearest known key or keyword, if any. If similar names are passed,
+  /// suggests only these.
   @discardableResult
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
@@ -264,7 +263,7 @@ private struct GrammarChecker {
 }
 
 extension GrammarChecker.Subject {
-  /// Returns an object's name in messages, such as `"a" (event)`.
+  /// Returns the object's name in messages, such as `"a" (event)`.
   fileprivate func phrase(_ form: Form) -> String {
     switch self {
     case .root: "the file"
@@ -283,7 +282,7 @@ extension TextForm {
     }
   }
 
-  /// Returns the valid string that the text was most likely meant to be, or `nil` if there is no suggestion.
+  /// Returns the valid string that the given text was most likely intended to be, or `nil` if there is no suggestion.
   func nearest(to text: String) -> String? {
     switch self {
     case .kebab:

@@ -55,7 +55,7 @@ public struct JSONMember: Sendable {
 public struct JSONNumber: Sendable, Hashable {
   /// The number exactly as written in the file.
   public var text: String
-  /// The value, or `nil` if the number has a fraction or an exponent or does not fit `Int64`.
+  /// The value as an `Int64`, or `nil` if the number has a fraction or an exponent or exceeds the range.
   public var integer: Int64?
 
   public init(text: String, integer: Int64?) {
@@ -88,7 +88,7 @@ extension JSONNode {
   public var elements: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
   public var members: [JSONMember]? { if case .object(let members) = value { members } else { nil } }
 
-  /// Returns the member with this key, or `nil` if it is missing or the value is not an object.
+  /// Returns the member with the given key, or `nil` if it is missing or if the value is not an object.
   public func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = value else { return nil }
     // This is the most frequent lookup. Unoptimized code would copy every visited member.
@@ -101,7 +101,7 @@ extension JSONNode {
     return index < members.count ? members[index] : nil
   }
 
-  /// Returns the member whose key or value contains an offset. The members must be in the order of the file.
+  /// Returns the member whose key or value contains the given offset. The members must be in file order.
   public func member(at offset: Int) -> JSONMember? {
     guard case .object(let members) = value,
       let index = members.lastIndex(startingBy: offset, { $0.keyRange.start }), offset < members[index].value.range.end
@@ -109,7 +109,7 @@ extension JSONNode {
     return members[index]
   }
 
-  /// Returns the index of the element that contains an offset.
+  /// Returns the index of the element that contains the given offset.
   public func elementIndex(at offset: Int) -> Int? {
     guard case .array(let elements) = value,
       let index = elements.lastIndex(startingBy: offset, { $0.range.start }), offset < elements[index].range.end
@@ -117,7 +117,7 @@ extension JSONNode {
     return index
   }
 
-  /// The value of the member with this key.
+  /// The value of the member with the given key.
   public subscript(_ key: String) -> JSONNode? { member(key)?.value }
 }
 
@@ -134,8 +134,8 @@ extension Array {
     }
   }
 
-  /// Returns the index of the last element that starts at or before an offset. The elements must be in the order of the
-  /// file. The search is binary, because a section of a large registry has thousands of members.
+  /// Returns the index of the last element that starts at or before the given offset. The elements must be in file
+  /// order. The search is binary, because a section of a large registry has thousands of members.
   public func lastIndex(startingBy offset: Int, _ start: (Element) -> Int) -> Int? {
     var low = 0
     var high = count

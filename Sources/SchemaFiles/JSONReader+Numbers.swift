@@ -1,6 +1,6 @@
 extension JSONParser {
-  /// Reads the number at `index`. Reports malformed numbers, integers beyond 64 bits, and numbers beyond the range of
-  /// `Double`.
+  /// Reads the number at `index`. Reports malformed numbers, integers that exceed 64 bits, and numbers that exceed the
+  /// range of `Double`.
   mutating func number() -> JSONNode {
     let start = index
     let isNegative = base[index] == 0x2D

@@ -127,8 +127,8 @@ extension JSONParser {
     return value
   }
 
-  /// Returns the length of the UTF-8 sequence at an offset and, if it is invalid, the error. The length of an invalid
-  /// sequence covers its invalid part.
+  /// Returns the length of the UTF-8 sequence at the given offset and, if it is invalid, the error. The length of an
+  /// invalid sequence covers its invalid part.
   func utf8Sequence(at start: Int) -> (length: Int, fault: String?) {
     let lead = base[start]
     let name = "invalid UTF-8: the byte 0x\(hexadecimal(lead))"

@@ -106,7 +106,7 @@ struct JSONParser {
     if fix != nil || keepsValue { hasSlips = true } else if rule != .duplicateKey { isBroken = true }
     let fixes = fix.map { [Diagnostic.Fix.mending($0, at: fixRange ?? range, in: file)] } ?? []
     diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
-    // A binary file must not cause a message per byte.
+    // A binary file must not cause a message for each byte.
     if diagnostics.all.count == 1000 {
       diagnostics.add(
         Diagnostic(.tooManyFaults, "1000 errors; the rest of the file was not read", at: file.location(range)))
@@ -136,7 +136,7 @@ struct JSONParser {
     }
   }
 
-  /// Returns the character at an offset, for messages.
+  /// Returns the character at the given offset, for messages.
   private func shown(_ start: Int, _ length: Int) -> String {
     let byte = base[start]
     if byte <= 0x20 || byte == 0x7F { return "the byte 0x\(hexadecimal(byte))" }
@@ -420,7 +420,7 @@ private struct KeySet {
   private var keys: [String] = []
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of an equal key, or adds the key and returns `nil`.
+  /// Returns the index of an equal key. If there is none, adds the given key and returns `nil`.
   mutating func insert(_ key: String) -> Int? {
     if keys.count < 16 {
       for index in 0..<keys.count where keys[index] == key { return index }
@@ -434,7 +434,7 @@ private struct KeySet {
   }
 }
 
-/// Returns a byte as two upper-case hexadecimal digits.
+/// Returns the byte as two upper-case hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return byte < 16 ? "0" + digits : digits

@@ -28,13 +28,13 @@ package enum LexicalPath {
     return normalized == ".." || normalized.hasPrefix("../") ? nil : normalized
   }
 
-  /// Returns the path of `name` in a folder. If the folder is empty or `.`, returns `name`.
+  /// Returns the path of `name` in the given folder. If the folder is empty or `.`, returns `name`.
   package static func joined(_ folder: String, _ name: String) -> String {
     if folder.isEmpty || folder == "." { return name }
     return folder.utf8.last == 0x2F ? folder + name : folder + "/" + name
   }
 
-  /// Returns the folder of a path, or `.` for the current folder.
+  /// Returns the folder of the given path, or `.` for the current folder.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])

@@ -1,9 +1,9 @@
-/// Unicode's normalization form C (UAX #15), in which canonically equivalent strings have equal bytes.
+/// Unicode Normalization Form C (NFC, UAX #15), in which canonically equivalent strings have equal bytes.
 ///
 /// Swift compares strings by canonical equivalence: `é` equals `e` followed by a combining accent, although an app
 /// sends different bytes for them.
 package enum NormalForm {
-  /// Returns whether a string is in normalization form C.
+  /// Returns whether the given string is normalized to NFC.
   package static func isComposed(_ text: String) -> Bool {
     // Scalars below U+0300 do not combine with a preceding scalar and have only one form.
     if text.utf8.allSatisfy({ $0 < 0xCC }) { return true }

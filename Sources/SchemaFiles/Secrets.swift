@@ -1,6 +1,6 @@
 /// Detection and masking of keys, tokens and passwords.
 public enum Secrets {
-  /// Returns the kind of secret that a complete string resembles, if any.
+  /// Returns the kind of secret that the given complete string resembles, or `nil` if it does not resemble any.
   public static func kind(of text: String) -> String? {
     var scalars = text.unicodeScalars
     scalars.removeAll { $0.value >= 0x80 && WrittenText.isInvisible($0.value) }
@@ -17,7 +17,7 @@ public enum Secrets {
       ?? startsOfDigits.first { text.hasPrefix($0.start) && isHexadecimal(text.dropFirst($0.start.count).utf8) }?.kind
   }
 
-  /// Returns the kind of secret that a string contains, if any.
+  /// Returns the kind of secret that the given string contains, or `nil` if it does not contain any.
   public static func kind(inside text: String) -> String? {
     masked(text) == text ? nil : "a key, a token or a password"
   }

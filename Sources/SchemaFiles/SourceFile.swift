@@ -42,8 +42,8 @@ public struct SourceFile: Sendable {
     }
   }
 
-  /// Returns the line and column of a byte offset, both starting at 1. Columns count UTF-8 bytes, as in the Swift
-  /// compiler.
+  /// Returns the line and column of the given byte offset, both starting at 1. Columns count UTF-8 bytes, as in the
+  /// Swift compiler.
   public func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count
@@ -54,7 +54,7 @@ public struct SourceFile: Sendable {
     return (low + 1, offset - lineStarts[low] + 1)
   }
 
-  /// Returns the location of a range in this file, for a diagnostic.
+  /// Returns the location of the given range in this file, for a diagnostic.
   public func location(_ range: ByteRange) -> Location { Location(path: path, span: span(range)) }
 
   package func span(_ range: ByteRange) -> TextSpan {

@@ -55,7 +55,7 @@ struct WrittenText {
     return nil
   }
 
-  /// Skips a string if it comes next. Returns whether it was skipped.
+  /// Skips the given text if it comes next. Returns whether it was skipped.
   mutating func take(_ text: String) -> Bool {
     var copy = self
     for byte in text.utf8 where copy.next() != byte { return false }
@@ -82,7 +82,7 @@ struct WrittenText {
     return true
   }
 
-  /// Returns whether a character is invisible, so that readers would not notice it in a secret.
+  /// Returns whether the given character is invisible, so that readers would not notice it in a secret.
   static func isInvisible(_ value: UInt32) -> Bool {
     switch value {
     case 0xAD, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true

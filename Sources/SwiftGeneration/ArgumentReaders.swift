@@ -25,7 +25,7 @@ extension GenerationScope {
     return "\(helpers.reader(lines, of: result))(\(expression))"
   }
 
-  /// Returns an optional Swift expression that reads a value from JSON.
+  /// Returns an optional Swift expression that reads a value of the given type from JSON.
   func readValue(_ type: ValueType, _ json: String) -> String {
     if type.buckets != nil { return "\(swiftType(of: type))(bucket: \(json).json, in: \(tableName(of: type)))" }
     if type.wireForm == .text {
@@ -49,7 +49,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns an optional Swift expression that reads a value from a plain string.
+  /// Returns an optional Swift expression that reads a value of the given type from a plain string.
   private func readText(_ type: ValueType) -> String {
     switch type.base {
     case .boolean: "Bool(text)"
@@ -70,7 +70,7 @@ extension GenerationScope {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
       helpers.use(HeldReader(type: key + "Value", isText: isText))
-      // If a key's value is missing, it is sent as null.
+      // A missing value is sent as null.
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
       lines.append("  guard let key = \(key)(plainText: member.name, in: \(tableName(of: map.key))),")
@@ -171,7 +171,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the vocabulary for a `…Value` type in this module or in an import's module.
+  /// Returns the vocabulary for the `…Value` type with the given name, in this module or in an import's module.
   private func heldVocabulary(_ type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the members that set a section's attributes.
+  /// Writes the members that set the attributes of a section.
   func writeAttributes(_ own: [AttributePlan], to writer: inout SwiftWriter) {
     guard !own.isEmpty else { return }
     writer.separate()
@@ -71,7 +71,7 @@ extension GenerationScope {
     return readCall(type, "value")
   }
 
-  /// Returns a condition that holds if `value` is the constant that the attribute always sends.
+  /// Returns a condition that is true if `value` is the constant that the attribute always sends.
   private func isConstant(_ constant: Scalar, _ type: ValueType) -> String {
     if type.wireForm == .text { return "value.isEqual(to: .text(\(Self.quoted(constant.plainText))))" }
     return switch constant {

@@ -15,7 +15,7 @@ extension GenerationScope {
         writer.line("self.value = value")
       }
       writer.line()
-      // With `@_transparent`, the compiler evaluates the sums of a literal and rejects literals whose sums overflow.
+      // With `@_transparent`, the compiler evaluates the sums for a literal and rejects the literal if a sum overflows.
       writer.doc(
         "Creates a key from a literal. A literal that is not from \(range) does not compile; in a debug build of this module, it traps."
       )

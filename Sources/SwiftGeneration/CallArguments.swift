@@ -19,7 +19,7 @@ struct InitializerShape: Hashable, Comparable {
   }
 }
 
-/// The arguments of a call as Swift expressions.
+/// A call's arguments as Swift expressions.
 struct CallArguments {
   private let words: [(kind: InitializerShape.WordKind, expression: String)]
   private let texts: [String]
@@ -34,7 +34,7 @@ struct CallArguments {
     func isOptional(_ value: ArgumentList.Value) -> Bool {
       value.isOptional || Self.isChained(value.reference, parameters)
     }
-    /// Returns the expression for a value, including the fallback if callers may omit the value.
+    /// Returns the expression for a value, including the fallback if callers can omit the value.
     func given(_ value: ArgumentList.Value, or fallback: String) -> String {
       if !isOptional(value) { return name(value) }
       return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
@@ -83,7 +83,7 @@ struct CallArguments {
       return "!(\(Self.absence(presence, parameters)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
-      // If the group has no optional parts, its bit is never set.
+      // The bit of a group without optional parts is never set.
       if case .any(let parts) = presence, parts.isEmpty { return "0" }
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
       return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
@@ -101,13 +101,13 @@ struct CallArguments {
     return text
   }
 
-  /// Returns whether one of the enclosing structs is optional.
+  /// Returns whether any enclosing struct is optional.
   private static func isChained(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> Bool {
     !reference.members.isEmpty
       && (parameters[reference.parameter].isOptional || reference.members.dropLast().contains(where: \.isOptional))
   }
 
-  /// Returns the Swift condition under which a presence bit is not set.
+  /// Returns the Swift condition for a presence bit that is not set.
   private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
     switch presence {
     case .given(let reference):
@@ -121,7 +121,7 @@ struct CallArguments {
     }
   }
 
-  /// Returns a constant as a Swift expression of the constant's type.
+  /// Returns the constant as a Swift expression of its type.
   static func literal(_ scalar: Scalar) -> String {
     if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
     // Swift warns about subnormal literals, because they lose precision.

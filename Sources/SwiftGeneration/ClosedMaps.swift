@@ -18,7 +18,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the body of the function that renders a closed map.
+  /// Returns the body of the function that writes a closed map.
   func closedMapBody(_ map: MapType, _ entries: [MapType.Entry]) -> [String] {
     var lines = ["for entry in values {", "  switch entry {"]
     for entry in entries where !entry.metadata.isRetired {

@@ -38,7 +38,8 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the field that sends a counter in a stream, and the event that resets the counter.
+  /// Returns a sentence that names the field that sends the counter in the stream, and the event that resets the
+  /// counter.
   private func sentence(_ counter: String, in stream: Stream) -> String {
     guard let field = stream.counterFields.first(where: { $0.name == counter })?.field else {
       return "`\(stream.name)`"

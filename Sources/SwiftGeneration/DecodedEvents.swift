@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes `DecodedEvent`, with a case for each schema file's enum and for each imported registry that has events.
+  /// Writes `DecodedEvent`, with a case for each schema file's enum and for each imported registry with events.
   func writeDecodedEvent(to writer: inout SwiftWriter) {
     let access = options.keyword
     let imports = plan.imports.filter { imported in

@@ -20,7 +20,7 @@ struct DecodedEnum {
   var stem: String
   /// The name of the type, which is nested in `DecodedEvent`.
   var type: String
-  /// The name of the case in `DecodedEvent`.
+  /// The name of the enum's case in `DecodedEvent`.
   var name: String
   var cases: [DecodedCase]
 }
@@ -29,7 +29,7 @@ struct DecodedEnum {
 struct DecoderPlan {
   let enums: [DecodedEnum]
   /// The case names of the literals in tuple events, by property and literal. Events with equal literals share a case.
-  /// If the names of two literals collide, a number is added, in the order of the literals.
+  /// If the names of two literals collide, a numeric suffix is added, in literal order.
   let literalNames: [String: [String: String]]
   /// Whether at least one event is a tuple.
   let hasTuples: Bool

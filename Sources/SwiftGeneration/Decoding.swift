@@ -75,7 +75,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the event's encoded program in human-readable form, without its counterpart.
+  /// Returns the encoded program of the event's call in human-readable form, without its counterpart.
   private func lines(of call: CallPlan) -> [[UInt8]] {
     let names = ProgramEncoder.Names(call) { [helpers] entries in
       helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
@@ -108,7 +108,7 @@ extension GenerationScope {
     writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")
   }
 
-  /// Returns the value of a parameter or of a struct's member. Adds a guard if reading may fail.
+  /// Returns the expression for a parameter or a struct member. Adds a guard if reading can fail.
   private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
     let (expression, mayFail) = readExpression(parameter)
     let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
@@ -126,7 +126,7 @@ extension GenerationScope {
     return name
   }
 
-  /// Returns the expression for a struct with its members, and whether the expression is optional.
+  /// Returns the expression for a struct and its members, and whether the expression is optional.
   func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
     let values = parameter.parts.enumerated().map { index, part in
@@ -169,7 +169,7 @@ extension GenerationScope {
 }
 
 extension MemberParameter {
-  /// Whether an unreadable value prevents a match, as for lists, structs and unions.
+  /// Whether an unreadable value prevents a match, as with lists, structs, and unions.
   fileprivate var isReadStrictly: Bool {
     switch argument {
     case .structure, .union: true
@@ -177,7 +177,7 @@ extension MemberParameter {
     }
   }
 
-  /// The presence bits, one of which is set if the argument has a value. Empty if it always has a value.
+  /// The presence bits, one of which is set if the argument has a value. Empty if the argument always has a value.
   fileprivate var presenceBits: [Int] {
     if let presence { return [presence] }
     if case .union = argument, isOptional { return parts.compactMap(\.presence) }

@@ -9,20 +9,20 @@ package struct ValidatorSchemas {
   /// Creates the schemas of a registry whose receivers' profiles have been applied.
   package init(_ registry: Registry) { self.registry = registry }
 
-  /// Returns the schema of a ping.
+  /// Returns the schema for the stream's pings.
   package func unit(of stream: Stream, _ side: ValueConstraintBuilder.Side) -> String {
     let builder = ValueConstraintBuilder(side, of: registry)
     return JSONSchemaRenderer(.validator).text(builder.unit(of: stream, builder.selectedEvents(of: stream)))
   }
 
-  /// Returns the schema of an event.
+  /// Returns the schema for the stream's events.
   package func event(of stream: Stream, _ side: ValueConstraintBuilder.Side) -> String {
     JSONSchemaRenderer(.validator).text(ValueConstraintBuilder(side, of: registry).selectedEvents(of: stream))
   }
 }
 
 extension GenerationScope {
-  /// The streams of another module to which this module adds events. That module's schemas reject these events.
+  /// The streams in other modules to which this module adds events. The other modules' schemas reject these events.
   private var importedStreamsWithOwnEvents: [Stream] {
     let own = Set(plan.streams.map { streamName($0.stream).bare })
     return registry.streams.indices.filter { index in
@@ -33,8 +33,8 @@ extension GenerationScope {
     }.map { registry.streams[$0] }.filter { !own.contains(streamName($0).bare) }
   }
 
-  /// Writes the payload validators: two schemas for each stream's pings and two for its events. Includes the streams of
-  /// another module to which this module adds events.
+  /// Writes the payload validators: two schemas for each stream's pings, and two for its events. Includes streams in
+  /// other modules to which this module adds events.
   func writeDocuments(to writer: inout SwiftWriter) {
     let access = options.keyword
     let schemas = ValidatorSchemas(registry)

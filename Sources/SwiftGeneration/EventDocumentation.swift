@@ -32,8 +32,8 @@ struct EventDocumentation: Sendable {
     }
   }
 
-  /// Returns the description, wire form and data class, and any owner, review and expiry that differ from the
-  /// registry's defaults.
+  /// Returns the description, the wire form, and the data class, as well as the owner, reviews, and expiry if they
+  /// differ from the registry's defaults.
   private func text(of event: Event) -> String {
     var text = (event.description ?? "`\(event.name)`") + "\n\n- Wire: `"
     appendWireForm(of: event, to: &text)

@@ -4,7 +4,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the declarations of a section: events, groups, attributes and vocabularies.
+  /// Writes a section's declarations: events, groups, attributes, and vocabularies.
   func writeDeclarations(of section: FileSection, to writer: inout SwiftWriter) {
     let declarations = declarations[section] ?? Declarations()
     writeEvents(declarations.events, of: section, to: &writer)
@@ -39,8 +39,8 @@ extension GenerationScope {
     }
   }
 
-  /// Writes the members for a section's events. Events without a group become static members, other events members of
-  /// the group's struct.
+  /// Writes the members for a section's events. Events without a group become static members; other events become
+  /// members of the group's struct.
   private func writeEvents(_ events: [EventPlan], of section: FileSection, to writer: inout SwiftWriter) {
     let paths = events.map { Array($0.event.groups) }
     let members = Dictionary(grouping: events.indices) { paths[$0] }
@@ -117,7 +117,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns a declaration's parameter list.
+  /// Returns the parameter list of a declaration.
   func parameterList(_ parameters: [MemberParameter]) -> String {
     var text = ""
     for (index, parameter) in parameters.enumerated() {

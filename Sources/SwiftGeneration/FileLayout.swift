@@ -39,7 +39,7 @@ struct Declarations {
   var structures: [StructurePlan] = []
   var unions: [UnionPlan] = []
 
-  /// Returns a plan's declarations by section, in the plan's order.
+  /// Returns the plan's declarations by section, in plan order.
   static func bySection(_ plan: WirePlan, _ layout: FileLayout) -> [FileSection: Declarations] {
     var all: [FileSection: Declarations] = [:]
     for event in plan.events where event.event.isCallable {
@@ -71,7 +71,7 @@ struct Declarations {
 }
 
 extension FileLayout {
-  /// Returns the section of the declaration with this name in a schema file.
+  /// Returns the section for the declaration with the given name in the schema file with the given stem.
   func section(of name: String, in stem: String) -> FileSection {
     switch self {
     case .schemaFiles: .declarations(stem)
@@ -79,7 +79,8 @@ extension FileLayout {
     }
   }
 
-  /// Returns the section that declares the struct of a group whose events are in the given sections.
+  /// Returns the section that declares the struct for the group at the given path. `sections` contain the group's
+  /// events.
   func section(ofGroup path: [String], declaredIn sections: Set<FileSection>) -> FileSection? {
     switch self {
     // The section whose file name sorts first.
@@ -96,13 +97,13 @@ extension FileLayout {
     }
   }
 
-  /// Returns the section that contains the decoders of a schema file's events.
+  /// Returns the section for the decoders of the schema file with the given stem.
   func decoders(_ stem: String) -> FileSection {
     if case .buckets = self { return section(of: stem, in: stem) }
     return .decoders(stem)
   }
 
-  /// Returns a section's file name, without the extension.
+  /// Returns the section's file name, without the extension.
   func fileName(_ section: FileSection) -> String {
     func named(_ part: String) -> String {
       switch self {
@@ -121,7 +122,7 @@ extension FileLayout {
 
   private static func bucket(_ number: Int) -> String { (number < 10 ? "Events0" : "Events") + String(number) }
 
-  /// Returns the FNV-1a hash. Swift's hash values differ between runs.
+  /// Returns the FNV-1a hash of the name. Swift's hash values differ between runs.
   private static func hash(_ name: String) -> Int {
     Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// Former names of events and cases. Using a former name is a compile error that states the new name. If there is a
-// single replacement, the error has a fix-it.
+// Former names of events and cases. Using a former name causes a compile error with the new name. If there is a single
+// replacement, the error has a fix-it.
 
 /// The unavailable members for former event names, by the type that declares them.
 private struct FormerNames {
@@ -12,9 +12,9 @@ private struct FormerNames {
 
   struct Member {
     var name: String
-    /// The events that had this name.
+    /// The events that formerly had this name.
     var events: [EventPlan]
-    /// The current member or group that a fix-it inserts. If it is `nil`, the error only states the new name.
+    /// The current member or group that a fix-it inserts, or `nil` if the error only mentions the new name.
     var replacement: String?
     /// The current group that contains all events of a former group under the same names, or `nil` for other members.
     var group: Path?
@@ -26,7 +26,7 @@ private struct FormerNames {
   private(set) var groups: [Path: [String]] = [[]: []]
   /// The members of current groups.
   private(set) var members: [Path: [Member]] = [:]
-  /// The members in removed groups, declared in `Event`. Separate types for the groups would make apps larger.
+  /// The members in removed groups, declared in `Event`. Separate types for these groups would increase app size.
   private(set) var inner: [Member] = []
   private var taken: [Path: Set<String>] = [:]
 

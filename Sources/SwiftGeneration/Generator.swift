@@ -21,7 +21,7 @@ public func generateSwift(
   diagnostics.add(contentsOf: faults)
   if faults.hasErrors { return [] }
   let scope = GenerationScope(plan, layout, options)
-  // Write the registry's file last, because it declares the helpers that the other files use.
+  // The registry's file is written last, because it declares the helpers that the other files use.
   var contents: [String: SwiftWriter] = [:]
   func add(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     var writer = SwiftWriter()
@@ -60,14 +60,14 @@ public func generateSwift(
 }
 
 extension GenerationScope {
-  /// Returns whether there is a schema file with this stem.
+  /// Returns whether a schema file has the given stem.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     if case .buckets = layout { return true }
     return stem != "registry" || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
   }
 
-  /// The schema files' names, by the names of the files generated from them.
+  /// The names of schema files, keyed by the names of the files generated from them.
   fileprivate var schemaFiles: [String: String] {
     guard case .schemaFiles = layout else { return [:] }
     var sources: [String: String] = [:]
@@ -80,8 +80,8 @@ extension GenerationScope {
     return sources
   }
 
-  /// Returns the `import` keyword, with an access level if the default is insufficient. With InternalImportsByDefault,
-  /// declarations that are visible outside the module cannot use types from a plain import.
+  /// Returns the `import` keyword, with an access level if the default is not sufficient. With
+  /// InternalImportsByDefault, declarations that are visible outside the module cannot use types from a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "

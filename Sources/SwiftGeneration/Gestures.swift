@@ -26,7 +26,7 @@ private struct StreamGestures {
     }
   }
 
-  /// Returns a parameter's name. Events share a parameter if its type and optionality are the same.
+  /// Returns the name of the given parameter. Events share a parameter if the type and optionality are equal.
   private mutating func sharedName(for parameter: MemberParameter, of plan: EventPlan) -> String {
     let own = parameter.name.bare
     // These names are used by the generated functions.
@@ -57,7 +57,7 @@ extension MemberParameter {
 }
 
 extension GenerationScope {
-  /// The streams that have gestures which the app can record.
+  /// The streams whose gestures the app can record.
   private var gestures: [StreamGestures] {
     let events = plan.events.filter {
       $0.event.gesture != nil && $0.event.isCallable && !$0.event.metadata.isDeprecated
@@ -119,7 +119,7 @@ extension GenerationScope {
     writer.line("])")
   }
 
-  /// Returns the limit's amount in milliseconds, dp or dp/s.
+  /// Returns the amount of the limit in milliseconds, dp, or dp/s.
   private static func amount(_ limit: Gesture.Limit) -> String {
     let text = CallArguments.literal(limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text

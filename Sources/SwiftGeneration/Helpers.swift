@@ -12,7 +12,7 @@ final class Helpers {
   private(set) var readers: [ArgumentReader] = []
   private(set) var heldReaders = Set<HeldReader>()
   private(set) var initializers = Set<InitializerShape>()
-  /// The tables that decoding programs refer to by number.
+  /// The tables to which decoding programs refer by number.
   private(set) var decodedTables: [[UInt8]] = []
 
   init(namespace: String) { self.namespace = namespace }
@@ -53,7 +53,7 @@ final class Helpers {
 
   func use(_ initializer: InitializerShape) { initializers.insert(initializer) }
 
-  /// Returns a decoding table's number. Adds the table if it is new.
+  /// Returns the number of the given decoding table. Adds the table if it is new.
   func number(ofDecodedTable table: [UInt8]) -> Int {
     if let known = decodedTables.firstIndex(of: table) { return known }
     decodedTables.append(table)

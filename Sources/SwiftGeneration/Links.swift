@@ -30,7 +30,7 @@ extension GenerationScope {
     }
   }
 
-  /// Writes `Link`, which represents links of all families.
+  /// Writes `Link`, which represents the links of all families.
   private func writeRouter(of families: [LinkFamily], to writer: inout SwiftWriter) {
     let names = families.map { family in
       (
@@ -212,7 +212,7 @@ extension LinkFamily.Parameter {
 
   fileprivate var swiftDefault: String { isOptional ? " = \(literal ?? "nil")" : "" }
 
-  /// The Swift literal for the default of a missing parameter.
+  /// The Swift literal for the default of an omitted parameter.
   fileprivate var literal: String? {
     guard let absent else { return nil }
     if case .text(let text) = absent { return GenerationScope.quoted(text) }
@@ -239,7 +239,7 @@ extension LinkFamily.Parameter {
     }
   }
 
-  /// The length limit in bytes, or 20 for integers and booleans, which fits the longest number.
+  /// The length limit in bytes. For integers and booleans, 20, which fits the longest number.
   fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : maxBytes }
 
   fileprivate var limitSentence: String {

@@ -9,7 +9,7 @@ struct ArgumentRenderer: Hashable {
 
   var name: String
   var kind: Kind
-  /// The type of the values passed by the caller.
+  /// The type of the values that the caller passes.
   var values: String
   var lines: [String]
 }
@@ -100,7 +100,7 @@ extension GenerationScope {
     return "map.begin(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns an expression for a value's JSON text.
+  /// Returns an expression for the JSON text of a value.
   func valueExpression(_ type: ValueType, _ name: String, builder: String) -> String {
     let text: String
     switch type.base {
@@ -116,7 +116,7 @@ extension GenerationScope {
     return type.wireForm == .text ? "\"\\\"\" + \(text) + \"\\\"\"" : text
   }
 
-  /// Returns statements that skip a value that violates a bound, a length limit or a pattern.
+  /// Returns statements that skip a value if it violates a bound, a length limit, or a pattern.
   func rules(_ type: ValueType, _ name: String, builder: String) -> [String] {
     Check.all(of: type).map { check in
       let rule = String(decoding: SwiftText.literal([check.letter] + check.rule.utf8), as: UTF8.self)

@@ -19,8 +19,8 @@ extension GenerationScope {
     let window: String?
   }
 
-  /// The messages that the app evaluates. If a trigger's event is missing from the target, the message is omitted,
-  /// because it would never be due.
+  /// The messages that the app evaluates. A message is omitted if an event in its triggers is missing from the target,
+  /// because the message would never be due.
   private var localMessages: [MessagePlan] {
     registry.messages.filter(\.isEvaluatedHere).compactMap { message in
       let triggers = message.triggers.compactMap { node in
@@ -43,7 +43,7 @@ extension GenerationScope {
 
   private func eventPlan(_ name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
 
-  /// Writes `messages`, the conditions evaluated by the runtime.
+  /// Writes `messages`, the conditions that the runtime evaluates.
   func writeMessageDescriptions(to writer: inout SwiftWriter) {
     let messages = localMessages
     guard !messages.isEmpty else { return }
@@ -170,7 +170,8 @@ extension GenerationScope {
     identifier("\(message.name)-\(interaction)", as: .enumCase, acronyms: message.origin.acronyms).text
   }
 
-  /// Returns the Swift expression for the link that a button opens, or `nil` if the link is not in the target.
+  /// Returns the Swift expression for the link with the given name, which a button opens, or `nil` if the link is not
+  /// in the target.
   private func link(_ name: String?) -> String? {
     guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
       parts.count == 2,

@@ -115,7 +115,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, switching(writes))
   }
 
-  /// Adds a value or a list of values. If a value is outside its bounds, the whole item is dropped.
+  /// Adds a value or a list of values. If a value is out of bounds, the entire item is dropped.
   private func write(_ field: Field, _ key: String, _ expression: String, to item: inout ItemStatements) {
     let name = field.isOptionalArgument ? "given" : expression
     let checks = Check.all(of: field.type).map { check in
@@ -138,7 +138,7 @@ extension GenerationScope {
     item.writes += optional(field, key, expression, name, content)
   }
 
-  /// Wraps the statements in a check for a value. If there is no value, the default or null is written.
+  /// Wraps the statements in a check for a value. Without a value, the default or null is written.
   private func optional(
     _ field: Field, _ key: String, _ expression: String, _ name: String, _ content: [String]
   ) -> [String] {
@@ -230,7 +230,7 @@ extension GenerationScope {
   }
 }
 
-/// The statements that write an item. The checks come first, because a value outside its bounds drops the whole item.
+/// The statements that write an item. The checks come first, because an out-of-bounds value drops the entire item.
 private struct ItemStatements {
   var checks: [String] = []
   var writes: [String] = []

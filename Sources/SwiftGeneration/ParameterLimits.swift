@@ -54,7 +54,7 @@ extension ValueType {
 }
 
 extension ValueType {
-  /// Whether the type or one of the object's members has bounds.
+  /// Whether the type or any of the object's members has bounds.
   private var hasChecks: Bool {
     if case .object(let fields) = base { return fields.contains(where: \.type.hasChecks) }
     if case .union(let union) = base { return union.cases.contains { $0.holds?.hasChecks == true } }

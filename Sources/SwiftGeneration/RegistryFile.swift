@@ -75,7 +75,7 @@ extension GenerationScope {
     return writer
   }
 
-  /// The default answers, for events that do not declare answers, as list items.
+  /// The default answers, as list items. They apply to events that do not declare answers.
   private var defaultSentences: String {
     let metadata = registry.metadata
     return [
@@ -337,7 +337,7 @@ extension GenerationScope {
     identifier(registry.imports[imported.index].registryName, as: .member, acronyms: registry.acronyms).text
   }
 
-  /// Returns the argument that maps an import's streams to this registry's streams.
+  /// Returns the argument that maps the import's streams to this registry's streams.
   func importedArgument(_ imported: ImportPlan) -> String {
     switch imported.streams {
     case .base(let base): "base: \(base)"
@@ -384,7 +384,7 @@ extension GenerationScope {
 }
 
 extension Profile {
-  /// Whether the profile limits strings. Other profiles are only names for variations declared elsewhere.
+  /// Whether the profile limits strings. Other profiles are only names to which variations refer.
   fileprivate var limitsTexts: Bool {
     [category, method, object, value, extraKey, extraValue].contains { $0 != nil } || extras != nil || identifier != nil
       || categoryIdentifier != nil

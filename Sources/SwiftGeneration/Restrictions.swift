@@ -5,7 +5,7 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Returns the argument of a stream's description, or `nil` if documents cannot restrict the stream.
+  /// Returns the argument for the stream's description, or `nil` if documents cannot restrict the stream.
   func remoteRestrictions(of stream: Stream) -> String? {
     guard let duration = stream.restrictionsExpireWithin?.wholeMilliseconds else { return nil }
     return "remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: \(duration))"
@@ -47,7 +47,7 @@ extension GenerationScope {
         entries.insert(words.joined(separator: " "))
       }
     }
-    // In the order of names rather than keys.
+    // Sorted by name rather than by key.
     return entries.sorted { $0.utf8.dropFirst(17).lexicographicallyPrecedes($1.utf8.dropFirst(17)) }
   }
 

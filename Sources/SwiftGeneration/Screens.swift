@@ -3,8 +3,8 @@ import SignalbookRegistry
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// Writes the method that records a screen view, if a stream depends on screens. The method also records the event
-  /// that carries the screen's title, if one is declared.
+  /// Writes the method that records a screen view, if any stream depends on screens. The method also records the event
+  /// that carries the screen title, if there is one.
   func writeScreens(to writer: inout SwiftWriter) {
     guard registry.hasScreens else { return }
     writer.line()

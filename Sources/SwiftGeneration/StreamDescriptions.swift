@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the pairs of variants with the same name in this registry and an import.
+  /// Returns the pairs of variants that have the same name in this registry and an import.
   private func variantMatches(_ owners: [Registry.Variant]) -> String {
     var matches: [String] = []
     for (index, variant) in registry.variants.enumerated() {
@@ -141,7 +141,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the case name for a source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
+  /// Returns the case name for the given source, such as `clockUtcOffsetMinutes` for `clock.utc-offset-minutes`.
   static func sourceCase(of source: String) -> String {
     var result = ""
     for (index, word) in source.split(whereSeparator: { $0 == "." || $0 == "-" }).enumerated() {
@@ -191,7 +191,7 @@ extension GenerationScope {
       "    maxAgeMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), maxBytes: \(text(limits.bytes))),")
   }
 
-  /// Returns a stream's population, or `nil` if every variant includes all users.
+  /// Returns the population of the given stream, or `nil` if all variants include all users.
   func population(of stream: Stream) -> String? {
     var arguments = Self.arguments(of: stream.population)
     let variants = registry.variants.indices.compactMap { index -> String? in
@@ -247,7 +247,7 @@ extension GenerationScope {
     if !rest.isEmpty { writer.line("    \(rest.joined(separator: ", "))),") }
   }
 
-  /// Returns the arguments for the limits of held events. A variant's consent replaces the stream's limits.
+  /// Returns the arguments for the limits on held events. A variant's consent replaces the stream's limits.
   private func holdArguments(_ hold: Stream.Hold?, _ stream: Stream) -> [String] {
     func literal(_ hold: Stream.Hold) -> String {
       "HeldEvents(maxEvents: \(hold.events), maxAgeMilliseconds: \(hold.age.wholeMilliseconds ?? 0))"

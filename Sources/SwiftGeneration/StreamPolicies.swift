@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A part of a stream's generated description that determines whether, when and for whom the stream's data is
+/// A part of a stream's generated description that determines whether, when, and from whom the stream's data is
 /// collected.
 public struct StreamPolicy: Sendable, Hashable {
   public enum Part: String, Sendable, CaseIterable {

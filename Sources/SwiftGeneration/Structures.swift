@@ -31,10 +31,10 @@ extension GenerationScope {
     }
   }
 
-  /// The implementation of a struct's equality.
+  /// The way in which a struct's equality is implemented.
   private enum Comparison { case none, derived, written }
 
-  /// Returns the implementation of a struct's equality. Closed values have `==` but are not `Equatable`. Enums with
+  /// Returns the way to implement a struct's equality. Closed values have `==` but are not `Equatable`. Enums with
   /// payloads have neither.
   private func comparison(of structure: StructurePlan) -> Comparison {
     if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }
@@ -49,7 +49,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns whether values of the type can be compared, with `==` or element by element.
+  /// Returns whether values of the given type can be compared, with `==` or element by element.
   func isComparable(_ type: ValueType) -> Bool {
     switch type.base {
     case .boolean, .integer, .number, .string, .template, .vocabulary: true

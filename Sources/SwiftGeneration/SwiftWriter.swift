@@ -36,7 +36,7 @@ struct SwiftWriter {
   /// Records that a declaration visible outside this module uses a type from another module.
   mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
 
-  /// Records the use of types from several modules.
+  /// Records the use of types from the given modules.
   mutating func exposes(_ modules: [String]) { exposedModules.formUnion(modules) }
 
   /// Writes a top-level declaration. It is `nonisolated`, for modules whose default isolation is the main actor.
@@ -133,8 +133,8 @@ package enum SwiftText {
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
-  /// Returns a string literal for UTF-8 bytes. It is a raw literal, in which JSON stays readable, unless the bytes
-  /// contain invisible characters.
+  /// Returns a string literal for UTF-8 bytes. It is a raw literal, which keeps JSON readable, unless the bytes contain
+  /// invisible characters.
   static func literal(_ content: [UInt8]) -> [UInt8] {
     if content.hasByte(of: hidden) {
       let text = String(decoding: content, as: UTF8.self)
@@ -155,7 +155,7 @@ package enum SwiftText {
     return literal
   }
 
-  /// Returns the number of `#` that a raw literal needs: one more than the longest run after a quote or backslash.
+  /// Returns the number of `#` in a raw literal, which is one more than the longest run after a quote or backslash.
   static func fenceLength(_ content: [UInt8]) -> Int {
     guard content.hasByte(of: fences) else { return 1 }
     var longest = 0
@@ -174,7 +174,7 @@ package enum SwiftText {
     return longest + 1
   }
 
-  /// Returns an ordinary literal of any text, with invisible characters escaped.
+  /// Returns an ordinary literal for any text, with invisible characters escaped.
   package static func escapedLiteral(_ text: String) -> String {
     if !text.hasByte(of: escaped) { return "\"\(text)\"" }
     let content = text.replacingScalars { scalar in

@@ -63,7 +63,7 @@ extension GenerationScope {
     }
   }
 
-  /// The moments whose name in the schema is not the runtime's.
+  /// The runtime's names for moments, keyed by the name in the schema. Contains only moments whose names differ.
   private static let launches = ["start": "launch", "first-start": "firstLaunch", "second-start": "secondLaunch"]
 
   private static func moment(_ trigger: Trigger) -> String? {

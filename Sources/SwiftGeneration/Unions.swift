@@ -27,7 +27,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns an expression that reads an enum from a match. Its value is `nil` if none of the cases matches.
+  /// Returns an expression that reads an enum from a match. Its value is `nil` if no case matches.
   func readUnion(_ parameter: MemberParameter) -> String {
     let type = parameter.type.text
     var text = "{ () -> \(type)? in "

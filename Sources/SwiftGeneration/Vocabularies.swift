@@ -39,7 +39,7 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the name of a vocabulary's table, which is declared once.
+  /// Returns the name of the vocabulary's table, which is declared once.
   func tableName(of type: ValueType) -> String {
     guard case .vocabulary(let vocabulary) = type.base else { return "_" }
     return tableName(ofEntries: vocabulary.entries(as: type), of: type)
@@ -116,7 +116,7 @@ extension GenerationScope {
   /// Returns an ordinary string literal.
   static func quoted(_ text: String) -> String { SwiftText.escapedLiteral(text) }
 
-  /// Returns a case's identifier.
+  /// Returns the identifier of the given case.
   func caseName(_ element: Vocabulary.Case) -> String {
     identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
   }

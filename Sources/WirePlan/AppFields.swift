@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension PlanBuilder {
-  /// Returns the fields that the app supplies for streams, events and attributes, by source.
+  /// Returns the fields that the app supplies for the given streams, events, and attributes, keyed by source.
   func appFields(ofStreams streams: [Stream], events: [Event], attributes: [Attribute] = []) -> [String: Field] {
     var found: [String: Field] = [:]
     func inspect(_ field: Field) {
@@ -23,7 +23,7 @@ extension PlanBuilder {
               + "use the same type of 'types' for both fields, or another source",
             at: field.origin)
         }
-        // If one of the fields is required, the app must supply the value.
+        // The app must supply the value if any of the fields requires it.
         if first.mayBeMissing && !field.mayBeMissing { found[source] = field }
       }
       if case .when(let condition) = field.sent { inspect(condition, field.origin) }
@@ -33,7 +33,7 @@ extension PlanBuilder {
       default: break
       }
     }
-    // A value that is only compared has the type of the values in the comparison.
+    // A value that is used only in comparisons has the type of the compared values.
     func inspect(_ condition: Condition, _ origin: Origin) {
       if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
     }
@@ -99,7 +99,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports a list item's member that list arguments do not support.
+  /// Reports a member of a list item if list arguments do not support it.
   private func checkMember(_ field: Field, ofItemAt origin: Origin) {
     if field.type.constant != nil || field.isNeverSent { return }
     func report(_ message: String) { self.report("'\(field.name)': \(message)", at: origin) }
@@ -108,7 +108,7 @@ extension PlanBuilder {
     }
     if case .when = field.sent { report("a member of an item cannot depend on a condition; remove the condition") }
     if field.type.decimals != nil {
-      // The member is declared once, whatever the number of uses.
+      // The member is declared once, regardless of the number of uses.
       let own = field.origin.importIndex == nil ? field.origin : origin
       self.report(
         "'\(field.name)': a number in a list is always sent with its fewest digits; remove 'decimals'", at: own)

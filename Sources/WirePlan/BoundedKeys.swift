@@ -2,8 +2,9 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension Bounds {
-  /// The smallest and largest integers within the bounds. `lower` or `upper` is `nil` if the integers are unbounded in
-  /// that direction, and the pair is `nil` if they are unbounded in both. `upper` is never less than `lower`.
+  /// The minimum and maximum integers within the bounds. `lower` or `upper` is `nil` if the integers are unbounded in
+  /// that direction, and the pair is `nil` if they are unbounded in both directions. `upper` is never less than
+  /// `lower`.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
     func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
@@ -24,7 +25,8 @@ extension Bounds {
 }
 
 extension MapType {
-  /// The range of a map's integer keys, or `nil` if the keys are unbounded in a direction or exceed a 32-bit `Int`.
+  /// The range of a map's integer keys, or `nil` if the keys are unbounded in either direction or exceed a 32-bit
+  /// `Int`.
   package var boundedKeys: BoundedKeyPlan? {
     guard case .integer = key.base, entries == nil, let keys = key.bounds.wholeNumbers,
       let lower = keys.lower.flatMap(Int32.init(exactly:)), let upper = keys.upper.flatMap(Int32.init(exactly:))

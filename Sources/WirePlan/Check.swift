@@ -15,14 +15,14 @@ package struct Check: Sendable, Hashable {
   /// The encoding in programs and requests: the kind's letter, the rule's length (3 digits), and the rule.
   package var text: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
 
-  /// Returns the check for the values that a vocabulary's keys hold, or `nil` if these values are unbounded.
+  /// Returns the check for the values held by a vocabulary's keys, or `nil` if these values are unbounded.
   ///
   /// - Parameters:
   ///   - vocabulary: The keys.
   ///   - key: The key's slot.
   ///   - type: The type that determines the keys' wire form.
   ///   - isJSON: Whether the held value is passed as JSON.
-  /// - Returns: One check for all keys.
+  /// - Returns: A single check for all keys.
   static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
     let current = vocabulary.cases.filter { !$0.metadata.isRetired }
@@ -36,7 +36,7 @@ package struct Check: Sendable, Hashable {
     return Check(kind: .held, rule: String(decoding: head + rules, as: UTF8.self), isLoose: false)
   }
 
-  /// Returns a value's checks, in the order in which they run.
+  /// Returns the checks for values of the given type, in the order in which they run.
   package static func all(of type: ValueType) -> [Check] {
     var checks: [Check] = []
     func add(_ kind: Kind, _ rule: String) {
@@ -68,14 +68,14 @@ package struct Check: Sendable, Hashable {
     return checks
   }
 
-  /// Returns a pattern that also matches the empty string, which is replaced before it is sent.
+  /// Returns the pattern, extended to match the empty string, which is replaced before it is sent.
   private static func orEmpty(_ pattern: String) -> String {
     guard let compiled = try? Pattern(pattern), !compiled.matches("") else { return pattern }
     let widened = "^$|(?:\(pattern))"
     return (try? Pattern(widened)) == nil ? pattern : widened
   }
 
-  /// Returns numeric bounds as a rule, or `nil` if there are no numeric bounds.
+  /// Returns the numeric bounds as a rule, or `nil` if there are no numeric bounds.
   private static func range(of bounds: Bounds) -> String? {
     var lower = bounds.minimum.map(\.plainText) ?? ""
     if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {

@@ -1,14 +1,14 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// An edit to a registry that is applied when constraints are built.
+/// An edit that is applied to a registry when constraints are built.
 package struct ConstraintEdit {
-  /// The replacements of fields, by the location of the field's declaration. If a replacement returns `nil`, the field
-  /// is removed.
+  /// The replacements of fields, keyed by the location of the field's declaration. If a replacement returns `nil`, the
+  /// field is removed.
   package var fields: [Location: (Field) -> Field?] = [:]
-  /// The replacements of declared types, by name. They apply to every use of the type.
+  /// The replacements of declared types, keyed by name. They apply to every use of the type.
   package var types: [String: (ValueType) -> ValueType] = [:]
-  /// The replacements of the receiver's check for fields of a declared type, by the type's name.
+  /// The replacements of the receiver's check for fields of a declared type, keyed by the type's name.
   package var receivers: [String: JSONNode?] = [:]
 
   package init() {}

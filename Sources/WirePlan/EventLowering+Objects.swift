@@ -99,7 +99,7 @@ extension EventLowering {
     }
     let condition: WireOperation.Condition
     if isMap {
-      // The member is omitted if no entries remain, which is not known until the map is encoded.
+      // The member is omitted if the map has no remaining entries, which is not known until the map is encoded.
       parameters[parameter].isEmptyByDefault = true
       condition = .hasEntries(slot: arguments.collections.count)
     } else {
@@ -141,8 +141,8 @@ extension EventLowering {
     operations.group(.givenOrNull(bit: bit), group)
   }
 
-  /// Lowers an object whose members are separate parameters. An optional object is sent if the caller passes any
-  /// member.
+  /// Lowers an object whose members are separate parameters. An optional object is sent if the caller passes any of its
+  /// members.
   private mutating func object(
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder

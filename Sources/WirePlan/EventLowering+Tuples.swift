@@ -104,7 +104,7 @@ extension EventLowering {
     operations.bytes("}")
   }
 
-  /// Lowers an item whose value has a source.
+  /// Lowers an item whose value comes from a source.
   private func sourceItem(_ field: Field, into operations: inout OperationBuilder) {
     guard field.variants.isEmpty, let stream = plan.ownStream(event.streamIndex) else {
       report(

@@ -112,7 +112,7 @@ extension EventLowering {
 
   // MARK: Closed values
 
-  /// Lowers the wire text of a vocabulary's case. Returns its slot.
+  /// Lowers the wire text of a vocabulary case, and returns the slot.
   private mutating func closed(
     _ vocabulary: Vocabulary, _ type: ValueType, _ argument: ArgumentList.Word, into operations: inout OperationBuilder
   ) -> Int {
@@ -122,7 +122,7 @@ extension EventLowering {
     return slot
   }
 
-  /// Lowers the key of a held value. Returns the key's slot.
+  /// Lowers the key of a held value, and returns the key's slot.
   mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder) -> Int {
     let argument = argument(parameter)
     return closed(vocabulary, argument.type, .key(argument), into: &operations)
@@ -170,7 +170,7 @@ extension EventLowering {
           "'\(field.name)': a string from the caller is percent-encoded before it is written, so it cannot be "
             + "validated or truncated; remove its bounds, or \"escape\"", at: field.origin)
       }
-      // A part that occurs twice has a single parameter.
+      // A part that occurs more than once has a single parameter.
       if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
       let slot = arguments.texts.count
       slots[field.name] = slot

@@ -3,16 +3,15 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A pass that lowers a call to parameters, arguments and operations.
+/// A pass that lowers a call to parameters, arguments, and operations.
 struct EventLowering {
   let plan: PlanBuilder
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters added so far. When a counterpart is lowered, they are its views of the event's parameters.
+  /// The parameters added so far. While a counterpart is being lowered, these are its views of the event's parameters.
   var parameters: [MemberParameter] = []
-  /// The index of the call parameter for each element of `parameters`. For members of a struct, it is the struct's
-  /// index.
+  /// The call parameter's index for each element of `parameters`. For a member of a struct, it is the struct's index.
   var callIndices: [Int] = []
   /// The index of the enclosing struct for each element of `parameters`, if any.
   var owners: [Int?] = []
@@ -26,7 +25,7 @@ struct EventLowering {
   var enclosing: [Field] = []
   /// The parameter that is the key of a held value, and the key's slot.
   var key: (parameter: Int, slot: Int)?
-  /// The presence bit of the group around the extras, if all extras are held by a key and some cases hold no value.
+  /// The presence bit for the group around the extras, if a key holds all extras and some cases hold no value.
   var heldPresence: Int?
   /// The event and its parameters, while its counterpart is being lowered.
   private var mirrored: (event: Event, parameters: [MemberParameter])?
@@ -47,7 +46,7 @@ struct EventLowering {
     var labels: ParameterLabels
   }
 
-  /// Returns a parameter's label, given its enclosing fields.
+  /// Returns the label of the parameter for the given field. `enclosing` contains its enclosing fields.
   private mutating func label(of field: Field, in enclosing: [Field]) -> SwiftName {
     if enclosing.isEmpty {
       return identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
@@ -57,7 +56,7 @@ struct EventLowering {
     return (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
   }
 
-  /// Returns the plan of an event's call, including the counterpart in another stream.
+  /// Returns the plan of the call that records the event, including its counterpart in another stream.
   static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
     var lowering = EventLowering(event, in: plan)
     let program = lowering.program()
@@ -105,7 +104,7 @@ struct EventLowering {
       stream: plan.generatedIndexByStreamIndex[event.streamIndex] ?? 0, operations: operations.operations)
   }
 
-  /// Returns the finished call. Reports arguments that exceed the limits of the encoding.
+  /// Returns the finished call. Reports arguments that exceed the encoding's limits.
   private func finished(
     _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
   ) -> CallPlan {
@@ -139,7 +138,7 @@ struct EventLowering {
 
   // MARK: Guards
 
-  /// Adds the operations that decide whether the event is recorded: its variants, condition, last day and once-only
+  /// Adds the operations that determine whether the event is recorded: its variants, condition, last day, and once-only
   /// mark.
   private func guards(into operations: inout OperationBuilder) {
     if !event.only.isEmpty, let stream = ownStream(for: "has a condition") {
@@ -235,7 +234,7 @@ struct EventLowering {
     return all.indices.filter { owners[$0] == nil }.map { all[$0] }
   }
 
-  /// Returns the path from a parameter of the call to an element of `parameters`.
+  /// Returns the path from a call parameter to the element of `parameters` at the given index.
   private func reference(_ parameter: Int) -> ArgumentList.Reference {
     var members: [ArgumentList.Reference.Member] = []
     var current = parameter
@@ -253,7 +252,7 @@ struct EventLowering {
       absent: found.field.isNullWhenMissing ? nil : found.field.absent)
   }
 
-  /// Adds a presence bit for a parameter. Returns the bit's index.
+  /// Adds a presence bit for the parameter at the given index, and returns the bit's index.
   mutating func addPresence(_ parameter: Int) -> Int {
     let bit = arguments.presence.count
     arguments.presence.append(.given(reference(parameter)))
@@ -261,7 +260,7 @@ struct EventLowering {
     return bit
   }
 
-  /// Returns the presence bit shared by all fields that a key holds. Allocates the bit if necessary.
+  /// Returns the presence bit that all fields held by a key share. Allocates the bit if necessary.
   mutating func addPresence(ofHeldBy parameter: Int) -> Int {
     let index = callIndices[parameter]
     let known = arguments.presence.firstIndex { if case .holds(index) = $0 { true } else { false } }
@@ -270,8 +269,8 @@ struct EventLowering {
     return arguments.presence.count - 1
   }
 
-  /// Defines a reserved bit. The bit is set if the caller passes any of the parameters starting at index `first`, or if
-  /// the key `held` holds a value.
+  /// Defines a reserved bit. The bit is set if the caller passes any of the parameters from index `first` on, or if the
+  /// key at `held` holds a value.
   mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
     arguments.presence[bit] = .any(
       of: parameters.indices[first...].filter { owners[$0] == structures.last?.parameter }.map { .given(reference($0)) }

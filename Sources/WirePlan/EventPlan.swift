@@ -69,7 +69,7 @@ package struct MemberParameter: Sendable {
   }
 }
 
-/// A program's arguments, by kind. Operations refer to them by index, called slot.
+/// The arguments of a program, by kind. Operations refer to an argument by its index, which is called a slot.
 package struct ArgumentList: Sendable {
   /// A parameter, or a member of a parameter's struct.
   package struct Reference: Sendable {

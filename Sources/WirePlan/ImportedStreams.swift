@@ -2,7 +2,7 @@ import SignalbookRegistry
 
 // The stream indices of imports. A registry's list contains the streams that it declares, followed by the streams of
 // each import. The same applies to an import's list, but the importer has separate indices for the streams of the
-// import's imports.
+// import's own imports.
 
 /// A mapping from an import's streams to the importer's list.
 package enum ImportedStreams: Sendable, Hashable {
@@ -13,19 +13,19 @@ package enum ImportedStreams: Sendable, Hashable {
 }
 
 extension Registry {
-  /// Returns the streams that an import from another module declares.
+  /// Returns the streams that the import at the given index declares in another module.
   package func ownStreams(ofImport index: Int) -> [Int] {
     streams.indices.filter { streams[$0].origin.importIndex == index && streams[$0].isDescribed }
   }
 
-  /// Returns the triggered events of an import, in the order of its `triggers`.
+  /// Returns the triggered events of the import at the given index, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
       $0.isFired && $0.origin.importIndex == index && isRecorded($0)
     }
   }
 
-  /// Returns whether an import's list of streams contains a given stream of its own imports.
+  /// Returns whether the import's stream list contains the given stream of the import's own imports.
   fileprivate func isUsed(byImport index: Int, _ stream: Int) -> Bool {
     guard let owner = streams[stream].origin.importIndex, imports[index].imports.contains(owner) else { return false }
     let seen = imports[index].imports + [index]
@@ -35,7 +35,7 @@ extension Registry {
     }
   }
 
-  /// Returns the list of streams in an import's module.
+  /// Returns the stream list in the import's module.
   fileprivate func streamList(ofImport index: Int) -> [Int] {
     ownStreams(ofImport: index)
       + imports[index].imports.flatMap { other in
@@ -61,8 +61,8 @@ package struct ImportPlan: Sendable {
   package let ownStreamCount: Int
   package let triggeredEventCount: Int
 
-  /// The index of the import's first app value in the importer's numbering. It is greater than the indices of all
-  /// values that the importer's schemas declare.
+  /// The index of the import's first app value in the importer's numbering. It exceeds the indices of all values that
+  /// the importer's schemas declare.
   package var appBase: Int { (index + 1) << 16 }
 }
 
@@ -93,8 +93,8 @@ extension PlanBuilder {
     return zip(indices, base...).allSatisfy { $0 == $1 } ? .base(base) : .table(indices)
   }
 
-  /// Reports counterparts that cannot be mapped. An event and its counterpart share a mapping, so either both or
-  /// neither must be in a stream of the import.
+  /// Reports counterparts that cannot be mapped. An event and its counterpart share a mapping, so the import must
+  /// declare the streams of both or of neither.
   private func checkCounterparts(of plan: ImportPlan) {
     guard case .table = plan.streams else { return }
     let imported = registry.imports[plan.index]

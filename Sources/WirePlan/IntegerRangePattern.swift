@@ -2,7 +2,7 @@ import SignalbookWireForm
 
 /// A builder of patterns for ranges of decimal integers, such as `^([1-9]|1[0-2])$` for 1 to 12.
 package enum IntegerRangePattern {
-  /// Returns the pattern, or `nil` if there are no bounds or a bound is not an integer.
+  /// Returns the pattern for integers within the bounds, or `nil` if there are no bounds or a bound is not an integer.
   package static func pattern(of bounds: Bounds) -> String? {
     let limits = [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum].compactMap(\.self)
     if limits.isEmpty { return nil }
@@ -45,7 +45,7 @@ package enum IntegerRangePattern {
     return parts
   }
 
-  /// Returns the patterns for numbers with the same number of digits.
+  /// Returns the patterns for numbers that have the same number of digits.
   private static func ofOneLength(_ first: [UInt8], _ last: [UInt8]) -> [String] {
     guard let low = first.first, let high = last.first else { return [""] }
     let rest = (Array(first.dropFirst()), Array(last.dropFirst()))

@@ -59,8 +59,8 @@ package struct JSONSchemaRenderer {
     return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
   }
 
-  /// Returns a schema for one of the values. Removes duplicates, because both dialects require distinct values.
-  /// Draft-04 does not support `const`.
+  /// Returns a schema that accepts only the given values. Removes duplicates, because both dialects require distinct
+  /// values. Draft-04 does not support `const`.
   private func choice(of values: [Scalar]) -> Keys {
     var seen: Set<Scalar> = []
     let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
@@ -166,8 +166,8 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  /// Returns the keys for alternatives in the validators' subset, which has no general keyword for them. A union
-  /// selects a case; other alternatives are merged.
+  /// Returns the keys for alternatives in the validators' subset, which has no general keyword for alternatives. A
+  /// union selects a case; other alternatives are merged.
   private func selected(_ constraint: ValueConstraint) -> Keys {
     guard let selection = constraint.selection, case .member(let key) = selection.by else {
       return keys(constraint.flattened)
@@ -179,7 +179,7 @@ package struct JSONSchemaRenderer {
     return keys(frame)
   }
 
-  /// Returns the keyword for selections, which only generated validators support.
+  /// Returns the keyword for a selection, which only generated validators support.
   private func select(_ selection: ValueConstraint.Selection?) -> Keys {
     guard let selection else { return [] }
     let cases = selection.cases.map { item in

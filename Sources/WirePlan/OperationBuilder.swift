@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A builder of operations that merges adjacent bytes. Inside JSON text, it escapes strings twice.
+/// A builder for operations. It merges adjacent bytes, and escapes strings twice inside JSON text.
 struct OperationBuilder {
   private var finished: [WireOperation] = []
   /// The bytes that follow the last finished operation.
@@ -14,7 +14,7 @@ struct OperationBuilder {
 
   init() {}
 
-  /// Creates an empty builder with the nesting of another builder.
+  /// Creates an empty builder with the same nesting as `other`.
   init(like other: OperationBuilder) { isInsideText = other.isInsideText }
 
   mutating func bytes(_ text: String) {
@@ -23,15 +23,15 @@ struct OperationBuilder {
 
   mutating func bytes(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
 
-  /// Appends constant text of a template, escaped for JSON. Parts, including constant ones, are percent-encoded if the
-  /// template requires it; the text between parts is not.
+  /// Appends a template's constant text, escaped for JSON. If the template requires percent-encoding, parts are
+  /// encoded, including constant ones, but the text between parts is not.
   private mutating func templateText(_ text: String, percentEncodes: Bool = false) {
     var escaped: [UInt8] = []
     JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
     bytes(escaped)
   }
 
-  /// Appends a template. Its text and constants are appended directly, other parts by calling `part`.
+  /// Appends a template. Appends text and constants directly, and calls `part` for the other parts.
   mutating func template(_ template: Template, part: (Field, inout OperationBuilder) -> Void) {
     for piece in template.pieces {
       switch piece {
@@ -46,7 +46,7 @@ struct OperationBuilder {
     }
   }
 
-  /// Returns JSON text, which contains no control characters, escaped for use in a JSON string.
+  /// Returns JSON text, which must not contain control characters, escaped for use in a JSON string.
   private static func escaped(_ json: [UInt8]) -> [UInt8] {
     json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
   }
@@ -77,7 +77,7 @@ struct OperationBuilder {
     append(.closed(slot: slot, VocabularyTable(escaped)))
   }
 
-  /// Appends the braces of an object with its content, as a JSON string if the field's type requires it.
+  /// Appends an object's braces and content, as a JSON string if the field's type requires it.
   ///
   /// - Parameters:
   ///   - field: The field that contains the object.

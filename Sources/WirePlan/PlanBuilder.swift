@@ -9,7 +9,7 @@ extension RuleID {
   static let notGenerated = RuleID("SB0401", "not-generated")
 }
 
-/// The shared context of lowering: the registry with its receivers' profiles, resolved names and findings.
+/// The shared context of lowering: the registry with its receivers' profiles applied, resolved names, and findings.
 final class PlanBuilder {
   let registry: Registry
   /// The streams as indices into `Registry.streams`, in the order of the generated list: the registry's streams,
@@ -23,11 +23,11 @@ final class PlanBuilder {
   let closedMaps: [ClosedMapPlan]
   private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   private(set) var diagnostics = Diagnostics()
-  /// The tables of vocabularies, by type identity. They retain the type, so that its identity is not reused.
+  /// The vocabulary tables, keyed by type identity. The values retain the types, so that identities are not reused.
   private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   /// Whether events are lowered independently of their streams; see ``independentCalls(_:)``.
   private let isIndependent: Bool
-  /// Whether the event being lowered independently requires its stream. If so, the result is discarded.
+  /// Whether an event that is being lowered independently requires its stream. If so, the result is discarded.
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
@@ -65,7 +65,7 @@ final class PlanBuilder {
 
   func swiftType(of type: ValueType) -> SwiftType { types[type] }
 
-  /// Returns the table of a vocabulary, which all values of the type share.
+  /// Returns the vocabulary's table, which all values of the type share.
   func table(of vocabulary: Vocabulary, as type: ValueType) -> VocabularyTable {
     if let known = tables[type.identity] { return known.table }
     let table = VocabularyTable(vocabulary.entries(as: type))
@@ -115,7 +115,7 @@ final class PlanBuilder {
     checkAppValuesOfImports()
   }
 
-  /// Reports app values that two modules declare with different Swift types, because the app supplies a value once, in a
+  /// Reports app values for which two modules declare different Swift types. The app supplies each value once, in a
   /// type that conforms to the requirements of all modules.
   private func checkAppValuesOfImports() {
     var known: [String: (value: AppValue, owner: String?)] = [:]
@@ -178,8 +178,8 @@ final class PlanBuilder {
     let faults: [Diagnostic]
   }
 
-  /// Lowers events in parallel. Skips the few events that add sources, conditions or marks to their stream, because
-  /// additions must be in the order of events.
+  /// Lowers events in parallel. Skips the few events that add sources, conditions, or marks to their stream, because
+  /// these must be added in event order.
   ///
   /// - Parameter indices: Indices into `Registry.events`.
   /// - Returns: The call of each event, or `nil` if the event adds to its stream.
@@ -209,7 +209,7 @@ final class PlanBuilder {
     return needsStream ? nil : IndependentCall(call: call, faults: diagnostics.all)
   }
 
-  /// Returns the call of an event. Lowers the event if there is no independent call.
+  /// Returns the call that records the given event. Lowers the event if there is no independent call.
   func call(of event: Event, lowered: IndependentCall?) -> CallPlan {
     guard let lowered else { return EventLowering.call(of: event, in: self) }
     for fault in lowered.faults { diagnostics.add(fault) }
@@ -222,7 +222,7 @@ final class PlanBuilder {
   func counterpart(of event: Event) -> Event? {
     guard case .event(let name)? = event.mirrors, !event.metadata.isRetired else { return nil }
     let indices = eventIndices[name] ?? []
-    // As with all names, prefer an event of the same registry.
+    // As with all names, prefer an event in the same registry.
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {

@@ -19,7 +19,7 @@ package struct EncodedProgram: Sendable, Hashable {
     return [own, other]
   }
 
-  /// The number that three digits of the holes represent.
+  /// Returns the number that three digits of the holes represent, starting at `index`.
   private func number(at index: Int) -> Int {
     holes[index..<index + 3].reduce(0) { $0 * ProgramDigit.base + ProgramDigit.value($1) }
   }
@@ -34,9 +34,9 @@ package struct EncodedProgram: Sendable, Hashable {
   }
 }
 
-/// An encoder of programs.
+/// An encoder for programs.
 package struct ProgramEncoder {
-  /// The names of placeholders and the numbers of tables, which depend on the caller.
+  /// The placeholder names and table numbers, which depend on the caller.
   package struct Names {
     /// Returns the name of an argument or a source.
     package var name: (Hole) -> String
@@ -50,7 +50,7 @@ package struct ProgramEncoder {
       self.table = table
     }
 
-    /// Creates the names of a call's arguments.
+    /// Creates the placeholder names for a call's arguments.
     package init(_ call: CallPlan, table: (([VocabularyEntry]) -> Int)? = nil) {
       let (parameters, arguments) = (call.parameters, call.arguments)
       func name(_ value: ArgumentList.Value) -> String {
@@ -84,7 +84,7 @@ package struct ProgramEncoder {
   package static let maxStreams = ProgramDigit.base
   /// The maximum length of a replacement for an empty string, in bytes.
   static let maxEmptyBytes = 1 << 12 - 1
-  /// The largest number that three digits can represent.
+  /// The maximum number that three digits can represent.
   package static let largestNumber = 1 << 18 - 1
 
   private init(_ names: Names) { self.names = names }
@@ -118,7 +118,7 @@ package struct ProgramEncoder {
     return encoder
   }
 
-  /// Returns a digit's character. Values beyond the largest digit have already been reported.
+  /// Returns the character for a digit. Values beyond the largest digit have already been reported.
   package static func digit(_ value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
 
   // MARK: Operations
@@ -222,7 +222,7 @@ package struct ProgramEncoder {
 }
 
 extension Cut {
-  /// The unit's letter, in upper case if longer text is rejected.
+  /// The unit's letter, in upper case if longer text is refused.
   fileprivate var letter: UInt8 {
     let letter: Unicode.Scalar =
       switch (unit, overflow) {
@@ -238,7 +238,7 @@ extension Cut {
 }
 
 extension Check {
-  /// The kind's letter, in upper case if the rule is enforced loosely.
+  /// The kind's letter, in upper case if the rule is loosely enforced.
   package var letter: UInt8 {
     let letter: Unicode.Scalar =
       switch kind {

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A pass that lowers the parts of a stream that callers do not supply: envelopes, common parts, and members of events
-/// that have a source. It collects the sources and conditions that operations refer to.
+/// A pass that lowers the parts of a stream that callers do not supply: envelopes, common parts, and event members with
+/// a source. It collects the sources and conditions to which operations refer.
 final class StreamLowering {
   let stream: Stream
   /// The stream's index among the generated streams that the registry declares.
@@ -20,7 +20,8 @@ final class StreamLowering {
     self.plan = plan
   }
 
-  /// Returns the stream's plan. Call this method after lowering the events, because their sources precede the stream's.
+  /// Returns the stream's plan. Call this method after lowering the events, because their sources precede those of the
+  /// stream.
   func finished() -> StreamPlan {
     let envelope = object(stream.envelope)
     let common = commonPart()
@@ -58,7 +59,7 @@ final class StreamLowering {
     switch stream.encoding {
     case .tuple:
       guard let time = stream.time else {
-        // The code that sends such a stream's events ignores this placeholder.
+        // The code that sends events of such a stream ignores this placeholder.
         operations.bytes("0")
         break
       }
@@ -87,7 +88,7 @@ final class StreamLowering {
     }
   }
 
-  /// Returns the value that is sent until the app sets the attribute.
+  /// Returns the value to send until the app sets the attribute.
   private func unset(_ field: Field) -> WireProgram? {
     var operations = OperationBuilder()
     if field.source != nil {
@@ -147,7 +148,7 @@ final class StreamLowering {
     }
   }
 
-  /// Lowers a member that varies by variant. Each form is a group with a condition on the variant's name.
+  /// Lowers a member that varies by variant. Each form is a group whose condition is the variant's name.
   private func varyingMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     let plain = field.replacing(variants: [])
     func names(_ variation: Field.Variation) -> [String] {
@@ -192,7 +193,7 @@ final class StreamLowering {
     if quotes { operations.bytes("\"") }
   }
 
-  /// Returns whether the value's quotes are constant bytes. This is the case for strings, unless the runtime writes the
+  /// Returns whether the value's quotes are constant bytes. This is the case for strings unless the runtime writes the
   /// quotes.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
@@ -222,7 +223,7 @@ final class StreamLowering {
 
   private func mayBeNull(_ field: Field) -> Bool { field.absent == .null || field.type.isNullable }
 
-  /// Returns whether a source always has a value and writes it directly, like clocks and counters.
+  /// Returns whether a source always has a value that is written directly, such as a clock or a counter.
   private static func isAlwaysKnown(_ source: String) -> Bool {
     source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }
@@ -232,15 +233,15 @@ final class StreamLowering {
     return field.type.isNullable && field.source != nil ? "null" : nil
   }
 
-  /// Returns the schema's fallback for a missing value as JSON text. A number sent as a string has the declared number
-  /// of decimal places.
+  /// Returns the schema's fallback for a missing value as JSON text. A number that is sent as a string has the declared
+  /// number of decimal places.
   private func absentText(_ absent: Scalar, of type: ValueType) -> String {
     absent != .null && type.wireForm == .text ? type.sentText(of: absent) : absent.jsonText
   }
 
   // MARK: Sources
 
-  /// Returns the index of the field's source in the stream's list of sources.
+  /// Returns the index of the field's source in the stream's source list.
   private func source(of field: Field) -> Int {
     var vocabulary: [VocabularyEntry]?
     if case .vocabulary(let known) = field.type.base { vocabulary = known.entries(as: field.type) }
@@ -273,10 +274,10 @@ final class StreamLowering {
         hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
-  /// Returns the index of the source of a template's part. The fallback for a missing part does not have quotes,
-  /// because the part belongs to a longer string.
+  /// Returns the index of the source for a template part. The fallback for a missing part is unquoted, because the part
+  /// belongs to a longer string.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
-    // A missing part is empty, because "null" would be wrong.
+    // A missing part is empty. The string "null" would be wrong.
     guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent
     var escaped: [UInt8] = []
@@ -327,7 +328,7 @@ final class StreamLowering {
   }
 
   private func origin(named name: String, at origin: Origin) -> SourcePlan.Origin {
-    // Conditions are the only callers. They refer to unlabelled counters, which have a single value.
+    // Only conditions use this method. They refer to unlabelled counters, which have a single value.
     if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
@@ -362,7 +363,7 @@ final class StreamLowering {
     return add(SourceCondition(source: source, values: values, isNegated: condition.isNegated))
   }
 
-  /// Returns the index of a condition on the variant's wire name.
+  /// Returns the index of a condition that compares the variant's wire name with the given names.
   func variantCondition(_ names: [String], isNegated: Bool, at origin: Origin) -> Int {
     let source = plainSource(named: "variant.name", at: origin)
     return add(SourceCondition(source: source, values: names, isNegated: isNegated))
@@ -374,7 +375,7 @@ final class StreamLowering {
     return conditions.count - 1
   }
 
-  /// Returns the vocabulary and the type of the field that sends a source's values.
+  /// Returns the vocabulary and type of the field that sends the given source's values.
   private func vocabulary(ofSource source: String) -> (Vocabulary?, ValueType) {
     let app = plan.appValues.first { $0.source == source }?.field
     let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
@@ -382,7 +383,7 @@ final class StreamLowering {
     return (vocabulary, type)
   }
 
-  /// Returns the index of the mark for an event that is recorded once per scope.
+  /// Returns the index of the mark for an event that is recorded once in the given scope.
   func onceMark(of event: Event, per scope: String) -> Int {
     let names = ([event.name] + event.metadata.formerly).map { plan.registry.name + "/" + $0 }
     let mark = OnceMark(name: names[0], scope: scope, formerNames: Array(names.dropFirst()))
@@ -401,7 +402,7 @@ extension Vocabulary {
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
 
-  /// Returns the cases with their wire texts in the given type.
+  /// Returns the cases with their wire texts as values of the given type.
   package func entries(as type: ValueType) -> [VocabularyEntry] {
     zip(entries, wires).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
   }

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A stream in generated code: its envelope and common part, and the lists that operations refer to.
+/// A stream in generated code: its envelope, its common part, and the lists to which operations refer.
 package struct StreamPlan: Sendable {
   package let stream: Stream
   /// The envelope around a ping's events, or `nil` if each event is sent without an envelope.
@@ -85,7 +85,7 @@ package struct VocabularyEntry: Sendable, Hashable {
   }
 }
 
-/// A comparison with a source's value.
+/// A comparison with the value of a source.
 package struct SourceCondition: Sendable, Hashable {
   package var source: Int
   package var values: [String]
@@ -106,7 +106,8 @@ package struct OnceMark: Sendable, Hashable {
 package struct CarriedAttribute: Sendable {
   /// The key on the wire.
   package var wire: String
-  /// The JSON text sent until the app sets the attribute, empty without a value, or `nil` without a source.
+  /// The JSON text to send until the app sets the attribute. Empty if there is no value, or `nil` if there is no
+  /// source.
   package var value: WireProgram?
   /// The last day of collection, in days since 1970, or `nil` if collection does not end.
   package var lastDay: Int?

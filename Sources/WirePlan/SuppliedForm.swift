@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The encoding of a value from the app, which is encoded once for all fields that send it.
+/// The encoding of a value from the app. The value is encoded once for all fields that send it.
 struct SuppliedForm: Hashable {
   private var wireForm: ValueType.WireForm
   private var checks: [Check]
@@ -11,7 +11,7 @@ struct SuppliedForm: Hashable {
   private var texts: [String]
   private var parts: [SuppliedForm]
 
-  /// Creates the encoding of a field, list item or map value of this type.
+  /// Creates the encoding of a field, list item, or map value with the given type.
   init(_ type: ValueType) {
     wireForm = type.wireForm
     checks = Check.all(of: type)

@@ -21,7 +21,7 @@ package indirect enum SwiftType: Sendable, Hashable {
     }
   }
 
-  /// Returns the generated type whose name has the given suffix, such as `…Value`.
+  /// Returns the generated type with the given suffix appended to its name, such as `…Value`.
   package func appending(_ suffix: String) -> SwiftType {
     guard case .generated(let namespace, let name) = self else { return self }
     return .generated(namespace: namespace, name + suffix)

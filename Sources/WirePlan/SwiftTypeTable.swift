@@ -3,8 +3,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Returns the identifier for a name. For an invalid name, which the loader has already reported, returns `value` for
-/// parameters and `_` for other declarations.
+/// Returns the identifier for the given name. For an invalid name, which the loader has already reported, returns
+/// `value` for parameters and `_` for other declarations.
 package func identifier(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> SwiftName {
@@ -16,7 +16,7 @@ package func identifier(
 package struct SwiftTypeTable: Sendable {
   private let registry: Registry
   private let vocabularyTypes: VocabularyTypes
-  /// The enums that the modules of imports declare, with the namespace.
+  /// The enums that the modules of imports declare, with their namespaces.
   private let importedTypes: [(namespace: String, types: VocabularyTypes)]
   private var closedMapTypes: [String: SwiftType] = [:]
   /// The types of bounded integer keys that this module declares.
@@ -51,11 +51,11 @@ package struct SwiftTypeTable: Sendable {
     return cases
   }
 
-  /// Returns the stem of the schema file whose generated code contains a declaration. Inline vocabularies of narrowed
-  /// imports are in `registry`.
+  /// Returns the stem of the schema file whose generated code contains a declaration with the given origin. Inline
+  /// vocabularies of narrowed imports are in `registry`.
   func fileStem(of origin: Origin) -> String { registry.generates(origin) ? origin.fileStem : "registry" }
 
-  /// Returns the namespace that contains a declaration.
+  /// Returns the namespace that contains a declaration with the given origin.
   private func namespace(of origin: Origin) -> String {
     guard let index = origin.importIndex, registry.imports[index].module != nil else { return registry.namespace }
     return registry.imports[index].namespace
@@ -83,15 +83,15 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
-  /// Returns the type of a map's keys. A bounded type is declared in this module or in the module that declares the
-  /// map's type.
+  /// Returns the key type of a map. A bounded type is declared in this module or in the module that declares the map's
+  /// type.
   package func key(of map: MapType, in type: ValueType) -> SwiftType {
     guard let keys = map.boundedKeys else { return self[map.key] }
     return .generated(namespace: importedKeys(of: map, in: type) ?? registry.namespace, keys.name)
   }
 
-  /// Returns the namespace of the imported module that declares a map's keys, or `nil` if this module declares them,
-  /// for example because it narrows the keys' type.
+  /// Returns the namespace of the imported module that declares the map's key type, or `nil` if this module declares
+  /// it, for example because it narrows the key type.
   private func importedKeys(of map: MapType, in type: ValueType) -> String? {
     if map.key.typeOrigin.map(registry.generates) == true { return nil }
     if let origin = type.typeOrigin { return registry.generates(origin) ? nil : namespace(of: origin) }
@@ -116,7 +116,7 @@ package struct SwiftTypeTable: Sendable {
     return .generated(namespace: registry.namespace, "_")
   }
 
-  /// Returns the enum of a closed map's entries in the module of an import, or `nil` if this module declares it.
+  /// Returns the enum for a closed map's entries in an import's module, or `nil` if this module declares it.
   private func importedEntries(of type: ValueType) -> SwiftType? {
     if vocabularyTypes.entries(of: type) != nil { return nil }
     for (namespace, types) in importedTypes {
@@ -125,7 +125,7 @@ package struct SwiftTypeTable: Sendable {
     return nil
   }
 
-  /// Returns the name of an inline type's enum.
+  /// Returns the name of the enum for an inline type.
   private func enumName(of type: ValueType, _ path: [String], _ origin: Origin) -> String {
     type.enumName(path, acronyms: origin.acronyms).bare ?? "_"
   }

@@ -48,7 +48,7 @@ extension ValueConstraint {
     case (.each(let item), .each(let second)): return .each(item.union(second))
     case (.byIndex(let items), .byIndex(let others)):
       let joined = zip(items, others).map { $0.union($1) }
-      // Beyond the end of one list, the items of the other list apply.
+      // Beyond the end of the shorter list, the items of the other list apply.
       if bounds.maxItems == items.count { return .byIndex(joined + others.dropFirst(items.count)) }
       if other.bounds.maxItems == others.count { return .byIndex(joined + items.dropFirst(others.count)) }
       return .byIndex(joined)

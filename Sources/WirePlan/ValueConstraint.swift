@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 /// The JSON values that a producer sends or a consumer accepts at a location.
 ///
-/// Validators, exported schemas, tables and comparisons depend on fields and types only through constraints.
+/// Validators, exported schemas, tables, and comparisons depend on fields and types only through constraints.
 package struct ValueConstraint: Sendable, Hashable {
   package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -24,7 +24,7 @@ package struct ValueConstraint: Sendable, Hashable {
   package indirect enum Items: Sendable, Hashable {
     case any
     case each(ValueConstraint)
-    /// Constraints by index. Further items are unconstrained.
+    /// Constraints by index. Items after the last index are unconstrained.
     case byIndex([ValueConstraint])
   }
 
@@ -98,7 +98,7 @@ package struct ValueConstraint: Sendable, Hashable {
     package static let isJSON = Traits(rawValue: 2)
     /// The string is a date from the runtime's clock, so it is a calendar date.
     package static let isClockDay = Traits(rawValue: 4)
-    /// The alternatives are the forms in different variants of the app.
+    /// The alternatives are the forms in different app variants.
     package static let isVaried = Traits(rawValue: 8)
   }
 
@@ -113,7 +113,7 @@ package struct ValueConstraint: Sendable, Hashable {
     self.choices = choices
   }
 
-  /// Creates a constraint that accepts values of any of the given constraints. Removes duplicates.
+  /// Creates a constraint that accepts the values of each given constraint. Removes duplicates.
   package init(anyOf constraints: [ValueConstraint]) {
     if constraints.count == 1 {
       self = constraints[0]
@@ -133,8 +133,8 @@ package struct ValueConstraint: Sendable, Hashable {
 
   package func member(_ key: String) -> Member? { members.first { $0.key == key } }
 
-  /// Returns the constraint on a key's value, from the declared member or else from `rest`, or `nil` if the key is not
-  /// permitted.
+  /// Returns the constraint on the value of the given key: that of the declared member, or else that of `rest`. Returns
+  /// `nil` if the key is not permitted.
   package func child(_ key: String) -> ValueConstraint? {
     if let member = member(key) { return member.constraint }
     switch rest {
@@ -144,7 +144,7 @@ package struct ValueConstraint: Sendable, Hashable {
     }
   }
 
-  /// Returns the constraint on a list item.
+  /// Returns the constraint on the list item at the given index.
   package func item(_ index: Int) -> ValueConstraint {
     switch items {
     case .any: .any
@@ -160,7 +160,7 @@ extension Scalar {
     case .null: .null
     case .boolean: .boolean
     case .integer: .integer
-    // Draft-04 does not regard a number with an exponent as an integer.
+    // Draft-04 does not treat a number with an exponent as an integer.
     case .number(let text):
       DecimalNumber(text)?.isWhole == true && !jsonText.utf8.contains(0x65) ? .integer : .fraction
     case .text: .text

@@ -76,8 +76,8 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// Returns the constraint on several tuples with the same names. It selects a tuple by value if each tuple has a
-  /// different constant.
+  /// Returns the constraint on tuples with the same names. It selects a tuple by value if each tuple has a different
+  /// constant.
   private func selectedByValue(_ tuples: [ValueConstraint], of stream: Stream) -> ValueConstraint {
     let index = 4
     var union = tuples[0]
@@ -111,7 +111,7 @@ extension ValueConstraintBuilder {
     stream.time.flatMap(applyingEditAndProfile).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
   }
 
-  /// Returns the constraints on an event, all of which must match. A receiver checks the part shared by all events and
+  /// Returns the constraints on an event, all of which must match. A receiver checks the part that all events share and
   /// the part specific to the event.
   package func event(_ event: Event, of stream: Stream) -> [ValueConstraint] {
     if side == .consumer {
@@ -121,7 +121,7 @@ extension ValueConstraintBuilder {
     return [ValueConstraint(anyOf: alternatives(of: event, in: stream))]
   }
 
-  /// Returns the constraint shared by all events of an object stream.
+  /// Returns the constraint that all events of an object stream share.
   package func shared(by stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
     var value = object(stream.common)
     var code = ValueConstraint(eventField.isInteger ? .integer : .text)
@@ -130,7 +130,7 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// Returns the constraints on a complete event, one for each combination of held values.
+  /// Returns the constraints on complete events, one for each combination of held values.
   private func alternatives(of event: Event, in stream: Stream) -> [ValueConstraint] {
     switch event.shape {
     case .object(let code, let fields):
@@ -191,8 +191,8 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// Returns the receiver's constraint on all tuples: the declared check or, if there is none, the common form of
-  /// tuples.
+  /// Returns the receiver's constraint on all tuples: the declared check, or the common form of tuples if none is
+  /// declared.
   package func frame(ofTuplesIn stream: Stream) -> ValueConstraint {
     var value = ValueConstraint(.list)
     if let received = stream.received {

@@ -21,7 +21,7 @@ extension ValueConstraintBuilder {
       value.rest = .each(namedValue(self.value(map.value, isNullable: map.value.isNullable), map))
       return value
     }
-    // As for members of objects, receivers check known entries and accept others.
+    // As with object members, receivers check known entries and accept other entries.
     if side == .producer { (value.rest, value.names) = (.none, nil) }
     return value
   }
@@ -42,7 +42,7 @@ extension ValueConstraintBuilder {
     }
   }
 
-  /// Returns the constraint on a named map's value, `{name: value}`.
+  /// Returns the constraint on the value in a named map, `{name: value}`.
   private func namedValue(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
     guard map.entryName != nil else { return value }
     var object = ValueConstraint(.object)
@@ -64,7 +64,7 @@ extension ValueConstraintBuilder {
     return isTooMany || count >= 100 ? nil : least...most
   }
 
-  /// Returns the constraint on a value that may be held by any case of a key.
+  /// Returns the constraint on a value that any case of a key may hold.
   func constraint(onHeld type: ValueType, by key: ValueType?) -> ValueConstraint {
     guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.holders.isEmpty else {
       return type.wireForm == .text ? ValueConstraint(.text) : .any
@@ -77,7 +77,7 @@ extension ValueConstraintBuilder {
     return value(type, isNullable: type.isNullable)
   }
 
-  /// Expands fields with held values into a list of fields for each value of the key.
+  /// Expands fields with held values into a field list for each value of the key.
   func branches(_ fields: [Field]) -> [[Field]] {
     var held: Set<String> = []
     for field in fields { if case .held(let sibling) = field.type.base { held.insert(sibling) } }
@@ -109,7 +109,7 @@ extension Vocabulary {
 }
 
 extension ValueType {
-  /// Returns the held type in the wire form of the field or entry that contains it.
+  /// Returns the held type in the wire form of `carrier`, which is the type of the containing field or entry.
   fileprivate func inWireForm(of carrier: ValueType) -> ValueType {
     var type = self
     if carrier.wireForm != .plain { type.wireForm = carrier.wireForm }

@@ -7,7 +7,7 @@ import SignalbookWireForm
 package struct ValueConstraintBuilder {
   package enum Side: Sendable { case producer, consumer }
 
-  /// The variants of the app that the constraints cover.
+  /// The app variants that the constraints cover.
   package enum Variants: Sendable {
     case all
     case one(String)
@@ -18,11 +18,11 @@ package struct ValueConstraintBuilder {
   package let side: Side
   package let registry: Registry
   package var variants = Variants.all
-  /// The receiver profile that is yet to be applied to members.
+  /// The receiver profile that has not been applied to members yet.
   package var profile: String?
   package var edit = ConstraintEdit()
-  /// Whether patterns for integers in strings include the bounds. Generated validators omit the bounds, since the types
-  /// enforce them.
+  /// Whether patterns for integers in strings include the bounds. Generated validators omit the bounds, because the
+  /// types enforce them.
   package var hasBoundsInTexts = false
 
   package init(_ side: Side, of registry: Registry) {
@@ -40,7 +40,7 @@ package struct ValueConstraintBuilder {
     return object
   }
 
-  /// Returns the members for all forms of the fields. If at least one form sends a key, forms that never send it are
+  /// Returns the members in all forms of the fields. If at least one form sends a key, forms that never send it are
   /// ignored.
   package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
     let fields = declared.compactMap(applyingEditAndProfile).map { (field: $0, forms: forms(of: $0)) }
@@ -169,7 +169,7 @@ package struct ValueConstraintBuilder {
     }
   }
 
-  /// Returns the constraint on a union's objects, which the discriminator selects.
+  /// Returns the constraint on objects of a union, selected by the discriminator.
   private func union(_ union: UnionType) -> ValueConstraint {
     let wires = union.cases.map(\.wire.plainText).joined(separator: ", ")
     let cases = union.cases.map { item in
@@ -203,8 +203,8 @@ package struct ValueConstraintBuilder {
     return bounds
   }
 
-  /// Returns the constraint on numbers, booleans and JSON sent as strings. Receivers check only the format. For
-  /// producers, the constraint also covers decimal places and signs.
+  /// Returns the constraint on numbers, booleans, and JSON that are sent as strings. Receivers check only the format.
+  /// For producers, the constraint also covers decimal places and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.traits.insert(.isJSON) }

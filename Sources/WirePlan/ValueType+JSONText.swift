@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension ValueType {
-  /// Returns the JSON text of a value in this type's wire form. A number sent as a string has quotes.
+  /// Returns the JSON text for a value in this type's wire form. A number that is sent as a string is quoted.
   package func jsonText(of scalar: Scalar) -> String {
     wireForm == .text ? JSONText.quoted(scalar.plainText) : scalar.jsonText
   }

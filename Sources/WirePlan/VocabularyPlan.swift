@@ -29,7 +29,7 @@ package struct VocabularyPlan: Sendable {
   package static let maxPayloadCases = 500
 }
 
-/// A map with a closed set of entries, generated as an enum with a case for each entry, which contains the entry's
+/// A map with a closed set of entries, generated as an enum with a case for each entry. The case contains the entry's
 /// value.
 package struct ClosedMapPlan: Sendable {
   package struct Entry: Sendable {

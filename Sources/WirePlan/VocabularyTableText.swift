@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// The encoded table of a vocabulary, from which the runtime reads names and wire texts; see ``VocabularyFormat``.
+/// The encoded table of a vocabulary, from which the runtime reads names and wire texts. See ``VocabularyFormat``.
 package struct VocabularyTableText {
   package private(set) var bytes: [UInt8]
 

@@ -1,10 +1,10 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A step in the encoding of an event, an envelope or a common part: constant bytes, a value, or a conditional part.
+/// A step in the encoding of an event, an envelope, or a common part: constant bytes, a value, or a conditional part.
 ///
 /// Slots are indices of arguments of one kind: words, texts, or maps and lists; see ``ArgumentList``. Sources,
-/// conditions and marks are indices into the lists of the stream's ``StreamPlan``.
+/// conditions, and marks are indices into the lists of the stream's ``StreamPlan``.
 package enum WireOperation: Sendable, Hashable {
   /// Constant bytes.
   case bytes([UInt8])
@@ -26,15 +26,15 @@ package enum WireOperation: Sendable, Hashable {
   case comma
   /// Operations that run only if a condition holds.
   indirect case group(Condition, [WireOperation])
-  /// Rejects the event if the argument violates the rule.
+  /// Refuses the event if the argument violates the rule.
   indirect case check(slot: Int, Check)
-  /// Rejects the event if its value exceeds the stream's limit on distinct values.
+  /// Refuses the event if its value exceeds the stream's limit on distinct values.
   indirect case distinct(slot: Int, limit: Int)
-  /// Rejects the event unless the stream's condition holds.
+  /// Refuses the event unless the stream's condition holds.
   case requires(condition: Int)
-  /// Rejects the event if the stream's mark is set. The mark is set when an event is stored.
+  /// Refuses the event if the stream's mark is set. The mark is set when an event is stored.
   case once(mark: Int)
-  /// Rejects the event after the given day, in days since 1970-01-01 UTC.
+  /// Refuses the event after the given day, in days since 1970-01-01 UTC.
   case expires(day: Int)
 
   package enum Condition: Sendable, Hashable {
@@ -59,8 +59,8 @@ package struct WireProgram: Sendable, Hashable {
 }
 
 extension WireProgram {
-  /// Returns the cases of the vocabulary value in a slot, with their wire texts, or `nil` if the slot contains a
-  /// different kind of value.
+  /// Returns the cases of the vocabulary whose value is in the given slot, with their wire texts. Returns `nil` if the
+  /// slot contains a different kind of value.
   package func table(ofWord slot: Int) -> VocabularyTable? { Self.table(ofWord: slot, operations) }
 
   private static func table(ofWord slot: Int, _ operations: [WireOperation]) -> VocabularyTable? {

@@ -3,8 +3,8 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A plan, computed once, of how a registry's data is encoded: resolved names, the wire form of each value, and the
-/// encoding operations. Generated Swift code, example calls and their payloads depend only on this plan.
+/// A plan for encoding a registry's data, computed once: resolved names, the wire form of each value, and the encoding
+/// operations. Generated Swift code, example calls, and their payloads depend only on this plan.
 package struct WirePlan: Sendable {
   /// The registry with its receivers' profiles applied.
   package let registry: Registry
@@ -45,8 +45,8 @@ package struct AttributePlan: Sendable {
 /// - Parameters:
 ///   - registry: A registry without errors.
 ///   - profiles: Receiver profiles to apply in addition to each stream's profile. Later profiles override earlier ones.
-///   - paths: If given, the plan contains only events in these files and events with a counterpart. This is sufficient
-///     to find the errors that editing these files' events can cause.
+///   - paths: If not `nil`, the plan contains only events in these files and events with a counterpart. This suffices
+///     to find the errors that editing events in these files can cause.
 ///   - diagnostics: Receives the findings that prevent code generation, with their locations.
 /// - Returns: The plan. If there are errors, do not generate code from it.
 package func makePlan(
@@ -74,8 +74,8 @@ package func makePlan(
 
 extension PlanBuilder {
   /// The stems of the schema files whose declarations this module contains: the registry's files, and the files of
-  /// imports without a module. `registry` also contains narrowed declarations of imports in other modules, and the
-  /// inline vocabularies that a stream inherits from such an import.
+  /// imports without a module. `registry` also contains narrowed declarations from imports in other modules, and inline
+  /// vocabularies that a stream inherits from such an import.
   fileprivate func fileStems(containing declarations: [String] = []) -> [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
     let stems = Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : [])
@@ -107,8 +107,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports refinements that change the Swift type of a part of an imported struct or enum. Its code is in another
-  /// module, which does not contain the refinement.
+  /// Reports refinements that change the Swift type of a part in an imported struct or enum, whose code is in another
+  /// module that does not contain the refinement.
   private func checkRefinements() {
     checkUsesOfRefinedStreams()
     var reported: Set<String> = []
@@ -125,7 +125,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Reports events of a module that use a stream or counterpart of another import that this registry refines, and
+  /// Reports a module's events that use a stream or counterpart of another import that this registry refines, and
   /// counters with refined labels. The module's code contains the unrefined declarations, with different indices.
   private func checkUsesOfRefinedStreams() {
     guard registry.isNarrowing else { return }
@@ -162,7 +162,7 @@ extension PlanBuilder {
     for stream in registry.streams {
       guard let index = stream.origin.importIndex, registry.imports[index].module != nil else { continue }
       for field in stream.envelope + stream.common where field.source?.hasPrefix("counter.") == true {
-        // A declared type of a module's stream is generated here only if this registry closes its set.
+        // A declared type in a module's stream is generated here only if this registry closes its set.
         for part in field.type.allParts where part.isClosed {
           guard let origin = part.typeOrigin, registry.generates(origin), let name = part.typeName else { continue }
           report("the counter '\(field.name)' of the stream '\(stream.name)'", index, uses: "the type '\(name)'")
@@ -171,7 +171,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Returns the events that the registry declares and that are not retired, in the order of generated code.
+  /// Returns the registry's own events that are not retired, in the order of generated code.
   fileprivate func eventPlans(only paths: Set<String>?) -> [EventPlan] {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]

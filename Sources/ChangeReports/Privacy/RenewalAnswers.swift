@@ -15,7 +15,7 @@ struct RenewalAnswers {
     self.new = byName(new)
   }
 
-  /// Returns the names and URLs of the reviews that approved a point in the old version.
+  /// Returns the names and URLs of the reviews that approved the given point in the old version.
   func initial(of before: Point) -> [(name: String, address: String?)] {
     before.metadata.review.map { ($0, old[$0]?.url) }
   }
@@ -40,7 +40,7 @@ struct RenewalAnswers {
     return missing.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview
   }
 
-  /// Returns whether a review renews an approved review, directly or indirectly.
+  /// Returns whether the given review renews an approved review, directly or indirectly.
   private func leads(from review: Review, to isApproved: (String) -> Bool) -> Bool {
     var next = review.renews?.review
     var seen: Set<String> = []

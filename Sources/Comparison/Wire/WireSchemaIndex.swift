@@ -72,7 +72,8 @@ final class WireSchemaIndex {
     return [frame]
   }
 
-  /// Returns the reason that a receiver rejects an event of a stream, or `nil` if it accepts the event.
+  /// Returns the reason that the receiver rejects an event of the stream at the given index, or `nil` if it accepts the
+  /// event.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
     let receiver = receivers[index] ?? Receiver(builder(.consumer, stream).selectedEvents(of: stream).flattened)
@@ -81,7 +82,8 @@ final class WireSchemaIndex {
       ?? receiver.selection?.fault(of: value, at: "", index: receiver.index)
   }
 
-  /// Returns the reason that a receiver rejects a ping of a stream, or `nil` if it accepts the ping.
+  /// Returns the reason that the receiver rejects a ping of the stream at the given index, or `nil` if it accepts the
+  /// ping.
   func fault(ofUnit value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
     return unit(.consumer, stream).fault(of: value)
@@ -128,7 +130,7 @@ struct PayloadPair {
 }
 
 extension Comparer {
-  /// Returns payloads that an edit breaks.
+  /// Returns the payloads that an edit breaks.
   ///
   /// - Parameters:
   ///   - pair: The payloads that contain the edited value.

@@ -6,7 +6,7 @@ import SignalbookReview
 public struct DictionaryHistory: Sendable {
   /// The kind of change. The raw value represents it on the page.
   public enum Kind: String, Sendable, Hashable, Comparable {
-    /// The entry is sent since this release.
+    /// The entry has been sent since this release.
     case added = "+"
     /// The meaning, description or behavior of the entry changed.
     case changed = "~"
@@ -176,8 +176,8 @@ public struct DictionaryHistory: Sendable {
     marks = found.mapValues { $0.sorted().map(\.text).joined() }
   }
 
-  /// Returns the encoded changes of an entry and its descendants. Each change consists of a sign, a release number and
-  /// the letter of the verdict.
+  /// Returns the encoded changes of the entry with the given ID and of its descendants. Each change consists of a sign,
+  /// a release number, and the letter of the verdict.
   func marks(of id: String) -> String { marks[id] ?? "" }
 
   private struct Mark: Hashable, Comparable {
@@ -207,8 +207,8 @@ public struct DictionaryHistory: Sendable {
 extension DictionaryHistory {
   func origin(of release: Int) -> Origin { origins.indices.contains(release) ? origins[release] : .release }
 
-  /// Returns the title of a release for headings. Differences between an app and its documents are not titled as a
-  /// release.
+  /// Returns the heading for the release at the given index. Differences between an app and its documents do not have a
+  /// release as their heading.
   func title(of release: Int) -> String {
     switch origin(of: release) {
     case .release: releases[release]

@@ -11,7 +11,7 @@ extension DictionaryPage {
     case text
   }
 
-  /// Returns the changes of an entry, such as `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`.
+  /// Returns an entry's changes, such as `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`.
   ///
   /// - Parameters:
   ///   - id: The entry's ID.

@@ -108,10 +108,11 @@ package struct EntryTree {
     }
   }
 
-  /// Returns the index of a top-level entry by kind and name.
+  /// Returns the index of the top-level entry with the given kind and name, or `nil` if there is none.
   package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
-  /// Returns the names of an entry and its ancestors below `outer`, outermost first, joined by ` / `.
+  /// Returns the names of the entry at the given index and of its ancestors below `outer`, outermost first, joined by `
+  /// / `.
   package func path(of entryIndex: Int, below outer: Int = 0) -> String {
     var names = [entries[entryIndex].name]
     var parent = entries[entryIndex].parent

@@ -19,7 +19,7 @@ struct ExampleUnit {
   /// The fields by source, for looking up example values.
   private var sourced: [String: Field] = [:]
 
-  /// Creates an example for a stream. Fails for external streams.
+  /// Creates an example ping or batch for a stream. Fails for external streams.
   ///
   /// - Parameters:
   ///   - inventory: The stream.

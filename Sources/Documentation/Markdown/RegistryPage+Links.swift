@@ -188,6 +188,6 @@ extension Words {
     "\(cut.overflow == .truncate ? "cut" : "refused") after \(length(of: cut))"
   }
 
-  /// Returns a description of a limit, such as `80 characters`.
+  /// Returns a description of the given limit, such as `80 characters`.
   static func length(of cut: Cut) -> String { cut.lengthDescription }
 }

@@ -86,7 +86,7 @@ extension RegistryPage {
     for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
   }
 
-  /// Writes the meanings of the values of an unnamed vocabulary.
+  /// Writes the meanings of an unnamed vocabulary's values.
   private mutating func meanings(of type: ValueType) {
     guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
       return

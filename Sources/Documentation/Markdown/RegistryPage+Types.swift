@@ -157,7 +157,7 @@ extension RegistryPage {
     }
   }
 
-  /// Writes the definition of a named type.
+  /// Writes the definition of the given named type.
   private mutating func definition(_ type: ValueType) {
     var unnamed = type
     unnamed.typeName = nil

@@ -4,7 +4,7 @@ enum VisibleText {
   /// Returns the length, in bytes, of the scalar whose first byte is `lead`.
   static func length(_ lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
-  /// Returns the escape of a scalar, such as `\u{202E}`.
+  /// Returns the escape sequence for a scalar, such as `\u{202E}`.
   static func escape(_ value: UInt32) -> String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 
   /// Returns whether a scalar is visible. Joiners count as visible, because scripts and emoji need them.

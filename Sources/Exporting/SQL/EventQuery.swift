@@ -12,7 +12,7 @@ struct EventQuery {
     case unit(String), event(String)
     /// A column of a record.
     case column(String, of: Value)
-    /// The value of a key in a map, which is a repeated record.
+    /// The value for the given key in a map, which is a repeated record.
     case entry(of: Value, key: String)
     /// A string, number or boolean in a JSON column.
     case scalar(in: Value, Kind)
@@ -42,7 +42,7 @@ struct EventQuery {
     case isOneOf([Scalar])
     case isNull, isNotNull
 
-    /// Returns whether the conditions cannot both be true.
+    /// Returns whether the condition and `other` cannot both be true.
     func excludes(_ other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)

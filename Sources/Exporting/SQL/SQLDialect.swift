@@ -14,8 +14,8 @@ public enum SQLDialect: String, Sendable, CaseIterable {
 struct SQLPrinter {
   let dialect: SQLDialect
 
-  /// Returns a column name, quoted if it is reserved in either dialect. Column names contain only letters, digits and
-  /// underscores.
+  /// Returns the given column name, quoted if it is reserved in either dialect. Column names contain only letters,
+  /// digits, and underscores.
   func name(_ text: String) -> String { Self.reserved.contains(text.lowercased()) ? quoted(text) : text }
 
   private func quoted(_ text: String) -> String { dialect == .bigquery ? "`\(text)`" : "\"\(text)\"" }
@@ -40,7 +40,7 @@ struct SQLPrinter {
     xmlserialize xmltable
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
-  /// Returns a qualified table name, such as `focus.event`. The registry is the dataset and the stream is the table.
+  /// Returns a qualified table name, such as `focus.event`. The registry is the dataset, and the stream is the table.
   func table(_ registry: String, _ stream: String) -> String {
     let parts = [registry, stream].map(BigQueryWriter.columnName)
     return parts.map(name).joined(separator: ".")
@@ -147,7 +147,8 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns a string literal. Invisible characters are escaped, so that the query can be read and copied.
+  /// Returns a string literal for the given text. Invisible characters are escaped, so that the query can be read and
+  /// copied.
   func literal(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -188,7 +189,7 @@ struct SQLPrinter {
     }
   }
 
-  /// Returns the DuckDB type of a column.
+  /// Returns the DuckDB type of the given column.
   private func type(of column: TableColumn) -> String {
     let type =
       switch column.type {

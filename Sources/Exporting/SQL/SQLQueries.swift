@@ -65,7 +65,7 @@ public struct StreamQueries {
     self.queries = queries
   }
 
-  /// Creates a query for each event that the stream can send. Fails if the stream's wire format is unknown.
+  /// Creates a query for each event that the given stream can send. Fails if the stream's wire format is unknown.
   public init?(of entry: StreamInventory, in registry: RegistryInventory) {
     self.init(of: entry, in: registry, ExportRequest(Inventory(of: registry)))
   }
@@ -74,8 +74,8 @@ public struct StreamQueries {
 
   var fileStem: Substring { tableFile.dropLast(".table.json".count) }
 
-  /// Returns the qualified name of a stream's table, such as `focus.event`, or `nil` if the stream's wire format is
-  /// unknown.
+  /// Returns the qualified name of the given stream's table, such as `focus.event`, or `nil` if the stream's wire
+  /// format is unknown.
   public static func table(of stream: Stream, inRegistryNamed registry: String) -> String? {
     stream.isSentByThirdParty ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
   }
@@ -83,7 +83,7 @@ public struct StreamQueries {
   /// The timestamp column that partitions the tables.
   public static let partition = ReceiverColumns.time
 
-  /// Returns the query of an event, or `nil` if the event is not sent.
+  /// Returns the query for the event with the given ID, or `nil` if the event is not sent.
   public func text(of id: String, in dialect: SQLDialect) -> String? {
     let printer = SQLPrinter(dialect: dialect)
     return byID[id].map { printer.query(queries[$0], from: printer.table(registry, stream)) }
@@ -113,7 +113,7 @@ public struct StreamQueries {
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 
-  /// Returns text on a single line, for use in a comment.
+  /// Returns the text on a single line, for use in a comment.
   static func line(_ text: String) -> String {
     text.replacingScalars { scalar in
       scalar == "\n" || scalar == "\t" ? " " : MarkupText.isVisible(scalar) ? nil : "\u{FFFD}"

@@ -47,6 +47,6 @@ extension Rule {
     .repeatedWord, .samePartDescription, .missingUnit, .oneWordDescription,
   ]
 
-  /// Returns the rule with the given ID or name, if any.
+  /// Returns the rule with the given ID or name, or `nil` if the text is unknown.
   public static func named(_ text: String) -> Rule? { all.first { $0.id.id == text || $0.id.name == text } }
 }

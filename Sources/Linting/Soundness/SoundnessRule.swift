@@ -39,7 +39,7 @@ public struct SoundnessRule: Sendable {
   /// All errors, sorted by ID.
   public static let all: [SoundnessRule] = text + form + files + references + values + fields + wholes + names + tool
 
-  /// Returns the error with the given ID or name, if any.
+  /// Returns the error with the given ID or name, or `nil` if the text is unknown.
   public static func named(_ text: String) -> SoundnessRule? { all.first { $0.id.id == text || $0.id.name == text } }
 
   /// The error's page for `signalbook explain`, in plain text.
@@ -75,7 +75,7 @@ public struct SoundnessRule: Sendable {
 }
 
 extension Rule {
-  /// Returns a message if the text is the ID or name of a soundness error instead of a rule. Otherwise, returns `nil`.
+  /// Returns a message if the text is the ID or name of a soundness error instead of a rule. Returns `nil` otherwise.
   static func unchangeable(_ text: String) -> String? {
     SoundnessRule.named(text).map {
       "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this entry (see "

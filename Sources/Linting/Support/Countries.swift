@@ -15,7 +15,8 @@ enum Countries {
   /// The country codes, without the union `EU`.
   static let ofPeople = codes.subtracting(["EU"])
 
-  /// Returns the code for a misspelled or unassigned country code, such as `GB` for `UK`, or `nil` if it is unknown.
+  /// Returns the intended country code for a misspelled or unassigned one, such as `GB` for `UK`, or `nil` if the text
+  /// is unknown.
   static func meant(by text: String) -> String? {
     let code = text.uppercased()
     if ofPeople.contains(code) { return code }

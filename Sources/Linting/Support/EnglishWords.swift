@@ -50,7 +50,8 @@ enum EnglishWords {
     return !["w", "x", "y"].contains(letters[letters.count - 1])
   }
 
-  /// Returns whether a word is the beginning of a known word, such as `but` of `button`. Single letters are initials.
+  /// Returns whether the given word is the beginning of a known word, such as `but` of `button`. Single letters are
+  /// initials.
   static func isBeginning(_ word: String) -> Bool {
     let word = word.lowercased()
     guard word.utf8.count >= 2, !isKnown(word) else { return false }

@@ -43,7 +43,7 @@ extension LintPass {
     }
   }
 
-  /// Returns a schema file of this registry, or `nil` for other paths.
+  /// Returns this registry's schema file at the given path, or `nil` if the path does not belong to one.
   func ownFile(_ path: String) -> SourceFile? {
     registry.files.first { $0.path == path }?.parsed.source
   }

@@ -1,7 +1,7 @@
 /// Frequent misspellings with their corrections. The list also covers short words, words outside user interfaces, and
 /// misspellings that differ in several letters.
 enum Misspellings {
-  /// Returns the correction of a listed misspelling or of one of its regular forms, or `nil` if it is not listed.
+  /// Returns the correction of a listed misspelling or of one of its regular forms, or `nil` if the word is not listed.
   static func correction(of word: String) -> String? {
     if let meant = table[word] { return meant }
     for ending in ["s", "ed", "ing", "ly"] where word.hasSuffix(ending) && !word.hasSuffix("ss") {

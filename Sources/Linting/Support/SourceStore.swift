@@ -13,7 +13,7 @@ struct SourceStore: Sendable {
   func file(_ path: String) -> SourceFile? { files[path]?.source }
   func tree(_ path: String) -> JSONNode? { files[path]?.root }
 
-  /// Returns the member whose key or value is at a location.
+  /// Returns the member whose key or value is at the given location.
   func member(at location: Location) -> JSONMember? {
     guard var node = tree(location.path) else { return nil }
     let start = location.range.start
@@ -29,7 +29,7 @@ struct SourceStore: Sendable {
     }
   }
 
-  /// Returns the value at a location.
+  /// Returns the value at the given location.
   func node(at location: Location) -> JSONNode? {
     guard var node = tree(location.path) else { return nil }
     while node.range != location.range {
@@ -45,16 +45,16 @@ struct SourceStore: Sendable {
     return node
   }
 
-  /// Returns the location of a key in an entry, or the entry's location if the key is missing.
+  /// Returns the location of the given key in an entry, or the entry's location if the key is missing.
   func keyLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }
     return file.location(member.keyRange)
   }
 
-  /// Returns the location of a key's value in an entry, or the entry's location if the key is missing.
+  /// Returns the location of the given key's value in an entry, or the entry's location if the key is missing.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 
-  /// Returns the location of the value at a key path, or the entry's location if it is missing.
+  /// Returns the location of the value at the given key path, or the entry's location if the value is missing.
   func location(of keys: [String], in entry: Location) -> Location {
     guard let file = file(entry.path), var value = member(at: entry)?.value else { return entry }
     for key in keys {

@@ -6,7 +6,7 @@ extension RuleID {
   static let unknownSuppression = RuleID("SB2002", "suppression-of-unknown-rule")
 }
 
-/// The `allow` entries of a registry's files. Each suppresses the findings of a rule inside its entry.
+/// The `allow` entries in a registry's files. Each suppresses the findings of a rule inside its entry.
 struct Suppressions {
   fileprivate struct Suppression {
     var rule: String
@@ -69,7 +69,7 @@ struct Suppressions {
       parents.append(parent)
     }
 
-    /// Returns the indices of the suppressions whose scopes contain a finding.
+    /// Returns the indices of the suppressions whose scopes contain the given finding.
     func matches(_ finding: Diagnostic) -> [Int] {
       let range = finding.location.range
       var (low, high) = (0, scopes.count)

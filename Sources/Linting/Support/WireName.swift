@@ -21,8 +21,8 @@ struct WireName: Sendable {
 }
 
 extension SourceStore {
-  /// Returns the location of a wire name, or of its field. Call this function only for findings, because it reads the
-  /// file's tree.
+  /// Returns the location of the given wire name, or of its field. Call this function only for findings, because it
+  /// reads the file's tree.
   func location(of name: WireName) -> Location { name.key.map { location(of: $0, in: name.entry) } ?? name.entry }
 }
 

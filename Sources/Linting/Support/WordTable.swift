@@ -7,7 +7,7 @@ struct WordTable: Sendable {
 
   func contains(_ word: String) -> Bool { find(word) != nil }
 
-  /// The value after `=`. Empty if the word has no value, or `nil` if it is not in the table.
+  /// The value after `=`, an empty string if the word has no value, or `nil` if the word is not in the table.
   subscript(word: String) -> String? {
     find(word).map { start in
       let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -25,7 +25,7 @@ struct LanguageReader {
     read(texts.map { Array(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount)) })
   }
 
-  /// Reads all words first, then groups, then forms, since each may refer to earlier ones.
+  /// Reads all words first, then groups, then forms, because each section can refer to earlier ones.
   mutating func read(_ texts: [[UInt8]]) {
     let parts = texts.enumerated().compactMap { number, bytes -> (file: SourceFile, root: JSONNode)? in
       let file = SourceFile(path: "part \(number + 1) of the language", bytes: bytes)

@@ -60,7 +60,7 @@ public final class Form: Sendable {
   public let name: String
   public let summary: String
   public let keys: [Key]
-  /// Keys of which exactly one is required. Empty if there is no such rule.
+  /// Keys of which exactly one is required. Empty if there is no such requirement.
   public let oneOf: [String]
   private let names: [String]
   let required: [Key]
@@ -101,6 +101,6 @@ public struct Language: Sendable {
 
   public func form(_ name: String) -> Form? { indices[name].map { forms[$0] } }
 
-  /// Returns the keywords in a named list.
+  /// Returns the keywords in the list with the given name.
   public func words(_ name: String) -> [Word] { lists[name] ?? [] }
 }

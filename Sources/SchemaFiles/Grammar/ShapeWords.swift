@@ -19,7 +19,7 @@ extension Shape {
     }
   }
 
-  /// Returns whether a value's JSON kind is permitted by the shape.
+  /// Returns whether the shape permits the JSON type of the given value.
   func fitsKind(of node: JSONNode) -> Bool {
     switch (self, node.value) {
     case (.anything, _), (.boolean, .boolean), (.null, .null), (.number, .number), (.bounded, .number),

@@ -99,7 +99,7 @@ extension TextForm {
     }
   }
 
-  /// Returns whether a string has this form, consistent with ``pattern``.
+  /// Returns whether the given string has this form, consistent with ``pattern``.
   public func accepts(_ text: String) -> Bool {
     if self == .free { return true }
     var copy = text
@@ -224,7 +224,7 @@ private struct ByteScanner {
     }
   }
 
-  /// Skips a decimal number without leading zeros. Returns whether there was one.
+  /// Skips a decimal number without leading zeros. Returns whether a number was skipped.
   mutating func skipNumber() -> Bool {
     let start = index
     skip(while: isDigit)

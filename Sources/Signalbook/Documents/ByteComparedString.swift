@@ -17,7 +17,8 @@ extension String {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Returns whether the UTF-8 bytes precede those of another string, which is the order of Unicode scalars.
+  /// Returns whether the string precedes `other` in the order of UTF-8 bytes, which is also the order of Unicode
+  /// scalars.
   func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   func hashBytes(into hasher: inout Hasher) {
@@ -27,6 +28,6 @@ extension String {
 }
 
 extension StaticString {
-  /// Returns whether the literal has the same bytes as a string.
+  /// Returns whether the literal has the same bytes as `text`.
   func hasSameBytes(as text: String) -> Bool { withUTF8Buffer { text.utf8.elementsEqual($0) } }
 }

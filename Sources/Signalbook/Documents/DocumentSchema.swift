@@ -1,8 +1,8 @@
 /// An error in a schema, for example a keyword outside the supported subset.
 public struct SchemaError: Error, Sendable, Hashable {
-  /// The reason the part of the schema at ``path`` cannot be compiled.
+  /// The reason the subschema at ``path`` cannot be compiled.
   public let message: String
-  /// The JSON pointer to that part.
+  /// The JSON pointer to the subschema.
   public let path: String
 }
 
@@ -20,7 +20,7 @@ struct DocumentSchema: Sendable {
     case byIndex([Int])
   }
 
-  /// Additional schemas, one of which is selected by the JSON of a member or of items.
+  /// Additional schemas. The JSON of a member or of the items selects one of them.
   struct Selection: Sendable {
     enum Key: Sendable {
       case property(String)
@@ -63,7 +63,7 @@ struct DocumentSchema: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var root = 0
-  /// Whether 1.0 is an integer. `false` in draft-04, which is also the default for schemas without a dialect.
+  /// Whether `1.0` is an integer. `false` for draft-04, which is also the default if the schema has no `$schema`.
   private(set) var wholeNumbersAreIntegers = false
 
   init(_ schema: JSONValue) throws(SchemaError) {

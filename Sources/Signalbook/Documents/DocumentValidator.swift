@@ -2,7 +2,7 @@
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// The JSON Schema keyword that the value violates.
   public let keyword: String
-  /// The JSON pointer (RFC 6901) to the invalid value. If a member is missing or undeclared, the pointer to its object.
+  /// The JSON pointer (RFC 6901) to the invalid value. For a missing or undeclared member, the pointer to the object.
   public let instancePath: String
   /// The name of the missing or undeclared member, for the keywords `required` and `additionalProperties`.
   public var member: String?
@@ -36,14 +36,14 @@ public struct DocumentValidator: Sendable {
   /// - Throws: An error for the first part of the schema that is outside the subset.
   public init(schema text: StaticString) throws(SchemaError) { try self.init(schema: text.description) }
 
-  /// Returns the violations in a document. The array is empty if the document is valid.
+  /// Returns the violations in the given document, or an empty array if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {
     var found: [Violation] = []
     validate(document, schema.root, "", &found)
     return found
   }
 
-  /// Returns the violations in a document's bytes. Invalid JSON is a violation of the keyword `json`.
+  /// Returns the violations in the given JSON bytes. Invalid JSON is reported as a violation of the keyword `json`.
   public func violations(in bytes: [UInt8]) -> [Violation] {
     do {
       return violations(in: try JSONValue(parsing: bytes))
@@ -52,7 +52,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns whether a document is valid.
+  /// Returns whether the given document is valid.
   public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
 
   private func validate(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
@@ -210,7 +210,7 @@ public struct DocumentValidator: Sendable {
       ("integer", .integer), ("number", .integer), ("number", .number):
       return true
     case ("integer", .number(let number)):
-      // An integer beyond 64 bits is an integer in every dialect. 1.0 is an integer only as of draft-06.
+      // An integer that exceeds 64 bits is an integer in every dialect. `1.0` is an integer since draft-06.
       if number.isIntegerLiteral { return true }
       return schema.wholeNumbersAreIntegers && number.isWhole
     default: return false
@@ -240,7 +240,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  /// Returns a value's JSON, truncated to 60 characters, for messages.
+  /// Returns the value's JSON, truncated to 60 characters for use in messages.
   private static func shortened(_ value: JSONValue) -> String {
     let json = value.json
     return json.count <= 60 ? json : String(json.prefix(57)) + "..."

@@ -1,5 +1,5 @@
-/// A decoder that finds the registry's event that matches a JSON value. Each generated decoder wraps one. The decoder
-/// reads the programs of the events, so the only code compiled for each event is an enum case and its initializer.
+/// A decoder that finds the registry's event that matches a JSON value. Each generated decoder wraps an instance. The
+/// decoder interprets the event programs, so the only code compiled for each event is an enum case and its initializer.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// An event's program, its location, and its template.
   private struct Form: Sendable {
@@ -21,8 +21,8 @@
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - lists: The programs. Each program takes two lines: the stream's digit followed by the operations, and the wire
-  ///     text.
+  ///   - lists: The programs. Each program takes two lines: the stream's digit followed by the operations, and then the
+  ///     wire text.
   ///   - tables: The vocabulary tables, in the order of their numbers.
   ///   - streams: The registry's streams, in the order of their digits.
   public init(_ lists: [StaticString], tables: [StaticString], streams: [StreamDescription]) {
@@ -61,7 +61,7 @@
     }
   }
 
-  /// The indices of the programs that cannot be read. Their events never match. Empty for generated code.
+  /// The indices of the unreadable programs. Their events never match. Empty for generated code.
   public var unreadablePrograms: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
   /// Returns the stream's event that matches a JSON value. ``EventMatch/list`` and ``EventMatch/index`` identify its
@@ -107,8 +107,8 @@
     }
   }
 
-  /// Returns a constant of a tuple event: the category for item 0, the method for item 1, or the object for item 2.
-  /// Returns `nil` for other events.
+  /// Returns a constant of a tuple event, or `nil` for other events. Item 0 is the category, item 1 is the method, and
+  /// item 2 is the object.
   public func literal<Literal: Vocabulary>(_ item: Int, program: Int, list: Int) -> Literal? {
     guard starts.indices.contains(list), forms.indices.contains(starts[list] + program),
       case .array(let items)? = forms[starts[list] + program].template, item + 1 < items.count,
@@ -119,7 +119,7 @@
     return Literal(plainText: text)
   }
 
-  /// Returns a constant of a tuple event. For registries that declare only tuple events.
+  /// Returns a constant of a tuple event. Used by registries that declare only tuple events.
   public func requiredLiteral<Literal: Vocabulary>(_ item: Int, program: Int, list: Int) -> Literal {
     // The generated vocabulary contains all constants, so the fallback is never used.
     literal(item, program: program, list: list) ?? Literal(known: 0)
@@ -132,7 +132,7 @@ struct ArgumentSlots: Sendable {
   private var texts = 0
   private var collections = 0
   private var jsonTexts: Set<Int> = []
-  /// The vocabulary tables of closed values, by slot.
+  /// The vocabulary table of each closed value, keyed by slot.
   private var tables: [Int: StaticString] = [:]
   private var numbers: Set<Int> = []
   private var closed: Set<Int> = []
@@ -161,8 +161,7 @@ struct ArgumentSlots: Sendable {
     words = (numbers.union(closed).max() ?? -1) + 1
   }
 
-  /// Returns the arguments of a matching event. The arguments of absent groups have placeholders, which are not
-  /// written.
+  /// Returns the arguments of a matching event. Arguments in absent groups are placeholders, which are not written.
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
@@ -176,8 +175,9 @@ struct ArgumentSlots: Sendable {
 }
 
 extension EventMatch {
-  /// Returns the closed value at a slot, or the first case if the value's group is absent.
+  /// Returns the closed value in the given slot, or the first case if the value's group is absent.
   ///
-  /// The index is always valid, because it is from the table of the event's program, which has an entry for each case.
+  /// The index is always valid because it comes from the table of the event's program, which has an entry for each
+  /// case.
   public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: caseIndex(slot)) }
 }

@@ -1,15 +1,15 @@
 /// An event that matches a JSON value, and its arguments. Generated decoders convert it to typed values.
 @_spi(Generated) public struct EventMatch: Sendable, Hashable {
-  /// The index of the event's program in the matcher's table or the decoder's list.
+  /// The index of the event's program in the matcher's table or in the decoder's list.
   public internal(set) var index = 0
-  /// The index of the decoder's list that contains the event's program.
+  /// The index of the decoder list that contains the event's program.
   public internal(set) var list = 0
   /// Whether other events of the stream also match the JSON value. ``EventDecoder/matches(_:stream:)`` returns all
   /// matches.
   public internal(set) var isAmbiguous = false
   /// The optional groups that are present.
   var groups = PresenceBits()
-  /// A bit for each of the first 64 optional groups. Set if the group is present.
+  /// The presence bits of the first 64 optional groups.
   public var presence: UInt64 { groups.first }
   /// Numbers, Booleans, and indices of closed values, by slot.
   var words: [Int: UInt64] = [:]
@@ -34,43 +34,43 @@
     hasher.combine(collections.mapValues(ByteComparedString.init))
   }
 
-  /// Returns whether an optional group is present.
+  /// Returns whether the optional group with the given bit is present.
   public func isPresent(_ bit: Int) -> Bool { groups.contains(bit) }
-  /// Returns the index of the closed value at a slot, or 0 if the value's group is absent.
+  /// Returns the case index of the closed value in the given slot, or 0 if the value's group is absent.
   public func caseIndex(_ slot: Int) -> Int { integer(slot) }
-  /// Returns the integer at a slot. If a JSON value contains an integer that `Int` cannot represent, its event does not
-  /// match.
+  /// Returns the integer in the given slot. The value is exact: an event with an integer that `Int` cannot represent
+  /// does not match.
   public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
   public func double(_ slot: Int) -> Double { Double(bitPattern: words[slot] ?? 0) }
   public func boolean(_ slot: Int) -> Bool { words[slot] == 1 }
-  /// Returns the string at a slot. For operation `r`, the string is JSON.
+  /// Returns the string in the given slot. For operation `r`, the string is JSON.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
-  /// Returns the argument of operation `r` at a slot, or null if its group is absent.
+  /// Returns the JSON argument of operation `r` in the given slot, or null if the argument's group is absent.
   public func json(_ slot: Int) -> JSONValue { Self.value(texts[slot]) }
-  /// Returns the map or list at a slot, or null if its group is absent.
+  /// Returns the map or list in the given slot, or null if the argument's group is absent.
   public func collection(_ slot: Int) -> JSONValue { Self.value(collections[slot]) }
 
   private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
-/// A matcher that finds a stream's event that matches a JSON value. It compares the structure, so the order of members
-/// and the original white space do not matter. If several events match, the first one in the table wins.
+/// A matcher that finds a stream's event that matches a JSON value. It compares the structure, so member order and
+/// white space do not matter. If several events match, the first one in the table wins.
 @_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
-  /// The names of members in the stream's common part. These members may be present, and are not checked.
+  /// The names of the members in the stream's common part. These members are optional and are not checked.
   private var commonNames: Set<ByteComparedString> = []
 
   /// Creates a matcher.
   ///
   /// - Parameters:
-  ///   - programs: The programs of the events, in the order in which to try them.
+  ///   - programs: The event programs, in the order in which to try them.
   ///   - tables: The vocabulary tables, in the order of their numbers.
   ///   - stream: The stream of the events.
   public init(_ programs: [WireProgram], tables: [StaticString] = [], of stream: StreamDescription) {
     self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }
 
-  /// Creates a matcher from the tokens of programs. The tokens of an unreadable program are `nil`.
+  /// Creates a matcher from program tokens. Unreadable programs are `nil`.
   init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
@@ -90,10 +90,10 @@
     }
   }
 
-  /// The indices of programs that do not have a template. Their events never match. Empty for generated code.
+  /// The indices of programs without a template. Their events never match. Empty for generated code.
   public var unreadablePrograms: [Int] { templates.indices.filter { templates[$0] == nil } }
 
-  /// Returns the template of the event at an index in the table.
+  /// Returns the event template at the given table index, or `nil` if the program is unreadable.
   func template(at index: Int) -> EventTemplate? { templates[index] }
 
   public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
@@ -117,7 +117,7 @@
 }
 
 extension EventMatch {
-  /// Sets an argument. Returns `false` if the slot already has a different value.
+  /// Stores a text argument. Returns `false` if the slot already has a different value.
   mutating func set(text: String, at slot: Int) -> Bool {
     if let known = texts[slot] { return known.utf8.elementsEqual(text.utf8) }
     texts[slot] = text

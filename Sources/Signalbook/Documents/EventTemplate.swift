@@ -9,7 +9,7 @@ indirect enum EventTemplate: Sendable {
   case json(slot: Int)
   case collection(slot: Int)
   case closed(slot: Int, values: [JSONValue])
-  /// The value if its presence bit is set. Otherwise, null.
+  /// The value if its presence bit is set; otherwise, `null`.
   case orNull(bit: Int, EventTemplate)
   case text([Piece])
   /// JSON that is encoded as a string.
@@ -61,7 +61,7 @@ struct EventTemplateParser {
   private var groupCount = 0
   private static let maxDepth = 64
 
-  /// Returns the template of a value, or `nil` if the program is malformed.
+  /// Returns the template of a program's value, or `nil` if the program is malformed.
   static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
     -> EventTemplate?
   {
@@ -77,7 +77,7 @@ struct EventTemplateParser {
     self.isNested = isNested
   }
 
-  /// Returns the wire texts of a vocabulary's entries, or `nil` if the vocabulary's table does not exist.
+  /// Returns the wire texts in the vocabulary table with the given number, or `nil` if the table does not exist.
   private func wires(_ number: Int?) -> [String]? {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
@@ -259,7 +259,7 @@ struct EventTemplateParser {
     case token(ProgramReader.Token)
   }
 
-  /// Returns the parts of a string, or `nil` if the string is not valid JSON.
+  /// Returns the parts of the given string content, or `nil` if it is not valid JSON.
   private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
     var parts: [Part] = []
     var run: [UInt8] = []

@@ -1,6 +1,6 @@
-/// The patterns for the schema language's formats. The tool and the runtime both compile this file.
+/// The regular expressions for the schema language's formats. The tool and the runtime both compile this file.
 enum FormatPattern {
-  /// Returns the ECMA-262 pattern of a format, or `nil` if the format is unknown.
+  /// Returns the ECMA-262 pattern for the format with the given name, or `nil` if the format is unknown.
   static func pattern(_ name: String) -> String? {
     switch name {
     case "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"

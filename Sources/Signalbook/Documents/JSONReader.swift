@@ -1,13 +1,14 @@
 /// A JSON syntax error.
 public struct JSONError: Error, Sendable, Hashable {
-  /// The reason.
+  /// A description of the error.
   public let message: String
   /// The byte offset at which the error was detected.
   public let offset: Int
-  /// The JSON pointer of the innermost value that contains the error. If a key occurs twice, the pointer contains it.
+  /// The JSON pointer to the innermost value that contains the error. For a duplicate key, the pointer includes the
+  /// key.
   public internal(set) var pointer = ""
 
-  /// Returns the error of a nested value, as an error of the value that contains it.
+  /// Returns the error with `token` prepended to its pointer, for the enclosing value.
   func inside(_ token: String) -> JSONError {
     var error = self
     error.pointer = "/" + PointerToken.escaped(token) + pointer

@@ -29,13 +29,13 @@ public indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of a member. Returns `nil` if this is not an object or it does not have the member.
+  /// Returns the value of the member with the given name, or `nil` if the value is not an object or has no such member.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// Returns whether this is an object that has only members with the given names.
+  /// Returns whether the value is an object whose members all have one of the given names.
   @_spi(Generated) public func hasOnlyMembers(named names: [String]) -> Bool {
     guard case .object(let members) = self else { return false }
     return members.allSatisfy { member in names.contains { $0.hasSameBytes(as: member.name) } }
@@ -73,7 +73,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   }
 }
 
-// Strings and names are equal if their bytes are equal, as JSON readers commonly assume.
+// Strings and names are equal if their bytes are equal, which matches most JSON parsers.
 extension JSONValue {
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
@@ -121,8 +121,7 @@ public struct JSONNumber: Sendable, Hashable {
 
   /// The nearest `Double`, or infinity if the number is out of range.
   public var value: Double { Double(text) ?? .infinity }
-  /// Whether the number is written without a fraction or exponent. It is then an integer that does not fit into 64
-  /// bits.
+  /// Whether the number has no fraction or exponent. Such a number is an integer that does not fit into 64 bits.
   public var isIntegerLiteral: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
   /// Whether the number is an integer, computed exactly.

@@ -1,7 +1,7 @@
-/// An attempt to match a JSON value against event templates. The number of steps is limited: a JSON value that needs
-/// more does not match.
+/// An attempt to match a JSON value against event templates. The number of steps is limited. A JSON value that exceeds
+/// the limit does not match.
 struct MatchTrial {
-  /// The names of members in the stream's common part. These members may be present, and are not checked.
+  /// The names of the members in the stream's common part. These members are optional and are not checked.
   private let commonNames: Set<ByteComparedString>
   private var stepsLeft = 0
   /// The maximum number of steps per template, which is far more than real registries need.
@@ -9,7 +9,7 @@ struct MatchTrial {
 
   init(commonNames: Set<ByteComparedString>) { self.commonNames = commonNames }
 
-  /// Returns whether an event matches a template. If it does, stores the event's arguments in `match`.
+  /// Returns whether the event matches the template. On a match, stores the event's arguments in `match`.
   mutating func matches(_ event: JSONValue, _ template: EventTemplate, _ match: inout EventMatch) -> Bool {
     stepsLeft = Self.maxSteps
     return tryMatch(event, template, &match, isEvent: true)

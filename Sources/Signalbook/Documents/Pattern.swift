@@ -1,6 +1,6 @@
 /// A regular expression in the subset of ECMA-262 that schemas support (`docs/language.md`): literals, `.`, classes,
 /// `\d \w \s \b`, anchors, groups, alternation, and quantifiers. Matching takes linear time for every pattern, so
-/// malicious text cannot make it slow.
+/// malicious text cannot slow it down.
 @_spi(Generated) public struct Pattern: Sendable {
   private enum Step: Sendable {
     case set(Int)
@@ -14,7 +14,7 @@
 
   private var steps: [Step] = []
   private var sets: [ScalarSet] = []
-  /// The limit for compiled steps. Patterns that expand to more steps are rejected.
+  /// The maximum number of compiled steps. Patterns that exceed it are rejected.
   private static let maxSteps = 20_000
 
   /// Compiles a pattern, or returns `nil` if it is outside the subset.
@@ -53,7 +53,7 @@
       for _ in 0..<minCount {
         let before = steps.count
         guard compile(node) else { return false }
-        // Repetitions of an empty group do not add steps, so the limit would not stop them.
+        // Repetitions of an empty group do not add steps, so the step limit would not end the loop.
         if steps.count == before { return true }
       }
       guard let maxCount else {
@@ -76,14 +76,14 @@
     return true
   }
 
-  /// Returns whether the pattern matches any part of a string.
+  /// Returns whether the pattern matches any part of the given string.
   public func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns whether the pattern matches any part of UTF-8 bytes. Does not allocate if the pattern has an ordinary
-  /// size.
+  /// Returns whether the pattern matches any part of the given UTF-8 bytes. Does not allocate if the pattern has an
+  /// ordinary size.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = steps.count
     return steps.withUnsafeBufferPointer { steps in
@@ -101,7 +101,7 @@
   private struct PatternRun {
     var current: UnsafeMutableBufferPointer<Int32>
     var next: UnsafeMutableBufferPointer<Int32>
-    /// The scalar at which each step was last entered.
+    /// For each step, the scalar index at which the step was last entered.
     let marks: UnsafeMutableBufferPointer<Int32>
     let stack: UnsafeMutableBufferPointer<Int32>
     var currentCount = 0
@@ -113,7 +113,7 @@
   ) -> Bool {
     var offset = 0
     var before: UInt32?
-    // Counts the scalars. The recorder's limits exclude text with more than 2^31 scalars.
+    // The index of the current scalar. The recorder's limits exclude text with more than 2^31 scalars.
     var turn: Int32 = 0
     while true {
       var width = 0
@@ -189,7 +189,7 @@
 final class PatternCache {
   private var patterns: [UnsafeRawPointer: Pattern?] = [:]
 
-  /// Returns a compiled pattern, or `nil` if it is outside the subset.
+  /// Returns the compiled pattern for `text`, or `nil` if the pattern is outside the subset.
   func pattern(_ text: UnsafeRawBufferPointer) -> Pattern? {
     guard let start = text.baseAddress else { return Pattern("") }
     if let known = patterns[start] { return known }

@@ -9,7 +9,7 @@ package indirect enum PatternTree: Sendable {
   case wordBoundary(Bool)
   case sequence([PatternTree])
   case choice([PatternTree])
-  /// A repetition with its minimum and its maximum. `nil` means that there is no maximum.
+  /// A repetition with a minimum and a maximum. If the maximum is `nil`, the repetition is unbounded.
   case repeated(PatternTree, Int, Int?)
 }
 
@@ -21,7 +21,7 @@ package struct PatternFault: Error, Hashable {
   package let offset: Int
 }
 
-/// A parser for patterns. The offsets of errors are in UTF-8 bytes.
+/// A parser for patterns. Error offsets are in UTF-8 bytes.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -85,7 +85,7 @@ struct PatternParser {
     }
   }
 
-  /// Validates the name of a group. The name has no effect, but receivers' regex engines reject patterns with invalid
+  /// Validates a group name. The name has no effect, but receivers' regex engines reject patterns with invalid group
   /// names.
   private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
     index += 1
@@ -110,7 +110,7 @@ struct PatternParser {
     index += 1
     if skip(0x3F) {
       if skip(0x3A) {
-        // Groups are never captured.
+        // All groups are non-capturing.
       } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
         try name(ofGroupAt: start)
       } else if let byte = next, byte == 0x2D || (0x61...0x7A).contains(byte) {
@@ -127,7 +127,7 @@ struct PatternParser {
     return tree
   }
 
-  /// Returns the reason a group is rejected that starts with `(?` and the given character.
+  /// Returns the reason for rejecting a group that starts with `(?` and the given character.
   private static func unsupportedGroup(_ byte: UInt8?) -> String {
     switch byte {
     case 0x3E: "atomic groups are not supported; write (?:…)"
@@ -214,7 +214,7 @@ struct PatternParser {
 
   private func single(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
 
-  /// Reads a scalar. The bytes are from a `String`, so they are valid UTF-8.
+  /// Reads a scalar. The bytes come from a `String`, so they are valid UTF-8.
   private mutating func scalar() -> UInt32 {
     let first = bytes[index]
     index += 1

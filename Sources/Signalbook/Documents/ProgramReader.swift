@@ -1,4 +1,4 @@
-/// A reader for a program's wire text and operations. Used for decoding and reports, not for recording.
+/// A parser for a program's wire text and operations. Used for decoding and reports, but not for recording.
 struct ProgramReader {
   enum Token {
     case byte(UInt8)
@@ -10,7 +10,7 @@ struct ProgramReader {
   }
 
   enum Hole {
-    /// A text argument. `times` is how many times the text is escaped: 1 or 2.
+    /// A text argument. `times` is the number of times the text is escaped: 1 or 2.
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
@@ -28,7 +28,7 @@ struct ProgramReader {
     case presence(bit: Int)
     /// A group that is written as `null` if it is absent.
     case presenceOrNull(bit: Int)
-    /// A group whose presence depends on the stream.
+    /// A group whose presence depends on the stream rather than the event.
     case source
   }
 
@@ -53,7 +53,7 @@ struct ProgramReader {
     holes = Array(part.holeBytes)
   }
 
-  /// Returns the tokens of a program, or `nil` if the program is corrupt.
+  /// Returns the program's tokens, or `nil` if the program is corrupt.
   static func tokens(_ part: ProgramPart) -> [Token]? {
     var reader = ProgramReader(part)
     guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }
@@ -62,8 +62,8 @@ struct ProgramReader {
 
   static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
 
-  /// Returns the operations of a program, up to the first corrupt one. The operations in a group follow the group's own
-  /// operation.
+  /// Returns the program's operations, up to the first corrupt one. A group operation precedes the operations inside
+  /// the group.
   static func operations(of part: ProgramPart) -> [Operation] {
     var reader = ProgramReader(part)
     var operations: [Operation] = []
@@ -114,7 +114,7 @@ struct ProgramReader {
       code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  /// Reads the wire text and the operations up to the given offsets. Returns `false` if a part is corrupt.
+  /// Reads the wire text and the operations up to the given offsets. Returns `false` if either is corrupt.
   private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
     while offset < holesEnd {
       guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - wireOffset else {
@@ -163,13 +163,13 @@ struct ProgramReader {
 }
 
 extension ProgramReader.Operation {
-  /// Returns the number that the given operand digits encode.
+  /// Returns the number that `digits` operand digits encode, starting at `index`.
   func number(_ index: Int, _ digits: Int) -> Int {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check, written with the schema's keywords. `nil` for rules about the keys of a map, which would not
-  /// help a reader.
+  /// The check's rule, written with the schema's keywords. `nil` for rules about map keys, whose encoding is not
+  /// readable.
   var rule: String? {
     guard code == Opcode.check, let kind = operands.first else { return nil }
     let text = String(decoding: operands.dropFirst(4), as: UTF8.self)

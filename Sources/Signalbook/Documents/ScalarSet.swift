@@ -1,5 +1,5 @@
-// Sets of scalars for patterns, which the tool and the runtime both compile. In the tool's module, this file is a
-// symbolic link.
+// Scalar sets for patterns. The tool and the runtime both compile this file. In the tool's module, it is a symbolic
+// link.
 
 /// A set of Unicode scalars, stored as ranges.
 package struct ScalarSet: Sendable {
@@ -17,7 +17,7 @@ package struct ScalarSet: Sendable {
     return ranges[0].lowerBound
   }
 
-  /// The ranges of the scalars in the set, taking the negation into account.
+  /// The ranges of the set's scalars, with negation applied.
   package var plainRanges: [ClosedRange<UInt32>] {
     guard isNegated else { return ranges }
     var result: [ClosedRange<UInt32>] = []
@@ -38,6 +38,7 @@ package struct ScalarSet: Sendable {
   ])
   package static let anyButLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
 
-  /// Returns whether a scalar is a word character. `nil`, which means the start or end of the text, is not.
+  /// Returns whether `value` is a word character. Returns `false` if it is `nil`, which represents the start or end of
+  /// the text.
   package static func isWord(_ value: UInt32?) -> Bool { value.map(word.contains) ?? false }
 }

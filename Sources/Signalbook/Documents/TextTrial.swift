@@ -1,6 +1,6 @@
 /// An attempt to match a string against constant and variable pieces. A variable piece matches the shortest text after
-/// which the other pieces match; if it is the last piece, it matches the rest. Each piece takes linear time, because
-/// each byte is visited once. Bytes are visited again only for slots that occur several times, up to a limit.
+/// which the remaining pieces match. The last variable piece matches the rest. Each piece takes linear time because it
+/// visits each byte once. Bytes are revisited, up to a limit, only for slots that occur more than once.
 struct TextTrial {
   private let text: [UInt8]
   private let pieces: [EventTemplate.Piece]
@@ -8,8 +8,8 @@ struct TextTrial {
   private var failedFrom: [Int]
   private var stepsLeft: Int
   private let hasRepeatedSlots: Bool
-  /// The maximum length of a number in a string, in bytes: a sign, 309 digits, a point, and 17 decimal places, rounded
-  /// up.
+  /// The maximum length of a number in a string, in bytes: a sign, 309 digits, a decimal point, and 17 decimal places,
+  /// rounded up.
   private static let maxNumberBytes = 340
 
   init(_ text: [UInt8], _ pieces: [EventTemplate.Piece]) {
@@ -45,7 +45,7 @@ struct TextTrial {
     }
   }
 
-  /// Matches a variable piece that is not the last one. Tries each possible end.
+  /// Matches a variable piece that is not the last one by trying each possible end.
   private mutating func tryMatch(
     _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
   ) -> Bool {

@@ -1,5 +1,5 @@
-/// A value for a map or list argument that has not been written yet: a string or JSON. It has a name if the schema
-/// declares named values.
+/// A value in a map or list argument that has not been written yet: a string or JSON. If the schema declares named
+/// values, it also has a name.
 @_spi(Generated) public struct ArgumentValue: Sendable {
   private let content: String
   private let isJSON: Bool
@@ -19,14 +19,14 @@
     isJSON = true
   }
 
-  /// The value that stands for a refused value. Its entry or item is dropped and counted.
+  /// A placeholder for a refused value. Its entry or item is dropped and counted.
   static let refused: ArgumentValue = {
     var value = ArgumentValue(json: "null")
     value.isRefused = true
     return value
   }()
 
-  /// Returns the value with a name. If `name` is `nil`, returns a refused value.
+  /// Returns the value with the given name, or a refused value if `name` is `nil`.
   func named(_ name: String?) -> ArgumentValue {
     var value = self
     value.name = name ?? ""
@@ -36,7 +36,7 @@
   }
 
   /// Writes the value. Returns `false` if the value is refused, would end after `limit`, or does not fit into the
-  /// buffer. The caller must then discard the written bytes.
+  /// buffer. In this case, the caller must discard the written bytes.
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
     guard !isRefused, content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
     if isNamed {
@@ -57,8 +57,8 @@ struct MapLosses: Sendable {
   var droppedEntries = 0
   var looseViolations = 0
 
-  /// The losses of a map or list that is passed as JSON, as a prefix of the JSON. The delimiters are characters with
-  /// which JSON cannot start: U+0001, truncated texts, U+0002, dropped entries, U+0002, reported values, U+0001.
+  /// The losses, encoded as a prefix for a map or list that is passed as JSON. The delimiters are control characters,
+  /// which cannot start JSON: U+0001, truncated texts, U+0002, dropped entries, U+0002, reported values, U+0001.
   var prefix: String {
     truncatedTexts == 0 && droppedEntries == 0 && looseViolations == 0
       ? "" : "\u{1}\(truncatedTexts)\u{2}\(droppedEntries)\u{2}\(looseViolations)\u{1}"
@@ -72,7 +72,7 @@ struct MapLosses: Sendable {
     looseViolations.addSaturating(other.looseViolations)
   }
 
-  /// Reads the prefix that contains the losses, if any. Returns the bytes after it.
+  /// Parses the loss prefix, if any. Returns the bytes after the prefix.
   mutating func read(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard bytes.first == 1, let middle = bytes.firstIndex(of: 2),
       let last = bytes[(middle + 1)...].firstIndex(of: 2), let end = bytes[last...].firstIndex(of: 1),

@@ -83,7 +83,7 @@ struct BigNumber {
   /// Compares `self + addend` with `other`. Returns -1, 0, or 1.
   func compare(adding addend: BigNumber, with other: BigNumber) -> Int {
     let length = max(count, addend.count, other.count) + 1
-    // Subtracts all words and then checks the sign, because lower words can carry into the highest one.
+    // Subtracts all words before it checks the sign, because lower words can carry into the highest one.
     var borrow: Int64 = 0
     var isDifferent = false
     for index in 0..<length {
@@ -106,9 +106,9 @@ struct BigNumber {
   }
 }
 
-/// The shortest decimal digits that round-trip to the same `Double`; if there are several, the closest to its value.
-/// Uses Steele and White's algorithm with big integers on the stack: exact, and without tables. Needed only for numbers
-/// with more than 15 digits.
+/// The shortest decimal digits that round-trip to the same `Double`. If there are several candidates, the closest one
+/// wins. Uses Steele and White's algorithm with big integers on the stack: exact, and without tables. Needed only for
+/// numbers with more than 15 digits.
 enum ShortestDecimal {
   /// Returns `digits * 10^exponent` for a positive finite value.
   static func digits(of value: Double) -> (digits: UInt64, exponent: Int) {
@@ -126,7 +126,7 @@ enum ShortestDecimal {
       let isPower = value.isNormal && value.significandBitPattern == 0 && exponent > -1074
 
       // The value is numerator / denominator. `below` and `above` are the distances to the endpoints of the rounding
-      // interval, over the same denominator.
+      // interval, with the same denominator.
       numerator.set(significand)
       numerator.shiftLeft(1 + max(exponent, 0) + (isPower ? 1 : 0))
       denominator.set(1)
@@ -174,7 +174,7 @@ enum ShortestDecimal {
           above.multiply(by: 10)
           continue
         }
-        // If two digits are equally close, chooses the even one, as ECMAScript does.
+        // In a tie, chooses the even digit, as ECMAScript does.
         let half = numerator.compare(adding: numerator, with: denominator)
         if endsAbove && (!endsBelow || half > 0 || (half == 0 && digit & 1 == 1)) { digit += 1 }
         digits = digits * 10 + digit

@@ -20,8 +20,8 @@ struct BoundsRule {
     }
   }
 
-  /// A fast version of `admits` for the most frequent rules, whose bounds are short integers or empty. Returns `nil`
-  /// for other rules.
+  /// A fast path of `admits` for the most frequent rules, whose bounds are short integers or empty. Returns `nil` for
+  /// other rules.
   static func admitsFast(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
     guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
     let end = offset + rule.count
@@ -33,7 +33,7 @@ struct BoundsRule {
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
-  /// Reads an empty bound or an integer of up to 18 digits. Returns `nil` for other text.
+  /// Parses an empty bound or an integer of up to 18 digits. Returns `nil` for other text.
   @inline(__always) private static func shortInteger(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
@@ -68,7 +68,7 @@ struct BoundsRule {
     return ExactDecimal.compare(String(value), minimum).map { excludesMinimum ? $0 <= 0 : $0 < 0 }
   }
 
-  /// Returns whether a finite number is within the bounds, based on the digits that are sent. Returns `nil` if the rule
+  /// Returns whether a finite number is within the bounds, based on the digits on the wire. Returns `nil` if the rule
   /// is corrupt.
   func admits(_ value: Double) -> Bool? {
     if !minimum.isEmpty {

@@ -1,14 +1,14 @@
-// Numbers that are sent as buckets. Generated code replaces the number with an entry in the table of bucket labels
-// before it creates the event, so the exact number is neither encoded nor stored.
+// Numbers that are sent as bucket labels. Before it creates the event, generated code replaces the number with an entry
+// in the table of bucket labels, so the exact number is neither encoded nor stored.
 
 extension Int {
-  /// Returns the address of the label of the number's bucket. Returns 0 if the number is below the first bucket; the
-  /// event is then refused. The names in `table` are the lower bounds.
+  /// Returns the address of the table entry for the number's bucket, or 0 if the number is below the first bucket. The
+  /// recorder refuses an event with the address 0. The names in `table` are the lower bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: Int64(self)), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON, or `null` if the number is below the first bucket.
+  /// Returns the bucket label of the number as JSON, or `null` if the number is below the first bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: Int64(self)))
   }
@@ -19,7 +19,7 @@ extension Int {
     self.init(bucketAt: index, in: table)
   }
 
-  /// Creates the lower bound of the bucket at an index.
+  /// Creates the lower bound of the bucket at the given index.
   @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
     guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.integer) else { return nil }
     self.init(exactly: number)
@@ -27,13 +27,13 @@ extension Int {
 }
 
 extension Double {
-  /// Returns the address of the label of the number's bucket. Returns 0 if the number is not finite or below the first
-  /// bucket; the event is then refused. The names in `table` are the lower bounds.
+  /// Returns the address of the table entry for the number's bucket, or 0 if the number is not finite or is below the
+  /// first bucket. The recorder refuses an event with the address 0. The names in `table` are the lower bounds.
   @_spi(Generated) public func bucket(in table: StaticString) -> UInt64 {
     EventPayload.entry(NumberBuckets(table).index(of: self), of: table)
   }
 
-  /// Returns the label of the number's bucket as JSON, or `null` if the number is not in a bucket.
+  /// Returns the bucket label of the number as JSON, or `null` if the number is not in a bucket.
   @_spi(Generated) public func bucketText(in table: StaticString) -> String {
     NumberBuckets(table).text(NumberBuckets(table).index(of: self))
   }
@@ -44,7 +44,7 @@ extension Double {
     self.init(bucketAt: index, in: table)
   }
 
-  /// Creates the lower bound of the bucket at an index.
+  /// Creates the lower bound of the bucket at the given index.
   @_spi(Generated) public init?(bucketAt index: Int, in table: StaticString) {
     guard let number = NumberBuckets(table).bound(at: index).flatMap(BoundsRule.number) else { return nil }
     self = number
@@ -76,7 +76,7 @@ private struct NumberBuckets {
     return last { BoundsRule.isAtLeast(number, $0) }
   }
 
-  /// Returns the last bucket whose lower bound the number reaches. Uses binary search.
+  /// Returns the index of the last bucket whose lower bound the number reaches. Uses binary search.
   private func last(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
     var (low, high) = (0, table.count)
     while low < high {

@@ -1,6 +1,6 @@
-/// A buffer whose capacity doubles when necessary, up to a maximum. It never shrinks, so that recording soon stops
-/// allocating. The memory is zeroed when it is allocated and before it is deallocated, so that user text does not
-/// remain in freed memory.
+/// A buffer whose capacity doubles when necessary, up to a maximum. It never shrinks, so recording soon stops
+/// allocating. Memory is zeroed after allocation and before deallocation, so that freed memory does not contain user
+/// text.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int
@@ -26,19 +26,19 @@ final class ByteBuffer {
     return memory
   }
 
-  /// Empties the buffer and overwrites all of its memory with zeros.
+  /// Empties the buffer and zeroes its memory.
   func erase() {
     count = 0
     UnsafeMutableRawBufferPointer(start: start, count: capacity).overwriteWithZeros()
   }
 
-  /// Ensures a capacity of at least `total` bytes. Returns `false` if this would exceed the maximum.
+  /// Ensures a capacity of at least `total` bytes. Returns `false` if `total` exceeds the maximum.
   func reserve(_ total: Int) -> Bool {
     if total <= capacity { return true }
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
     let moved = Self.zeros(grown)
-    // Also copies the bytes after `count`, because a writer may be active there.
+    // Also copies the bytes after `count`, because an active writer may have written there.
     moved.copyMemory(from: start, byteCount: capacity)
     let inUse = count
     erase()
@@ -56,7 +56,7 @@ final class ByteBuffer {
   }
 
   /// Returns the first `length` bytes as a string. If the buffer is a local variable, this must be its last use, so
-  /// that the buffer outlives its writers, which do not retain it.
+  /// that it outlives its writers, which do not retain it.
   func text(_ length: Int) -> String {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

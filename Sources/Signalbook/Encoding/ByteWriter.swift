@@ -22,7 +22,7 @@ struct ByteWriter {
     @inline(__always) set { p = buffer.start + newValue }
   }
 
-  /// Returns the address up to which bytes can be written without reserving more, but not after `offset`.
+  /// Returns the address up to which bytes can be written without reserving more, limited to `offset`.
   @inline(__always) func last(upTo offset: Int) -> UnsafeMutableRawPointer {
     min(end, buffer.start + min(offset, buffer.capacity))
   }
@@ -47,8 +47,7 @@ struct ByteWriter {
     p += 1
   }
 
-  /// Copies `length` bytes. `available` is the number of bytes that can safely be read from `source`. It must be at
-  /// least `length`.
+  /// Copies `length` bytes. `available` is the number of readable bytes at `source`, which must be at least `length`.
   @inline(__always) mutating func run(_ source: UnsafeRawPointer, _ length: Int, available: Int) {
     if length <= 16 {
       if _fastPath(available >= 16) {
@@ -62,7 +61,7 @@ struct ByteWriter {
     p += length
   }
 
-  /// Copies up to 16 bytes as two overlapping words. Does not read or write other bytes.
+  /// Copies up to 16 bytes as two overlapping words, without accessing other bytes.
   @inline(__always) private func short(_ source: UnsafeRawPointer, _ length: Int) {
     if length >= 8 {
       overlapping(source, length, UInt64.self, 8)
@@ -75,7 +74,7 @@ struct ByteWriter {
     }
   }
 
-  /// Copies more than 16 bytes. Does not read or write other bytes. The last word overlaps the previous one.
+  /// Copies more than 16 bytes, without accessing other bytes. The last word overlaps the previous one.
   @inline(__always) private func long(_ source: UnsafeRawPointer, _ length: Int) {
     if length <= 32 { return overlapping(source, length, SIMD16<UInt8>.self, 16) }
     if _slowPath(length > 128) { return p.copyMemory(from: source, byteCount: length) }
@@ -97,7 +96,7 @@ struct ByteWriter {
       of: source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
   }
 
-  /// Copies the first and last `size` of `length` bytes. Reads both before it writes either.
+  /// Copies the first `size` and the last `size` of `length` bytes. Reads both before writing either.
   @inline(__always) private func overlapping<Word: BitwiseCopyable>(
     _ source: UnsafeRawPointer, _ length: Int, _ type: Word.Type, _ size: Int
   ) {
@@ -121,11 +120,11 @@ struct ByteWriter {
     p += flag ? 4 : 5
   }
 
-  /// Writes the wire text of a vocabulary entry. Reserves the bytes that it needs. Returns `false` if the buffer cannot
-  /// grow enough.
+  /// Writes the wire text of a vocabulary entry. Reserves the bytes itself. Returns `false` if the buffer cannot grow
+  /// enough.
   @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
     guard reserve(entry.count &+ rest) else { return false }
-    // A table is padded, so that whole words can be read after its last entry.
+    // Tables are padded, so whole words can be read after the last entry.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true
   }

@@ -1,5 +1,5 @@
-/// A date in the Gregorian calendar, computed with Howard Hinnant's algorithm: eras of 400 years that begin in March.
-/// The tool and the runtime both compile this file.
+/// A date in the proleptic Gregorian calendar, computed with Howard Hinnant's algorithm: eras of 400 years that begin
+/// in March. The tool and the runtime both compile this file.
 struct CivilDate {
   let year: Int
   let month: Int
@@ -35,7 +35,7 @@ struct CivilDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - 719_468
   }
 
-  /// Returns the number of days in a month, or 0 if the month is not in 1 to 12.
+  /// Returns the number of days in the given month, or 0 if `month` is not in 1 to 12.
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 1, 3, 5, 7, 8, 10, 12: 31

@@ -2,18 +2,18 @@ extension ByteWriter {
   /// The number of bytes to reserve for the shortest form of a floating-point number.
   static let doubleRoom = 32
 
-  /// Writes the shortest decimal that round-trips to the same number, as in ECMAScript: integers have no fraction, zero
-  /// has no sign, and numbers from 1e21 and below 1e-6 have an exponent. The value must be finite, and the caller must
-  /// have reserved `doubleRoom` bytes.
+  /// Writes the shortest decimal that round-trips to the same number, formatted as in ECMAScript: integers have no
+  /// fraction, zero has no sign, and numbers from 1e21 and below 1e-6 have an exponent. The value must be finite, and
+  /// the caller must have reserved `doubleRoom` bytes.
   mutating func double(_ value: Double) {
     // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be enough.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }
     let magnitude = value.magnitude
     if value < 0 { byte(0x2D) }
     if magnitude < 1e9 && magnitude >= 1e-6 {
-      // A number with up to 15 digits is unique, so the smallest number of decimal places that round-trips is the
-      // shortest form. The digits and the power of ten are exact in `Double`. The comparison is also exact, because the
-      // quotient is rounded only once.
+      // Distinct decimals with up to 15 digits are distinct `Double` values, so the smallest number of decimal places
+      // that round-trips yields the shortest form. The digits and the power of ten are exact in `Double`. The
+      // comparison is also exact, because the quotient is rounded only once.
       var scale = 10.0
       var decimals = 1
       while decimals <= 15 {
@@ -72,13 +72,13 @@ extension ByteWriter {
   }
 
   /// Writes a finite value with exactly `decimals` decimal places (0 to 17), rounded half to even. Zero has no sign.
-  /// Reserves the bytes that it needs, because a large number has up to 309 digits. Returns `false` if the buffer
-  /// cannot grow enough.
+  /// Reserves the bytes itself, because a large number has up to 309 digits. Returns `false` if the buffer cannot grow
+  /// enough.
   mutating func fixed(_ value: Double, decimals: Int, reserving rest: Int) -> Bool {
     guard reserve(340 &+ rest) else { return false }
     let magnitude = value.magnitude
     guard magnitude < 9_223_372_036_854_775_808 else {
-      // Numbers of 2^53 and more do not have a fraction.
+      // Numbers of 2^53 and above do not have a fraction.
       if value < 0 { byte(0x2D) }
       hugeInteger(magnitude)
       if decimals > 0 {
@@ -97,7 +97,7 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes all digits of an integer of 2^63 or more.
+  /// Writes all digits of an integer that is at least 2^63.
   private mutating func hugeInteger(_ magnitude: Double) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity) { memory in
       var number = BigNumber(memory)

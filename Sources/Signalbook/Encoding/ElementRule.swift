@@ -1,5 +1,5 @@
-/// A rule for a value in a map or list. It consists of its kind (`n`, `d`, `l`, or `p`; uppercase if loosely enforced)
-/// and the rule as for operation `v`. It is a literal, so its bytes are never deallocated.
+/// A rule for values in a map or list: the kind (`n`, `d`, `l`, or `p`; uppercase if loosely enforced), followed by a
+/// rule in the format of operation `v`. Rules are literals, so their bytes are never deallocated.
 struct ElementRule {
   private let kind: UInt8
   private let rule: UnsafeRawBufferPointer
@@ -20,8 +20,7 @@ struct ElementRule {
   var bounds: BoundsRule? { BoundsRule(rule) }
   var pattern: Pattern? { Self.patterns.withLock { $0.pattern(rule) } }
 
-  /// Returns whether a source's value satisfies the rule. Returns `true` if the rule does not apply to the value's
-  /// type.
+  /// Returns whether a source value satisfies the rule. Returns `true` if the rule does not apply to the value's type.
   func admits(_ value: SourceValue) -> Bool {
     switch value {
     case .none, .boolean, .json: return true
@@ -33,7 +32,7 @@ struct ElementRule {
 
   /// Returns whether a string satisfies the rule, or `nil` if the rule is corrupt.
   func admits(_ text: String) -> Bool? {
-    // The work is bounded by the maximum size of an event, because longer strings are dropped or truncated.
+    // The cost is bounded by the maximum event size, because longer strings are dropped or truncated.
     let seen =
       text.utf8.count > TextTruncation.maxBytes
       ? String(decoding: text.utf8.prefix(TextTruncation.maxBytes), as: UTF8.self) : text
@@ -41,6 +40,6 @@ struct ElementRule {
     return bounds?.admits(Int64(seen.unicodeScalars.count))
   }
 
-  /// The compiled patterns of the rules for all maps and lists.
+  /// The compiled patterns of all map and list rules.
   private static let patterns = Guarded(PatternCache())
 }

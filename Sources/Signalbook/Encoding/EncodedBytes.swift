@@ -1,4 +1,4 @@
-/// The output of an ``EventEncoder``. Its memory is reused, so that encoding stops allocating when the buffer is large
+/// The output of an ``EventEncoder``. Its memory is reused, so encoding stops allocating once the buffer is large
 /// enough. It is not thread-safe.
 public final class EncodedBytes {
   let memory: ByteBuffer
@@ -7,7 +7,7 @@ public final class EncodedBytes {
   ///
   /// - Parameters:
   ///   - capacity: The initial capacity, in bytes.
-  ///   - maximumCapacity: The maximum capacity, in bytes. Events that need more are refused as `tooLarge`.
+  ///   - maximumCapacity: The maximum capacity, in bytes. Events that exceed it are refused as `tooLarge`.
   public init(capacity: Int = 16_384, maximumCapacity: Int = 64 << 20) {
     memory = ByteBuffer(capacity: capacity, maximum: maximumCapacity)
   }
@@ -25,7 +25,7 @@ public final class EncodedBytes {
   /// The bytes as a string.
   public var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// Calls a closure with the bytes. They are valid only during the call.
+  /// Calls `body` with the bytes, which are valid only during the call.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     // The buffer owns the memory, which does not change while `body` runs.
     try withExtendedLifetime(memory) { try body(UnsafeRawBufferPointer(start: memory.start, count: memory.count)) }

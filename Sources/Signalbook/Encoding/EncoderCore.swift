@@ -1,4 +1,4 @@
-/// The implementation of ``EventEncoder``. It is not generic, so that it is compiled only once.
+/// The implementation of ``EventEncoder``. It is not generic, so it is compiled only once.
 @usableFromInline final class EncoderCore {
   private struct Unit {
     var stream: Int
@@ -64,7 +64,7 @@
     }
   }
 
-  /// Writes an event of the stream. If the event is a pair, writes the part that belongs to the stream.
+  /// Writes an event of the given stream. For a pair, writes the part that belongs to the stream.
   @inline(__always) private func write(
     _ event: EventPointer, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
   ) -> RecordOutcome.Refusal? {
@@ -97,7 +97,7 @@
     return end(unit, in: memory)
   }
 
-  /// Writes the part of a ping before its events. Returns `nil` if the document cannot be written.
+  /// Writes the part of a ping that precedes its events. Returns `nil` if the document cannot be written.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
     context.restartTime()
@@ -171,7 +171,8 @@
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
-  /// Writes the part of the ping after its events. Returns the number of events, or `nil` if the document was dropped.
+  /// Writes the part of the ping that follows its events. Returns the number of events, or `nil` if the document was
+  /// dropped.
   private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
     let values = streams[unit.stream].values
     defer {
@@ -203,8 +204,8 @@
     return losses.pointee.published
   }
 
-  /// Reads the app values again, and marks all rendered parts as outdated. Called after app values, platform
-  /// properties, or counters may have changed.
+  /// Rereads the app values and marks all rendered parts as outdated. Called after app values, platform properties, or
+  /// counters may have changed.
   func appValuesChanged() {
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }

@@ -1,7 +1,7 @@
-/// The memory that encoding reuses for each event: compiled patterns, and buffers for maps and lists. It is not
+/// The memory that encoding reuses across events: compiled patterns, and buffers for maps and lists. It is not
 /// thread-safe.
 @usableFromInline final class EncodingScratch {
-  /// Where a map or list was written.
+  /// The output of a map or list argument: the scratch map, the scratch list, or complete JSON.
   @usableFromInline enum Output {
     case map, list
     /// Complete JSON.
@@ -9,7 +9,7 @@
   }
 
   let patterns = PatternCache()
-  // Allocated separately, because the runtime would check each change to a class property for exclusive access.
+  // Allocated separately, because Swift would check exclusive access each time a class property changes.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
   /// The most recent map or list of the current event, and its slot.
@@ -30,10 +30,10 @@
     list.deallocate()
   }
 
-  /// Prepares for the next event.
+  /// Resets the memory for the next event.
   @inline(__always) func beginEvent() { slot = -1 }
 
-  /// Writes the map or list at a slot, if the slot exists. Does nothing if it was the last one written for this event.
+  /// Writes the map or list in the given slot, if any. Does nothing if it was the last one written for this event.
   func write(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
@@ -68,7 +68,7 @@
     }
   }
 
-  /// Overwrites the memory of maps and lists with zeros.
+  /// Zeroes the memory of maps and lists.
   func erase() {
     map.pointee.erase()
     list.pointee.erase()

@@ -11,7 +11,7 @@ extension ByteWriter {
     return (controlsAndQuote | backslash) & ~word & (ones &* 0x80)
   }
 
-  /// Processes two words at once. The lower seven bits of each byte are undefined.
+  /// Processes two words at once. The lower seven bits of each byte in the result are undefined.
   @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let controlsAndQuote =
       (words ^ SIMD2(repeating: 0x0202_0202_0202_0202)) &- SIMD2(repeating: 0x2121_2121_2121_2121)
@@ -58,7 +58,7 @@ extension ByteWriter {
     return escapedSlowly(source, length, reserving: rest)
   }
 
-  /// Copies at least 16 bytes, but does not advance. Returns a nonzero value if any byte needs escaping.
+  /// Copies at least 16 bytes without advancing. Returns a nonzero value if any byte needs escaping.
   @inline(__always) private func copyScanning(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
@@ -73,7 +73,7 @@ extension ByteWriter {
     return (found[0] | found[1]) & 0x8080_8080_8080_8080
   }
 
-  /// Writes a string in quotes. Reserves the bytes that it needs. Returns `false` if the buffer cannot grow enough.
+  /// Writes a string in quotes. Reserves the bytes itself. Returns `false` if the buffer cannot grow enough.
   mutating func quoted(_ text: borrowing String) -> Bool {
     guard reserve(1) else { return false }
     byte(0x22)
@@ -86,8 +86,8 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes a UTF-8 copy of a string that is not stored as UTF-8, such as strings that Apple's frameworks return. The
-  /// opening quote is already written.
+  /// Writes a UTF-8 copy of a string that is not stored as UTF-8, such as a string from Apple's frameworks. The opening
+  /// quote is already written.
   @inline(never) private mutating func quotedCopy(_ text: String) -> Bool {
     var text = text
     guard text.withUTF8({ bytes in bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true }) else {
@@ -98,7 +98,7 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes a string as is. Reserves the bytes that it needs. Returns `false` if the buffer cannot grow enough.
+  /// Writes a string verbatim. Reserves the bytes itself. Returns `false` if the buffer cannot grow enough.
   mutating func unescaped(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -116,7 +116,7 @@ extension ByteWriter {
     // length.
     guard length < 1 << 20 && reserve(length &* 6 &+ rest) || reserve(Self.escapedLength(source, length) &+ rest)
     else { return false }
-    // A copy stays in registers, because the compiler assumes that the stores in between may alias.
+    // The local copy stays in registers. Stores in between may alias `self` as far as the compiler knows.
     var out = self
     var offset = 0
     while offset < length {
@@ -162,7 +162,8 @@ extension ByteWriter {
     }
   }
 
-  /// Writes the escape sequence of a quote, a backslash, or a byte less than 0x20. It takes up to six bytes.
+  /// Writes the escape sequence of a quote, a backslash, or a byte less than 0x20. An escape sequence has up to six
+  /// bytes.
   @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
     if byte >= 0x20 { return self.byte(byte) }
@@ -173,8 +174,8 @@ extension ByteWriter {
     self.byte(hexadecimal.utf8Start[Int(byte & 15)])
   }
 
-  /// Writes a string that is escaped twice, because it is part of JSON in a string. Returns `false` if the buffer
-  /// cannot grow enough.
+  /// Writes a string that is escaped twice because it is part of a JSON string that contains JSON. Returns `false` if
+  /// the buffer cannot grow enough.
   @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     for offset in 0..<length {
       guard reserve(8 &+ rest) else { return false }

@@ -1,8 +1,8 @@
-/// The time of an event.
+/// The wall-clock and monotonic time of an event.
 @frozen public struct EventTime: Sendable, Hashable {
   /// The wall-clock time in milliseconds since 1970.
   public var wallMilliseconds: Int64
-  /// The monotonic time in milliseconds. It must be from the same clock as the encoder's.
+  /// The monotonic time in milliseconds, measured by the encoder's clock.
   public var monotonicMilliseconds: Int64
 
   /// Creates a time.
@@ -14,19 +14,19 @@
 
 /// An event and its time.
 @frozen public struct TimedEvent<Event: RecordableEvent>: Sendable {
-  // These must be the only two properties. See `BorrowedEvent`.
+  // These must be the only two properties; see `BorrowedEvent`.
   @usableFromInline let payload: EventPayload
   /// The time of the event.
   public let time: EventTime
 
-  /// Creates an event with a time.
+  /// Creates an event with the given time.
   @inlinable public init(_ event: Event, at time: EventTime) {
     payload = event.payload
     self.time = time
   }
 }
 
-/// A ``TimedEvent`` at its original address. The type is not copyable, because retaining and releasing the event's
+/// A ``TimedEvent`` at its original address. The type is noncopyable because retaining and releasing the event's
 /// strings would take as long as encoding it.
 struct BorrowedEvent: ~Copyable {
   private let payload: EventPayload
@@ -40,7 +40,7 @@ struct BorrowedEvent: ~Copyable {
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
   /// Calls `body` with the events at their original addresses. Both structs store the same two properties in the same
-  /// order, whatever the event type.
+  /// order, regardless of the event type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {
@@ -48,17 +48,15 @@ struct BorrowedEvent: ~Copyable {
   }
 }
 
-/// An encoder for a registry's events. It does not record events, and does not take a lock. The caller must check
+/// An encoder for a registry's events. It does not record events and does not take a lock. The caller must check
 /// consent, and whether a once-only event was already sent before the encoder was created.
-///
 /// ```swift
 /// let encoder = EventEncoder(Focus.self, variant: .focus, app: settings)
 /// let bytes = EncodedBytes()
 /// encoder.encode(.urlEntered, into: bytes)
 /// ```
-/// The bytes are the same as those that a recorder sends, with the same escapes, truncation, and checks. Losses are
-/// counted. Values that do not change with each event are cached; see ``appValuesChanged()``. An encoder is not
-/// thread-safe.
+/// The output is byte-identical to the recorder's, with the same escapes, truncation, and checks. Losses are counted.
+/// Values that do not change with each event are cached; see ``appValuesChanged()``. An encoder is not thread-safe.
 public final class EventEncoder<R: TelemetryRegistry> {
   @usableFromInline let core: EncoderCore
 
@@ -83,12 +81,12 @@ public final class EventEncoder<R: TelemetryRegistry> {
       app: { R.appValue($0, of: app) })
   }
 
-  /// Appends an event without an envelope to `bytes`.
+  /// Appends an event to `bytes`, without an envelope.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - time: The time of the event, or `nil` for the current time.
-  ///   - bytes: The output.
+  ///   - bytes: The buffer to append to.
   /// - Returns: `recorded`, or the reason the event was refused. A refused event does not change `bytes`, and is
   ///   counted in ``losses``.
   @inlinable @discardableResult public func encode(
@@ -97,17 +95,16 @@ public final class EventEncoder<R: TelemetryRegistry> {
     core.encode(event.payload, at: time, into: bytes)
   }
 
-  /// Appends a ping to `bytes`: the stream's envelope with the events.
+  /// Appends a ping to `bytes`: the stream's envelope and the given events.
   ///
   /// Refused events, events of other streams, and events beyond the ping's limits are omitted and counted.
   ///
   /// - Parameters:
   ///   - events: The events, in order.
-  ///   - stream: The stream of the events.
+  ///   - stream: The stream to which the events belong.
   ///   - sequence: The sequence number of the ping, starting at 1.
-  ///   - documentID: The ping's identifier. If it is `nil` and the stream sends the identifier, a random one is
-  ///     created.
-  ///   - bytes: The output.
+  ///   - documentID: The ping's identifier. If `nil` and the stream sends an identifier, a random one is created.
+  ///   - bytes: The buffer to append to.
   /// - Returns: The number of events in the ping, or `nil` if no ping was written.
   @discardableResult public func encode(
     _ events: [TimedEvent<R.Event>], of stream: R.Stream, sequence: Int = 1, documentID: String? = nil,
@@ -121,7 +118,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   /// Counts a screen view, and sets the screen title for subsequent events.
   public func screenShown(title: String) { core.screenShown(title) }
 
-  /// The session number of the events, starting at 1.
+  /// The current session number, starting at 1.
   public var sessionNumber: Int {
     get { core.sessionNumber }
     set { core.sessionNumber = newValue }
@@ -133,7 +130,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
     core.appValuesChanged()
   }
 
-  /// Reads the app's values again. Call this method after a value changes.
+  /// Rereads the app's values. Call this method after a value changes.
   public func appValuesChanged() { core.appValuesChanged() }
 
   /// The losses so far, by reason.

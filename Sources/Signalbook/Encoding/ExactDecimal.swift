@@ -6,7 +6,7 @@ struct ExactDecimal {
   private let digits: Range<Int>
   private let exponent: Int64
 
-  /// Parses a number from JSON or from a rule. Leading zeros are allowed. Returns `nil` for other text.
+  /// Parses a number in JSON or in a rule. Leading zeros are allowed. Returns `nil` for other text.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     let isNegative = bytes.first == 0x2D
@@ -52,7 +52,7 @@ struct ExactDecimal {
     var value: Int64 = 0
     for byte in bytes {
       guard byte &- 0x30 < 10 else { return nil }
-      // Clamped, because with such a large exponent the digits are irrelevant.
+      // Clamped. With an exponent this large, the digits are irrelevant.
       value = min(value * 10 + Int64(byte - 0x30), 1 << 56)
     }
     return isNegative ? -value : value

@@ -47,8 +47,8 @@ extension ByteWriter {
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030
 
-  /// Returns the eight digits of a value less than 10^8 as numbers, with the first digit in the lowest byte. Splits the
-  /// value into halves three times, in parallel.
+  /// Returns the eight digits of a value less than 10^8 as numbers from 0 to 9, with the first digit in the lowest
+  /// byte. Splits the value in half three times, in parallel.
   ///
   /// Multiplications replace the divisions by 10,000 (exact below 10^8), by 100 (exact below 10^4), and by 10 (exact
   /// below 100).
@@ -61,8 +61,8 @@ extension ByteWriter {
     return tens | (twos &- tens &* 10) &<< 8
   }
 
-  /// Writes a value as exactly `length` digits (up to 24), with leading zeros. The value must not have more digits. The
-  /// caller must have reserved `length` bytes, rounded up to a multiple of eight.
+  /// Writes a value with exactly `length` digits (up to 24), padded with leading zeros. The value must not have more
+  /// digits. The caller must have reserved `length` bytes, rounded up to a multiple of eight.
   mutating func padded(_ value: UInt64, _ length: Int) {
     if length > 8 {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)

@@ -1,5 +1,5 @@
 /// A scanner that checks whether bytes are a single JSON value (RFC 8259), so that JSON from generated code or the app
-/// cannot break the document that contains it. It does not build the value.
+/// cannot corrupt the document that contains it. It does not build a tree.
 enum JSONScan {
   /// The maximum nesting depth.
   static let maxDepth = 64

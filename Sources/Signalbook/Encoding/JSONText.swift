@@ -1,6 +1,6 @@
-/// JSON for single values. Used by code that may allocate.
+/// JSON for single values. Used in code that may allocate.
 enum JSONText {
-  /// Returns a string in quotes, with escapes.
+  /// Returns `text` as a JSON string literal.
   static func quoted(_ text: String) -> String {
     if !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) { return joined("\"", text, "\"") }
     var text = text
@@ -8,14 +8,14 @@ enum JSONText {
     var writer = ByteWriter(buffer, at: 0)
     writer.byte(0x22)
     text.withUTF8 { bytes in
-      // The maximum exceeds the available memory, so there is always room.
+      // The maximum exceeds the available memory, so reserving cannot fail.
       if let start = bytes.baseAddress { _ = writer.escaped(start, bytes.count, reserving: 1) }
     }
     writer.byte(0x22)
     return buffer.text(writer.offset)
   }
 
-  /// Appends a string in quotes, with escapes.
+  /// Appends `text` as a JSON string literal.
   static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(0x22)
     var text = text
@@ -53,7 +53,7 @@ enum JSONText {
     }
   }
 
-  /// Returns the shortest decimal form of a number, or `null` if JSON cannot represent the number.
+  /// Returns the shortest decimal form of the given number, or `null` if JSON cannot represent it.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     let buffer = ByteBuffer(capacity: 128, maximum: 128)

@@ -1,6 +1,6 @@
 /// Objects and lists as list items. Their members are written one at a time, without allocating.
 ///
-/// If a member is refused or does not fit, the whole item is dropped and counted.
+/// If a member is refused or does not fit, the entire item is dropped and counted.
 extension ListText {
   /// Starts an item that is an object or a list.
   ///
@@ -36,7 +36,7 @@ extension ListText {
     write(bracket, isSeparated: false) { _ in true }
   }
 
-  /// Returns whether the innermost list accepts another element. If it does not, counts the surplus element as dropped.
+  /// Returns whether the innermost list accepts another element. If not, counts the element as dropped.
   public mutating func acceptsElement() -> Bool {
     if let maxItems = nested.maxItems, nested.count >= maxItems {
       values.drop(1)
@@ -68,7 +68,7 @@ extension ListText {
   /// Writes a string member.
   public mutating func member(_ key: StaticString, text: String) { write(key) { $0.quoted(text) } }
 
-  /// Writes a closed value, identified by the address of its table entry.
+  /// Writes a closed-value member. `entry` is the address of its table entry.
   public mutating func member(_ key: StaticString, entry: UInt64) {
     write(key) { writer in
       guard let entry = EventPointer.entry(entry) else { return false }
@@ -76,12 +76,12 @@ extension ListText {
     }
   }
 
-  /// Writes a value of any other type.
+  /// Writes a member of any other type.
   public mutating func member(_ key: StaticString, _ value: ArgumentValue) {
     write(key) { value.write(to: &$0, upTo: MapText.maxBytes) }
   }
 
-  /// Writes a value that is JSON.
+  /// Writes a member whose value is JSON.
   public mutating func member(_ key: StaticString, _ json: String) { member(key, ArgumentValue(json: json)) }
 
   /// The number of bytes to reserve for a number or a Boolean.

@@ -1,4 +1,4 @@
-/// A builder for the JSON of a list argument. It counts losses as ``MapText`` does.
+/// A builder for the JSON of a list argument. It counts losses like ``MapText``.
 @_spi(Generated) public struct ListText {
   var values = MapText()
   /// The items, each followed by a comma.
@@ -17,8 +17,9 @@
   ///
   /// - Parameters:
   ///   - minItems: The minimum number of items (`minItems`). See ``isTooShort``.
-  ///   - allowsShortList: Whether to send and count a list that is too short, instead of refusing it.
-  ///   - maxItems: The maximum number of items (`maxItems`), or `nil` for no maximum. Only the first items are kept.
+  ///   - allowsShortList: Whether a list that is too short is sent and counted instead of refused.
+  ///   - maxItems: The maximum number of items (`maxItems`), or `nil` for no maximum. Surplus items at the end are
+  ///     dropped.
   public mutating func begin(minItems: Int = 0, allowsShortList: Bool = false, maxItems: Int? = nil) {
     values.begin()
     items.count = 0
@@ -41,7 +42,7 @@
   /// Whether the list has reached its maximum number of items.
   var isFull: Bool { maxItems.map { count >= $0 } ?? false }
 
-  /// Completes the item that starts at an offset. If it is incomplete or too large, drops it.
+  /// Completes the item that starts at the given offset, or drops it if it is incomplete or too large.
   mutating func finish(from start: Int, isComplete: Bool) {
     var writer = ByteWriter(items, at: items.count)
     guard isComplete, items.count <= MapText.maxBytes, writer.reserve(1) else {
@@ -53,26 +54,26 @@
     items.count = writer.offset
   }
 
-  /// Returns whether an item satisfies one of the schema's rules. See ``MapText/admits(_:_:)-(Int,_)``.
+  /// Returns whether an item satisfies the given rule. See ``MapText/admits(_:_:)-(Int,_)``.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool { values.admits(text, rule) }
 
-  /// Adds an item that is JSON.
+  /// Adds an item whose value is JSON.
   public mutating func add(_ json: String) { add(ArgumentValue(json: json)) }
 
-  /// Returns a string as an item, truncated or replaced as the schema requires.
+  /// Returns a string as an item. The string is truncated or replaced as the schema requires.
   public mutating func value(_ text: String, limit: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     values.value(text, limit: limit, empty: empty)
   }
 
   /// Returns an integer as JSON.
   public func value(_ number: Int) -> String { values.value(number) }
-  /// Returns a number as an item. If JSON cannot represent the number, the item is refused, and therefore dropped.
+  /// Returns a number as an item. If JSON cannot represent the number, the item is refused, and the list drops it.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue { values.value(number, isText: isText) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
-  /// Whether the list must be refused because it is shorter than the schema requires.
+  /// Whether the list must be refused because it has fewer items than the schema requires.
   var isTooShort: Bool { count < minItems && !allowsShortList }
 
   var losses: MapLosses {
@@ -100,7 +101,7 @@
 
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
-  /// Overwrites the memory with zeros.
+  /// Zeroes the memory.
   mutating func erase() {
     items.erase()
     values.erase()

@@ -1,14 +1,13 @@
-/// A builder for the JSON of a map argument. It applies the schema's rules. Generated code starts the map and adds its
-/// entries each time the map is written.
+/// A builder for the JSON of a map argument. It applies the schema's rules. Each time a map is written, generated code
+/// starts the map and adds its entries.
 ///
-/// All losses are counted: invalid keys and values, surplus entries, duplicate keys, and truncated text. Keys are equal
-/// if their bytes are equal, as for a JSON reader.
+/// All losses are counted: invalid keys and values, surplus entries, duplicate keys, and truncated text. Keys are
+/// compared byte by byte, like in a JSON parser.
 @_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum DuplicateKeys: Sendable { case keepFirst, keepLast }
 
-  /// The header of an entry. It contains the offsets of the entry's parts in `memory`, and precedes the key and the
-  /// value.
+  /// The header of an entry. It precedes the key and the value in `memory`, and contains their offsets.
   private struct Entry {
     static let size = MemoryLayout<Entry>.size
 
@@ -32,18 +31,18 @@
   /// The maximum size of a map in bytes, including a 40-byte header for each entry. Entries that do not fit are dropped
   /// and counted.
   static let maxBytes = 1 << 20
-  /// The number of entries below which the map is searched linearly. Larger maps are searched by hash.
+  /// The number of entries up to which the map is searched linearly. Larger maps are searched by hash.
   private static let scanned = 16
 
   // A reference that copies of the map share, so maps must not be stored. The recorder retains the map, so that it
-  // stops allocating when its memory is large enough.
+  // stops allocating once its memory is large enough.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.maxBytes)
   private var count = 0
   /// The total size of duplicate entries and replaced values, in bytes.
   private var unusedBytes = 0
   /// The offset of the entry with each hash, or `nil` if the map is searched linearly.
   private var offsetByHash: [Int: Int]?
-  /// The largest integer key so far. Integer keys that are added in ascending order do not require a search.
+  /// The largest integer key so far. Integer keys in ascending order do not require a search.
   private var greatest = Int64.min
   private var areIntegers = false
   private var areAscending = true
@@ -59,8 +58,8 @@
   ///
   /// - Parameters:
   ///   - maxEntries: The maximum number of entries (`maxProperties`), or `nil` for no maximum.
-  ///   - surplus: Which entries to keep if there are too many.
-  ///   - duplicates: Which value to keep for a duplicate key.
+  ///   - surplus: The entries to keep if there are too many.
+  ///   - duplicates: The value to keep if a key is added twice.
   ///   - keys: The range of valid integer keys. Entries with other keys are dropped and counted.
   public mutating func begin(
     maxEntries: Int? = nil, surplus: Surplus = .keepFirst, duplicates: DuplicateKeys = .keepLast,
@@ -99,7 +98,8 @@
     end(entry, value, isKnownNew: isNew, &writer)
   }
 
-  /// Adds an entry with a string key. An empty key is replaced and a long key is truncated, as the schema requires.
+  /// Adds an entry with a string key. The schema determines whether an empty key is replaced and a long key is
+  /// truncated.
   public mutating func add(_ key: String, _ value: ArgumentValue, limit: TextLimit? = nil, empty: String? = nil) {
     guard !value.isRefused, let key = limited(key, limit, empty), key.utf8.count <= Self.maxBytes - memory.count else {
       return drop(1)
@@ -118,8 +118,8 @@
     add(key, ArgumentValue(json: json), limit: limit, empty: empty)
   }
 
-  /// Returns whether a number satisfies one of the schema's rules, which is encoded as for operation `v`. A violation
-  /// is counted. If the rule is loosely enforced, returns `true` nevertheless.
+  /// Returns whether a number satisfies the given rule, which is encoded as for operation `v`. A violation is counted.
+  /// If the rule is loosely enforced, returns `true` nevertheless.
   public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
     satisfies(rule) { $0.bounds?.admits(Int64(number)) }
   }
@@ -142,8 +142,8 @@
   /// Counts dropped entries.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
-  /// Returns a string as a value, truncated or replaced as the schema requires. If the schema refuses long strings and
-  /// the string is too long, the value is refused, and its entry is dropped.
+  /// Returns a string as a value, truncated or replaced as the schema requires. If the string is too long and the
+  /// schema refuses long strings, the value is refused and its entry is dropped.
   public mutating func value(_ text: String, limit: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     limited(text, limit, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
@@ -155,7 +155,7 @@
   ) -> ArgumentValue {
     value.named(limited(name, limit, empty))
   }
-  /// Returns `{name: value}`, where the value is JSON.
+  /// Returns `{name: value}` for a JSON value.
   public mutating func named(_ name: String, _ json: String, limit: TextLimit? = nil, empty: String? = nil)
     -> ArgumentValue
   {
@@ -164,7 +164,7 @@
 
   /// Returns an integer as JSON.
   public func value(_ number: Int) -> String { String(number) }
-  /// Returns a number as a value. If JSON cannot represent the number, the value is refused, and its entry is dropped.
+  /// Returns a number as a value. If JSON cannot represent the number, the value is refused and its entry is dropped.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue {
     if !number.isFinite { return .refused }
     let json = JSONText.number(number)
@@ -191,7 +191,7 @@
 
   // MARK: Entries
 
-  /// Completes an entry whose key was written. Writes the value, unless the entry is surplus, its key must keep the
+  /// Completes an entry whose key was written. Writes the value unless the entry is surplus, the key must keep its
   /// first value, or the value does not fit.
   private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool, _ writer: inout ByteWriter) {
     var entry = entry(at: offset)
@@ -245,7 +245,7 @@
     return maxEntries
   }
 
-  /// Compacts the entries at the given offsets, in order, and removes all others.
+  /// Compacts the entries at the given offsets, in order, and removes all other entries.
   private mutating func keep(_ kept: [Int]) {
     let moved = ByteBuffer(capacity: memory.count, maximum: memory.count)
     var length = 0
@@ -282,7 +282,7 @@
 
   private func store(_ entry: Entry, at offset: Int) { (memory.start + offset).storeBytes(of: entry, as: Entry.self) }
 
-  /// Returns a key. It is valid until the memory grows.
+  /// Returns the key of the given entry. The key is valid until the memory grows.
   private func key(of offset: Int, _ entry: Entry) -> UnsafeRawBufferPointer {
     bytes((offset + Entry.size)..<entry.keyEnd)
   }
@@ -309,8 +309,8 @@
     return offsets
   }
 
-  /// Returns the offset of an earlier entry that has the same key as the entry at `new`. Small maps are searched
-  /// linearly, larger ones by hash.
+  /// Returns the offset of an earlier entry with the same key as the entry at `new`. Small maps are searched linearly,
+  /// larger ones by hash.
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
@@ -331,8 +331,8 @@
 
   var isEmpty: Bool { count == 0 }
 
-  /// Returns the losses, including surplus entries. Call this method after all entries have been added.
-  // Mutating, because Swift would otherwise copy the value to which a pointer refers.
+  /// Returns the losses, including surplus entries. Call this method after adding all entries.
+  // Mutating, because Swift would otherwise copy the value that a pointer refers to.
   mutating func finalLosses() -> MapLosses {
     var losses = losses
     if let maxEntries, count > maxEntries { losses.droppedEntries.addSaturating(count - maxEntries) }
@@ -382,14 +382,14 @@
   /// Returns the map as a JSON object.
   mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
-  /// Overwrites the memory with zeros.
+  /// Zeroes the memory.
   mutating func erase() {
     memory.erase()
     count = 0
     offsetByHash = nil
   }
 
-  /// Sorts integer keys in ascending order. Sorts string keys by their bytes before escaping.
+  /// Sorts integer keys in ascending order, and string keys by their unescaped bytes.
   private func sort(_ offsets: inout [Int]) {
     if areIntegers { return offsets.sort { entry(at: $0).order < entry(at: $1).order } }
     let texts = offsets.map { offset in

@@ -2,7 +2,7 @@
 enum PercentEncodedText {
   private static let digits: StaticString = "0123456789ABCDEF"
 
-  /// Returns whether a byte is an unreserved character of RFC 3986. Unreserved characters are never encoded.
+  /// Returns whether `byte` is an unreserved character of RFC 3986. Unreserved characters are never encoded.
   @inline(__always) static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
@@ -10,7 +10,7 @@ enum PercentEncodedText {
     }
   }
 
-  /// Returns the two hexadecimal digits of a byte.
+  /// Returns the two hexadecimal digits of the given byte.
   @inline(__always) static func digits(of byte: UInt8) -> (UInt8, UInt8) {
     (digits.utf8Start[Int(byte >> 4)], digits.utf8Start[Int(byte & 15)])
   }

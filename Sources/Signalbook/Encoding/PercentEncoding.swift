@@ -16,8 +16,7 @@
     return text.withUTF8(decode)
   }
 
-  /// Returns the string that percent-encoded bytes represent, or `nil` if an escape is invalid or the result is not
-  /// valid UTF-8.
+  /// Returns the decoded string, or `nil` if an escape is invalid or the result is not valid UTF-8.
   static func decode(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
       var (offset, count) = (0, 0)
@@ -40,7 +39,7 @@
 
   /// Percent-encodes the characters that are invalid in a complete URL: spaces, control characters, quotation marks,
   /// backslashes, carets, backticks, angle brackets, braces, vertical bars, non-ASCII characters, and a `%` that does
-  /// not start an escape. Other characters and existing escapes are not changed (R-MMA-64).
+  /// not start an escape. Leaves other characters and existing escapes unchanged (R-MMA-64).
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)
     var completed = ""

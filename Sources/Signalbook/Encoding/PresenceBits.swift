@@ -1,4 +1,4 @@
-/// A bit for each optional part of an event. The bit is set if the part is present.
+/// The presence bits of an event's optional parts. A bit is set if its part is present.
 struct PresenceBits: Hashable, Sendable {
   /// The number of bits.
   static let count = 256
@@ -9,7 +9,7 @@ struct PresenceBits: Hashable, Sendable {
 
   /// Bits 0 to 63, which events store inline.
   var first: UInt64 { words[0] }
-  /// The bits from bit 64 on.
+  /// The bits from 64 onward.
   var rest: [UInt64] { (1..<4).map { words[$0] } }
   var isEmpty: Bool { words == SIMD4() }
   var total: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }

@@ -7,16 +7,16 @@
 /// hole's placeholder, and the slot of the argument or 0. The comment on each operation lists its operands and their
 /// number of digits.
 enum Opcode {
-  /// Copies the wire bytes before the hole, and has no other effect.
+  /// Copies the wire bytes before the hole, without any other effect.
   static var run: UInt8 { 0x2B }  // +
   /// Adds the operation's slot times 64 to the slot of the next operation.
   static var farSlot: UInt8 { 0x5E }  // ^
   /// A text argument, escaped.
   static var text: UInt8 { 0x74 }  // t
-  /// A text argument with a length limit: the unit, and the limit (2).
+  /// A text argument with a length limit. Operands: the unit, and the limit (2).
   static var limitedText: UInt8 { 0x73 }  // s
-  /// As `limitedText`, with a replacement for empty text: the unit, the limit (2), the replacement's length (2), and
-  /// its bytes.
+  /// As `limitedText`, with a replacement for empty text. Operands: the unit, the limit (2), the replacement's length
+  /// (2), and the replacement's bytes.
   static var textOrEmpty: UInt8 { 0x65 }  // e
   /// As `limitedText`, but escaped twice, because it is part of JSON in a string.
   static var nestedText: UInt8 { 0x53 }  // S
@@ -55,7 +55,7 @@ enum Opcode {
   static var conditionGroup: UInt8 { 0x71 }  // q
   /// A check of an argument: the kind, the length of the rule (3), and the rule.
   static var check: UInt8 { 0x76 }  // v
-  /// Counts a value toward a limit for distinct values: the index of the limit (2).
+  /// Counts a value toward a limit on distinct values: the index of the limit (2).
   static var distinct: UInt8 { 0x6C }  // l
   /// Refuses the event if a condition of the stream is not met: the condition's number (2).
   static var requires: UInt8 { 0x77 }  // w
@@ -74,10 +74,10 @@ enum ProgramDigit {
   /// The number of bytes before the operands of an operation.
   static var headLength: Int { 4 }
 
-  /// Returns the character for a digit from 0 to 63.
+  /// Returns the character for the lowest six bits of `value`.
   static func character(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: 0x30 &+ (value & 63)) }
 
-  /// Returns a number, written as `count` digits.
+  /// Returns `value` as `count` digits.
   static func characters(_ value: Int, _ count: Int) -> [UInt8] {
     var digits = [UInt8](repeating: 0, count: count)
     var (rest, index) = (value, count)
@@ -89,7 +89,7 @@ enum ProgramDigit {
     return digits
   }
 
-  /// Returns the value of a digit. Every byte maps to a value from 0 to 63, so no validation is needed.
+  /// Returns the value of the given digit. Every byte maps to a value from 0 to 63, so validation is unnecessary.
   @inline(__always) static func value(_ byte: UInt8) -> Int { Int((byte &- 0x30) & 63) }
 
   @inline(__always) static func two(_ start: UnsafeRawPointer) -> Int {

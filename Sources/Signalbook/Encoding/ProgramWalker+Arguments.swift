@@ -1,6 +1,6 @@
-/// Arguments that take more than a few instructions to write or check.
+/// Arguments whose output or check takes more than a few instructions.
 extension ProgramWalker {
-  /// Writes a text argument. Truncates and escapes it if necessary.
+  /// Writes a text argument, truncated and escaped if necessary.
   @inline(__always) mutating func text(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
     reserving rest: Int
@@ -16,7 +16,8 @@ extension ProgramWalker {
     return write(BorrowedText(value: texts[slot]), unit, limit, rest)
   }
 
-  /// Calls a closure with the text at a slot and returns its result, or returns `nil` if there is no text.
+  /// Calls `body` with the text in the given slot and returns its result, or returns `nil` if the slot does not contain
+  /// text.
   func withText<Result>(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int,
     _ body: (borrowing BorrowedText) -> Result
@@ -26,8 +27,8 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text at a slot is empty, either originally or after truncation, or `nil` if there is no text.
-  /// A truncation that leaves an empty text is counted.
+  /// Returns whether the text in the given slot is empty, either originally or after truncation, or `nil` if the slot
+  /// does not contain text. A truncation to an empty string is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -66,7 +67,7 @@ extension ProgramWalker {
     return bridged(text.value, length, rest)
   }
 
-  /// Writes a UTF-8 copy of a string that is not stored as UTF-8, such as strings that Apple's frameworks return.
+  /// Writes a UTF-8 copy of a string that is not stored as UTF-8, such as a string from Apple's frameworks.
   @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
     var text = String(text.utf8.prefix(length)) ?? ""
     return text.withUTF8 { bytes in
@@ -97,7 +98,7 @@ extension ProgramWalker {
     } ? nil : .tooLarge
   }
 
-  /// Writes a text argument that is JSON.
+  /// Writes a text argument that contains JSON.
   mutating func json(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -117,7 +118,7 @@ extension ProgramWalker {
     }
   }
 
-  /// Writes a map or list, and adds its losses to the event's.
+  /// Writes a map or list argument, and adds its losses to the event's losses.
   @inline(never) mutating func collection(_ event: EventPointer, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -140,7 +141,7 @@ extension ProgramWalker {
     return .tooLarge
   }
 
-  /// Adds the losses of a map or list argument to the event's.
+  /// Adds the losses of a map or list argument to the event's losses.
   mutating func count(_ losses: MapLosses) {
     guard losses.hasAny else { return }
     hasSideEffects = true
@@ -149,7 +150,7 @@ extension ProgramWalker {
     looseViolations.addSaturating(losses.looseViolations)
   }
 
-  /// Returns the reason to refuse the event if an argument violates a rule, or `nil` if it does not. A violation of a
+  /// Returns the reason for refusing the event if an argument violates a rule, or `nil` otherwise. A violation of a
   /// loosely enforced rule is only counted.
   @inline(never) mutating func check(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ kind: UInt8,
@@ -169,7 +170,7 @@ extension ProgramWalker {
     case 0x6C:  // l
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
-        // Longer text does not fit into an event or is truncated, so counting a prefix is enough.
+        // Longer text does not fit into an event or is truncated, so counting the prefix is enough.
         for byte in text.value.utf8.prefix(TextTruncation.maxBytes) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
@@ -197,9 +198,10 @@ extension ProgramWalker {
     return nil
   }
 
-  /// Returns the reason to refuse the event if a held value violates one of its key's rules. The encoded rules start
-  /// with `j` if the value is JSON, or `t` otherwise, followed by the key's slot (2 digits). Each rule consists of the
-  /// key's wire text, the kind, and the rule. The wire text and the rule are prefixed with their length (3 digits).
+  /// Returns the reason for refusing the event if a held value violates a rule for its key, or `nil` otherwise. The
+  /// encoded rules start with `j` if the value is JSON, or `t` otherwise, followed by the key's slot (2 digits). Each
+  /// rule consists of the key's wire text, the kind, and the rule. The wire text and the rule are prefixed with their
+  /// length (3 digits).
   @inline(never) private mutating func checkHeld(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ rules: UnsafeRawBufferPointer
   ) -> RecordOutcome.Refusal? {

@@ -1,5 +1,5 @@
-/// The interpreter for programs in format 2 (`docs/generated-code.md`). It validates each length before it uses it, so
-/// a corrupt program causes an error, and never an access outside the program's bytes and the buffer.
+/// The interpreter for programs in format 2 (`docs/generated-code.md`). It validates each length before use, so a
+/// corrupt program causes an error and never an out-of-bounds access.
 struct ProgramWalker {
   var writer: ByteWriter
   /// The numbers of truncated texts, dropped entries, and violations of loosely enforced rules so far. They are counted
@@ -7,11 +7,11 @@ struct ProgramWalker {
   var truncatedTexts = 0
   var droppedEntries = 0
   var looseViolations = 0
-  /// The index of the mark to set when the event is stored, or -1 if there is none.
+  /// The index of the mark to set when the event is stored, or -1 if the event has no mark.
   private(set) var once = -1
   /// The operation that refused the event, if known.
   private(set) var refusedAt: UnsafeRawPointer?
-  /// Whether an argument is larger than any event may be. A larger buffer would not help.
+  /// Whether an argument exceeds the maximum event size. A larger buffer would not help.
   var isTooLarge = false
   /// Whether the event contains values that count toward a limit for distinct values.
   private(set) var hasDistinctValues = false
@@ -47,7 +47,7 @@ struct ProgramWalker {
     hasSideEffects = false
   }
 
-  /// The maximum number of bytes that an operation writes without reserving them itself.
+  /// The maximum number of bytes that an operation writes without reserving them.
   private static let roomOfOperation = 32
 
   /// Returns the number of bytes to reserve for a program. Text, table entries, maps, and source values reserve their
@@ -56,8 +56,8 @@ struct ProgramWalker {
     (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
   }
 
-  /// Runs a program. Returns `nil`, or the reason to refuse the event. In that case, the caller must discard the
-  /// written bytes.
+  /// Runs a program. Returns `nil` on success, or the reason for refusing the event. If the event is refused, the
+  /// caller must discard the written bytes.
   mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     let room = Self.room(part)
     return writer.reserve(room) ? walk(part, event, reserving: room) : .memoryFull
@@ -133,7 +133,7 @@ struct ProgramWalker {
         guard holesEnd - holes >= 4, case let length = ProgramDigit.three(holes + 1), length <= holesEnd - holes - 4
         else { return .malformed }
         let rule = UnsafeRawBufferPointer(start: holes + 4, count: length)
-        // Most checks are simple bounds of an integer.
+        // Most checks are simple integer bounds.
         if holes.load(as: UInt8.self) != 0x6E || surplus != nil || slot > 3
           || BoundsRule.admitsFast(rule, Int64(bitPattern: event.word(slot))) != true,
           let refusal = check(event, surplus, slot, holes.load(as: UInt8.self), rule)
@@ -187,8 +187,8 @@ struct ProgramWalker {
     } ?? false
   }
 
-  /// Returns the reason to refuse an event whose closed value does not have an entry: either the slot does not exist,
-  /// or a number is below its first bucket.
+  /// Returns the reason for refusing an event whose closed value has no table entry: the slot does not exist, or a
+  /// number is below the first bucket.
   @inline(never) private static func refusalWithoutEntry(_ word: UInt64?) -> RecordOutcome.Refusal {
     word == nil ? .malformed : .outOfBounds
   }
@@ -207,14 +207,14 @@ struct ProgramWalker {
     let holesEnd: UnsafeRawPointer
     let room: Int
 
-    /// Consumes `count` bytes of operands, and returns a pointer to the first one.
+    /// Consumes `count` operand bytes, and returns a pointer to the first one.
     mutating func take(_ count: Int) -> UnsafeRawPointer? {
       guard count <= holesEnd - holes else { return nil }
       defer { holes += count }
       return holes
     }
 
-    /// Returns the lengths of a group's wire text and holes, or `nil` if the group exceeds the program.
+    /// Returns the lengths of a group's wire text and holes, or `nil` if the group extends beyond the program.
     mutating func group() -> (wire: Int, holes: Int)? {
       guard let start = take(6) else { return nil }
       let group = (wire: ProgramDigit.three(start), holes: ProgramDigit.three(start + 3))
@@ -233,7 +233,7 @@ struct ProgramWalker {
     }
   }
 
-  /// Executes the operations that only few events use.
+  /// Executes the less frequent operations.
   @inline(never) private mutating func executeRare(
     _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?
   ) -> RecordOutcome.Refusal? {
@@ -322,7 +322,7 @@ struct ProgramWalker {
   ) -> RecordOutcome.Refusal? {
     guard let operand, let sources else { return .malformed }
     if !hasDistinctValues {
-      // An earlier event that was refused may have left pending values.
+      // A refused event may have left pending values.
       sources.distinct.pointee.removePending()
       hasDistinctValues = true
       hasSideEffects = true

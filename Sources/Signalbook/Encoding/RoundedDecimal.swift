@@ -1,9 +1,9 @@
-/// A number rounded half to even to a number of decimal places. The exact value of the `Double` is rounded, so 0.15
-/// rounds to 0.1, because the nearest `Double` is slightly less than 0.15. The tool and the runtime both compile this
+/// A number rounded half to even to a given number of decimal places. The exact value of the `Double` is rounded: 0.15
+/// rounds to 0.1 because the nearest `Double` is slightly less than 0.15. The tool and the runtime both compile this
 /// file.
 struct RoundedDecimal {
   private(set) var whole: UInt64
-  /// The decimal places as an integer. Leading zeros are not represented.
+  /// The decimal places as an integer, without leading zeros.
   private(set) var fraction: UInt64 = 0
 
   /// Rounds a number.

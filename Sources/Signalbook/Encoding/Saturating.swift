@@ -1,6 +1,6 @@
 extension FixedWidthInteger {
-  /// Returns the sum, clamped to the type's range. Used for counts and times, so that neither a clock nor a large
-  /// number of calls can cause a trap.
+  /// Returns the sum, clamped to the type's range. Used for counts and times, so that a clock error or a large number
+  /// of calls cannot cause a trap.
   @inline(__always) func addingSaturating(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return _fastPath(!overflow) ? sum : other < 0 ? .min : .max

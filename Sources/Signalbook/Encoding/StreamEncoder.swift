@@ -32,8 +32,9 @@ final class StreamEncoder {
 
   /// Writes an event.
   ///
-  /// - Returns: `nil` if the event was written. There is then room for another byte, and ``didStore(_:_:)`` must be called
-  ///   next. Otherwise, the reason to refuse the event; the caller must discard the written bytes.
+  /// - Returns: `nil` if the event was written. There is then room for another byte, and the caller must call
+  ///   ``didStore(_:_:)`` next. Otherwise, the reason for refusing the event; the caller must discard the written
+  ///   bytes.
   @inline(__always) func encode(
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
@@ -52,16 +53,16 @@ final class StreamEncoder {
   @inline(__always) var hasOnlyTime: Bool { common.isBareTime && !hasPreviousEventSource }
 
   /// Writes events whose common part is only the time, each followed by a comma. Stops before an event that is refused,
-  /// that may not fit, or that is a pair; this event is not counted. Nearly all events of tuple streams take this path.
+  /// may not fit, or is a pair. That event is not counted. Nearly all events of tuple streams take this path.
   ///
   /// - Parameters:
   ///   - events: The events.
   ///   - count: The maximum number of events.
   ///   - stream: The index of the stream in the registry.
   ///   - end: The offset that the events must not exceed.
-  ///   - earliest: The time of the previous event. Updated to the time of the last written event.
+  ///   - earliest: The time of the previous event. On return, the time of the last written event.
   ///   - walker: The walker that writes the events.
-  ///   - losses: The loss counts, to which losses are added.
+  ///   - losses: The loss counts to update.
   /// - Returns: The number of written events.
   @inline(__always) func encodeAfterTime(
     _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
@@ -115,7 +116,7 @@ final class StreamEncoder {
     }
   }
 
-  /// Writes an object without the stream's common part.
+  /// Writes an object, excluding the stream's common part.
   ///
   /// - Returns: The walker, and the result as for ``encode(_:_:with:)``.
   @inline(never) func encodeObject(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)

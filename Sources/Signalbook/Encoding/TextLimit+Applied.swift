@@ -2,13 +2,13 @@
 public enum LimitedText: Sendable, Hashable {
   /// The text, and whether it was truncated.
   case kept(String, isCut: Bool)
-  /// The text is too long, and the limit refuses such text.
+  /// The text exceeds a limit that refuses long text.
   case refused
 }
 
 extension TextLimit {
-  /// Applies the limit to text, as the recorder does for a text argument. Text of exactly the maximum length is not
-  /// changed.
+  /// Applies the limit to the given text, as the recorder does for a text argument. Text of exactly the maximum length
+  /// is unchanged.
   public func applied(to text: String) -> LimitedText {
     guard text.utf8.count > maxLength else { return .kept(text, isCut: false) }
     let letter: UInt8 =
@@ -25,9 +25,9 @@ extension TextLimit {
 }
 
 extension TextProfile {
-  /// Returns whether the receiver accepts text as a method, object, or extra key.
+  /// Returns whether the receiver accepts the given text as a method, object, or extra key.
   public func accepts(identifier text: String) -> Bool { Self.matches(identifier, text) }
-  /// Returns whether the receiver accepts text as a category.
+  /// Returns whether the receiver accepts the given text as a category.
   public func accepts(category text: String) -> Bool { Self.matches(categoryIdentifier ?? identifier, text) }
 
   private static func matches(_ pattern: StaticString?, _ text: String) -> Bool {

@@ -1,16 +1,17 @@
-/// Truncates text. The tool and the runtime both compile this file. The units are the digits of a program's mode.
+/// Text truncation. The tool and the runtime both compile this file. A unit is identified by its letter in the program,
+/// such as `u` for scalars.
 ///
-/// A grapheme cluster can contain any number of scalars, so a limit in clusters is also a limit of 64 bytes per
-/// cluster. The longest clusters in use are shorter: the emoji of two people with skin tones who kiss has 35 bytes, and
-/// a family of four has 43. Unicode's Stream-Safe Text Format allows 30 marks of two bytes each. A cluster that exceeds
-/// the limit is dropped.
+/// A grapheme cluster can contain any number of scalars, so a limit in clusters also limits each cluster to 64 bytes.
+/// The longest clusters in use are shorter: the kissing emoji of two people with skin tones has 35 bytes, and a family
+/// of four has 43. Unicode's Stream-Safe Text Format allows 30 combining marks of two bytes each. A cluster that
+/// exceeds the limit is dropped.
 enum TextTruncation {
   static let maxBytesPerCluster = 64
-  /// The maximum size of text that does not have another limit, and of an event, in bytes.
+  /// The maximum size of an event, and of text without another limit, in bytes.
   static let maxBytes = 1 << 20
 
-  /// Returns the size of the prefix of `text` to keep, and whether this truncates the text. Call this method only if
-  /// the text has more bytes than `limit`. The cost depends only on the limit.
+  /// Returns the size of the prefix of `text` to keep, and whether the text is truncated. Call this method only if the
+  /// text has more bytes than `limit`. The cost depends only on the limit.
   @inline(never) static func prefix(of text: borrowing String, unit: UInt8, limit: Int) -> (
     bytes: Int, isTruncated: Bool
   ) {
@@ -35,7 +36,7 @@ enum TextTruncation {
   private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isTruncated: Bool) {
     let maxBytes = limit * maxBytesPerCluster
     let total = text.utf8.count
-    // The end of a cluster is known only when the next scalar is read, so another scalar is included.
+    // The end of a cluster is known only after the next scalar, so one more scalar is included.
     let seen = total <= maxBytes + 4 ? text : String(decoding: text.utf8.prefix(maxBytes + 4), as: UTF8.self)
     var (end, bytes, count) = (seen.startIndex, 0, 0)
     while count < limit, end < seen.endIndex {

@@ -1,5 +1,5 @@
-/// The elements of an array, accessed without reference counting. The owner must retain the elements for as long as the
-/// table is used, and must deallocate the table.
+/// The elements of an array, accessed without reference counting. The owner must retain the elements as long as the
+/// table is in use, and must deallocate the table.
 struct UnretainedArray<Object: AnyObject> {
   private let start: UnsafeMutablePointer<Unmanaged<Object>>
   let count: Int
@@ -10,7 +10,7 @@ struct UnretainedArray<Object: AnyObject> {
     for (index, object) in objects.enumerated() { (start + index).initialize(to: Unmanaged.passUnretained(object)) }
   }
 
-  /// Returns the object at an index, which must be less than `count`.
+  /// Returns the object at the given index, which must be less than `count`.
   @inline(__always) subscript(index: Int) -> Unmanaged<Object> { start[index] }
 
   func deallocate() { start.deallocate() }

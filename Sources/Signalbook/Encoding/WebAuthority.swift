@@ -6,7 +6,7 @@
 struct WebAuthority {
   /// The host in lowercase, including the brackets of an IPv6 address.
   let host: String
-  /// The port, from 1 to 65,535, or `nil` if the URL does not contain a port.
+  /// The port, from 1 to 65,535, or `nil` if the URL has no port.
   let port: Int?
 
   /// Parses the part of a URL between `://` and the next `/`, `?`, or `#`. Returns `nil` if it is invalid.
@@ -55,8 +55,8 @@ struct WebAuthority {
   }
 
   /// Returns whether the text is an IPv6 address: eight groups of up to four hexadecimal digits. `::` replaces one or
-  /// more groups, and an IPv4 address can replace the last two. A zone identifier is rejected, because it is meaningful
-  /// only on one device.
+  /// more groups, and an IPv4 address can replace the last two. Zone identifiers are rejected because they are
+  /// meaningful only on a single device.
   private static func isIPv6(_ address: ArraySlice<UInt8>) -> Bool {
     var groups = 0
     var hasGap = false

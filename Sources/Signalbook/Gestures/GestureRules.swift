@@ -55,8 +55,8 @@
 
   public init(_ rules: [Rule]) { self.rules = rules }
 
-  /// Returns the index of the touch's gesture, or `nil` if the touch is not a gesture. Rules must not overlap. A
-  /// fallback applies only if no other rule matches.
+  /// Returns the index of the rule that the touch matches, or `nil` if the touch is not a gesture. Rules must not
+  /// overlap. A fallback applies only if no other rule matches.
   public func index(of touch: TouchMeasures) -> Int? {
     if touch.isInvalid { return nil }
     let velocity = touch.velocity

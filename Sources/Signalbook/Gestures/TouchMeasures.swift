@@ -1,4 +1,4 @@
-/// The measures of a touch. A touch lasts from the first finger down to the last finger up.
+/// The measures of a touch, which lasts from the first finger down to the last finger up.
 public struct TouchMeasures: Sendable, Hashable {
   /// The duration of the touch, in milliseconds.
   public let durationMilliseconds: Double
@@ -10,7 +10,7 @@ public struct TouchMeasures: Sendable, Hashable {
   public let verticalDisplacement: Double
   /// The maximum number of fingers that were down at the same time.
   public let fingers: Int
-  /// Whether a coordinate or a time was not a finite number. Such a touch is not a gesture.
+  /// Whether any coordinate or time was not a finite number. An invalid touch is not a gesture.
   public let isInvalid: Bool
 
   init(
@@ -19,8 +19,8 @@ public struct TouchMeasures: Sendable, Hashable {
   ) {
     let measures = [durationMilliseconds, distance, horizontalDisplacement, verticalDisplacement]
     self.isInvalid = isInvalid || !measures.allSatisfy(\.isFinite)
-    // Rounded to a millionth, which is far below a screen's resolution, so that rounding errors in sums do not affect
-    // whether a measure is within bounds.
+    // Rounded to a millionth, which is far below a screen's resolution, so that rounding errors in sums do not push a
+    // measure out of bounds.
     self.durationMilliseconds = Self.rounded(durationMilliseconds)
     self.distance = Self.rounded(distance)
     self.horizontalDisplacement = Self.rounded(horizontalDisplacement)
@@ -33,7 +33,7 @@ public struct TouchMeasures: Sendable, Hashable {
     return scaled.isFinite ? scaled / 1_000_000 : measure
   }
 
-  /// The mean velocity in dp/s. 0 if the first finger did not move, and `nil` if it moved but the duration is 0.
+  /// The mean velocity in dp/s, or 0 if the first finger did not move. `nil` if it moved but the duration is 0.
   public var velocity: Double? {
     if distance == 0 { return 0 }
     return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
@@ -56,8 +56,8 @@ public struct TouchMeasures: Sendable, Hashable {
 
   /// Returns the main direction of the touch.
   ///
-  /// - Parameter minStraightness: The minimum displacement along one axis, as a fraction of the path's length.
-  /// - Returns: The direction, or `nil` if neither displacement reaches the minimum or both are equal.
+  /// - Parameter minStraightness: The minimum displacement along one axis, as a fraction of the path length.
+  /// - Returns: The direction, or `nil` if neither displacement reaches the minimum or if both are equal.
   public func direction(minStraightness: Double) -> TouchDirection? {
     let (width, height) = (horizontalDisplacement.magnitude, verticalDisplacement.magnitude)
     guard distance > 0, width != height, max(width, height) >= minStraightness * distance else { return nil }

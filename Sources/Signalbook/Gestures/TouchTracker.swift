@@ -1,5 +1,5 @@
-/// A tracker that measures a touch point by point, from the first finger down to the last finger up. Its memory use
-/// does not depend on the number of points.
+/// A tracker that measures a touch point by point, from the first finger down to the last finger up. It uses constant
+/// memory.
 ///
 /// ```swift
 /// var tracker = TouchTracker(pointsPerDP: 1)
@@ -9,7 +9,7 @@
 public struct TouchTracker: Sendable {
   /// The number of coordinate units per density-independent pixel (dp), which is the unit of gestures (R-CS-49).
   private let pointsPerDP: Double
-  /// The finger whose path is measured, which is the first one down.
+  /// The finger whose path is measured: the first one that touched the screen.
   private var finger: Int?
   /// Whether the first finger is still down.
   private var isFirstDown = false
@@ -18,15 +18,15 @@ public struct TouchTracker: Sendable {
   private var isInvalid = false
   private var first = (x: 0.0, y: 0.0, time: 0.0)
   private var last = (x: 0.0, y: 0.0, time: 0.0)
-  /// The length of the path so far, and the rounding error of the sum (Neumaier's compensated summation).
+  /// The path length so far, and the sum's rounding error (Neumaier's compensated summation).
   private var length = 0.0
   private var lost = 0.0
 
   /// Creates a tracker.
   ///
   /// - Parameter pointsPerDP: The number of coordinate units per dp. Pass 1 if coordinates are in dp, such as UIKit
-  ///   points, or the screen's density if they are in pixels. If the value is not a positive number, touches are not
-  ///   gestures.
+  ///   points, or the screen's density if they are in pixels. If the value is not a positive number, no touch is a
+  ///   gesture.
   public init(pointsPerDP: Double = 1) { self.pointsPerDP = pointsPerDP }
 
   /// Whether a finger is down.
@@ -60,20 +60,20 @@ public struct TouchTracker: Sendable {
       return
     }
     let (width, height) = (x - last.x, y - last.y)
-    // For movement along one axis, avoids the rounding of the square root.
+    // Movement along one axis does not need a square root, so its rounding is avoided.
     let step =
       height == 0 ? width.magnitude : width == 0 ? height.magnitude : (width * width + height * height).squareRoot()
     let sum = length + step
     lost += length >= step ? (length - sum) + step : (step - sum) + length
     length = sum
-    // Time does not decrease, even if the caller's clock does.
+    // Time does not decrease, even if the caller's clock goes back.
     last = (x, y, max(last.time, milliseconds))
   }
 
-  /// Removes a finger that left the screen.
+  /// Removes a finger that was lifted.
   ///
-  /// - Returns: The measures of the touch if this was the last finger. `nil` if other fingers are still down or if this
-  ///   finger was not down.
+  /// - Returns: The measures of the touch if this was the last finger. `nil` if other fingers are still down or the
+  ///   given finger was not down.
   public mutating func fingerUp(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
     fingerMoved(finger, x: x, y: y, milliseconds: milliseconds)
     if finger == self.finger {
@@ -82,7 +82,7 @@ public struct TouchTracker: Sendable {
     } else if fingersDown <= (isFirstDown ? 1 : 0) {
       return nil
     }
-    // Only the first finger is measured, but the touch lasts until the last finger is up.
+    // Only the first finger is measured, but the touch lasts until the last finger is lifted.
     if milliseconds.isFinite { last.time = max(last.time, milliseconds) } else { isInvalid = true }
     fingersDown -= 1
     guard fingersDown == 0 else { return nil }
@@ -93,6 +93,6 @@ public struct TouchTracker: Sendable {
       isInvalid: isInvalid)
   }
 
-  /// Discards a touch that the system cancelled. It is not a gesture.
+  /// Discards a touch that the system canceled. A canceled touch is not a gesture.
   public mutating func cancel() { self = TouchTracker(pointsPerDP: pointsPerDP) }
 }

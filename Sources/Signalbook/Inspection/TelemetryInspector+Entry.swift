@@ -8,29 +8,30 @@ extension TelemetryInspector {
       case recorded(stream: String, event: String)
       /// An event was refused.
       case refused(RefusedEvent)
-      /// A touch ended. This entry precedes the touch's event. `isGesture` is whether the touch matches a gesture.
+      /// A touch ended. This entry precedes the entry for the touch's event. `isGesture` is whether the touch matches a
+      /// gesture.
       case touch(TouchMeasures, isGesture: Bool)
-      /// A ping was built.
+      /// A ping was built, but not sent yet.
       case built(stream: String, documentID: String, events: Int, bytes: Int)
-      /// A request completed. `result` is the status code, or the reason if there was no response.
+      /// A request completed. `result` is the status code, or the error if there was no response.
       case requestCompleted(stream: String, pings: Int, result: String, outcome: Outcome)
     }
 
-    /// The outcome of a request for the pings in it.
+    /// The outcome of a request for its pings.
     public enum Outcome: Sendable, Hashable {
-      /// The receiver accepted the pings.
+      /// The receiver accepted all pings.
       case accepted
-      /// The receiver rejected the pings, and they are lost.
+      /// The receiver rejected all pings, which are lost.
       case rejected
-      /// The pings will be sent again.
+      /// All pings will be sent again.
       case retried
-      /// The pings will be sent again in smaller requests.
+      /// All pings will be sent again in smaller requests.
       case split
-      /// The numbers of accepted, rejected, and retried pings.
+      /// The numbers of accepted, rejected, and retried pings, if they differ.
       case mixed(accepted: Int, rejected: Int, retried: Int)
     }
 
-    /// The number of the entry, starting at 1. A gap means that entries were dropped.
+    /// The entry number, starting at 1. A gap means that entries were dropped.
     public let number: Int
     /// The time, in milliseconds since 1970.
     public let milliseconds: Int64

@@ -6,7 +6,7 @@
 /// for await entry in inspector.updates() { print(entry) }
 /// ```
 /// The inspector keeps recorded data in memory, so do not use it in release builds. When the user declines a stream,
-/// the stream's recorded events are removed. For the number of waiting pings, see ``Telemetry/health``.
+/// the stream's recorded events are removed. For the number of waiting requests, see ``Telemetry/health``.
 public final class TelemetryInspector: Sendable {
   /// The number of bytes after which an event is truncated.
   static let eventBytes = 2048
@@ -34,8 +34,8 @@ public final class TelemetryInspector: Sendable {
     state.withLock { Array($0.entries[$0.first...] + $0.entries[..<$0.first]) }
   }
 
-  /// Returns an asynchronous stream of subsequent entries. If a consumer is slow, the oldest entries are
-  /// dropped, which leaves gaps in ``Entry/number``.
+  /// Returns an asynchronous stream of new entries. If a consumer is slow, the oldest entries are dropped, which leaves
+  /// gaps in ``Entry/number``.
   public func updates() -> AsyncStream<Entry> {
     AsyncStream(bufferingPolicy: .bufferingNewest(capacity)) { continuation in
       let number = state.withLock { state in
@@ -47,7 +47,7 @@ public final class TelemetryInspector: Sendable {
     }
   }
 
-  /// Finishes the streams of all consumers.
+  /// Finishes all asynchronous streams.
   deinit { state.withLock { Array($0.followers.values) }.forEach { $0.finish() } }
 
   func note(_ kind: Entry.Kind, at milliseconds: Int64) {
@@ -65,7 +65,7 @@ public final class TelemetryInspector: Sendable {
     for follower in followers { follower.yield(entry) }
   }
 
-  /// Removes the entries for the stream's recorded events.
+  /// Removes the entries for the events of the given stream.
   func removeEntries(of stream: String) {
     state.withLock { state in
       let ordered = state.entries[state.first...] + state.entries[..<state.first]
@@ -91,7 +91,7 @@ extension RecorderCore {
     }
   }
 
-  /// Reports a touch to the inspector, and counts it if it is not a gesture.
+  /// Reports a touch to the inspector. Counts the touch if it is not a gesture.
   func noteTouch(_ touch: TouchMeasures, isGesture: Bool, of index: Int) {
     lock.withLock {
       guard index < streams.count, streams[index].isCollecting else { return }
@@ -144,7 +144,7 @@ extension StreamRecorder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the first offset of a byte sequence.
+  /// Returns the first offset of the given byte sequence, or `nil` if it does not occur.
   fileprivate func firstIndex(of bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, bytes.count <= count else { return nil }
     return (0...(count - bytes.count)).first { start in

@@ -28,8 +28,8 @@ struct Checksum: Sendable {
   /// Adds eight bytes, with the first byte in the lowest bits.
   @inline(__always) func step(_ checksum: UInt32, _ word: UInt64) -> UInt32 { part(word ^ UInt64(checksum), tables) }
 
-  /// Returns the contribution of a word to the checksum. The last word of a step uses the first eight tables, and the
-  /// word before it uses the other eight.
+  /// Returns a word's contribution to the checksum. The last word of a step uses the first eight tables, and the word
+  /// before it uses the other eight.
   @inline(__always) private func part(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
     let low = UInt32(truncatingIfNeeded: word)
     let high = UInt32(truncatingIfNeeded: word >> 32)
@@ -43,7 +43,7 @@ struct Checksum: Sendable {
   @inline(__always) func words(_ checksum: UInt32, _ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var (checksum, offset) = (checksum, 0)
     while offset &+ 8 < count {
-      // The second word does not depend on the first, which allows parallel execution.
+      // The second word does not depend on the first, which allows instruction-level parallelism.
       let first = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       let second = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
       checksum = part(first ^ UInt64(checksum), tables + 8 * 256) ^ part(second, tables)
@@ -56,7 +56,7 @@ struct Checksum: Sendable {
     return checksum
   }
 
-  /// Returns the checksum of bytes. `previous` is the checksum of the data before them.
+  /// Returns the checksum of the given bytes. `previous` is the checksum of the data before them.
   func of(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 0) -> UInt32 {
     guard let start = bytes.baseAddress else { return previous }
     var checksum = words(~previous, start, bytes.count & ~7)

@@ -1,11 +1,11 @@
 /// The file that stores the user's decisions.
 ///
-/// Disk space for the file is allocated when the folder is first opened, and the file keeps its size, so that a
-/// decision can be written even if the disk is full. The two slots are written alternately, so an interrupted write
-/// leaves the other slot intact. Accessed only while the recorder's decision lock is held.
+/// Disk space for the file is allocated when the folder is first opened, and the file size is constant, so decisions
+/// can be written even if the disk is full. The two slots are written alternately, so an interrupted write leaves the
+/// other slot intact. Accessed only while the recorder's decision lock is held.
 final class DecisionFile {
   static let name = "consent"
-  /// The name of the temporary file that is written when the slots grow.
+  /// The name of the temporary file for a decision file with larger slots.
   private static let largerName = "consent.new"
   /// The name to which a foreign object at the file's path is renamed.
   private static let foreignName = "consent.foreign"
@@ -14,20 +14,20 @@ final class DecisionFile {
   private let folder: String
   private var file: OpenFile?
   private var slotBytes: Int
-  /// The slot that contains `stored`, 0 or 1.
+  /// The index of the slot that contains `stored`: 0 or 1.
   private var slot = 1
   private var sequence: UInt64 = 0
-  /// The last record known to be on disk, or `nil` if neither slot is valid.
+  /// The last record that is known to be on disk, or `nil` if neither slot is valid.
   private(set) var stored: DecisionRecord?
-  /// Whether a later write failed, so that the disk may contain some or all of a different record.
+  /// Whether a later write failed, so that part or all of a different record may be on disk.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
-  /// Whether the folder is still the one from which the file was read. A decision must not be written to a different
-  /// folder's file.
+  /// Returns whether the folder is still the one from which the file was read. A decision must not be written to the
+  /// file of a different folder.
   private let isInPlace: () -> Bool
 
-  /// Returns whether a file name in the folder belongs to the decision file.
+  /// Returns whether the given file name belongs to the decision file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
 
   private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
@@ -41,10 +41,10 @@ final class DecisionFile {
   /// - Parameters:
   ///   - folder: The folder. The caller must have locked it.
   ///   - files: The file system.
-  ///   - numbers: The numbers of the streams that need an entry.
+  ///   - numbers: The journal numbers of the streams that need an entry.
   ///   - isInPlace: Returns whether the folder is still the one that the caller locked.
-  /// - Returns: The decision file, including its record.
-  /// - Throws: A fault if the file cannot be read. If the file cannot be created, ``write(_:)`` tries again.
+  /// - Returns: The decision file with its record.
+  /// - Throws: A fault if the file cannot be read. If the file cannot be created, ``write(_:)`` retries.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
@@ -69,13 +69,13 @@ final class DecisionFile {
     file = nil
   }
 
-  /// Writes the record. Returns when the record is on disk.
+  /// Writes the record, and returns when it is on disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
     if !isUncertain, record == stored ?? DecisionRecord() { return }
     isUncertain = true
     if !isInPlace() { return try writeToOpenFile(record) }
     try writeOnce(record)
-    // If this fails, another program removed or replaced the file while it was open.
+    // If the check fails, another program removed or replaced the file while it was open.
     if try !isWritten(record) {
       close()
       (stored, slot, sequence) = (nil, 1, 0)
@@ -85,8 +85,8 @@ final class DecisionFile {
     (stored, isUncertain) = (record, false)
   }
 
-  /// Writes only to the file that is already open, because the lock file is no longer at its path. If only the lock
-  /// file was removed, the decision file is still at its path.
+  /// Writes only to the open file, because the lock file is no longer at its path. If only the lock file was removed,
+  /// the decision file is still at its path.
   private func writeToOpenFile(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
@@ -110,7 +110,7 @@ final class DecisionFile {
     (slot, sequence) = (target, sequence + 1)
   }
 
-  /// Returns whether the file at the path contains the record in the most recently written slot.
+  /// Returns whether the file at the path contains the given record in the slot that was written last.
   private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
     let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
     do throws(StorageFault) {
@@ -152,8 +152,8 @@ final class DecisionFile {
     renameForeignFile()
   }
 
-  /// Renames a folder, symbolic link, pipe, or foreign file at the path. If that fails, decisions are stored only in
-  /// the journal's state, and each write throws a fault.
+  /// Renames a foreign object at the file's path: a folder, symbolic link, pipe, or other file. If renaming fails,
+  /// decisions are stored only in the journal's state, and each write throws a fault.
   private func renameForeignFile() {
     do throws(StorageFault) {
       let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)

@@ -1,24 +1,24 @@
-/// The content of a ``DecisionFile``: the user's decisions, and the positions through which data must still be deleted
-/// because of them.
+/// The content of a ``DecisionFile``: the user's decisions, and the positions through which these decisions require
+/// data to be deleted.
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
     /// The decision, or `nil` if the user has not decided.
     var decision: Bool?
-    /// Whether the user has since declined everything in an app version that does not have the stream, and has not
-    /// agreed to everything since.
+    /// Whether the user declined everything in an app version without the stream, and has not agreed to everything
+    /// since.
     var isDeclinedWithAll = false
     /// Whether the declined stream's data has been deleted.
     var isErased = false
-    /// The earlier decisions that the journal's state may still contain.
+    /// The earlier decisions that may remain in the journal's state.
     var stale = Stale()
-    /// The position through which the stream's data must be deleted even if the user has agreed since.
+    /// The position through which the stream's data must be deleted, even if the user has agreed since.
     var erasurePosition: JournalPosition?
-    /// The position of the last opt-out. A version of the app with another name for the stream deletes the data that it
-    /// stored under that name through this position.
+    /// The position of the last opt-out. An app version that uses another name for the stream deletes the data under
+    /// that name through this position.
     var optOutPosition: JournalPosition?
 
-    /// The entry's priority if there is not enough room for all entries. 0 is the highest priority.
+    /// The entry's priority if the slot is too small for all entries. 0 is the highest priority.
     fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
   }
 
@@ -33,16 +33,16 @@ struct DecisionRecord: Equatable {
     init(_ decision: Bool) { self = decision ? .agreed : .declined }
   }
 
-  /// Whether the user has declined everything, including streams that later app versions add.
+  /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
-  /// The position through which data must be deleted even if the user has agreed since. Applies to streams that the app
-  /// version in which the user declined does not have.
+  /// The position through which data must be deleted even if the user has agreed since. Applies to streams that did not
+  /// exist in the app version in which the user declined.
   var otherErasurePosition: JournalPosition?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
-  /// Whether the journal's state may still contain the client identifier of before the user declined.
+  /// Whether the journal's state may still contain the client identifier from before the user declined.
   var isClientStale = false
-  /// Whether the journal's state may still say that uploading is off, although the app has turned it on.
+  /// Whether uploading may still be off in the journal's state, although the app has turned it on.
   var isUploadStale = false
   /// The entries, keyed by stream number.
   var entries: [UInt32: Entry] = [:]
@@ -50,17 +50,17 @@ struct DecisionRecord: Equatable {
   /// Returns the decision about a stream.
   ///
   /// - Parameters:
-  ///   - number: The number of the stream.
-  ///   - inState: The decision in the journal's state. This copy is for earlier runtime versions, which do not use the
+  ///   - number: The stream's number.
+  ///   - inState: The decision in the journal's state. Earlier runtime versions use this copy instead of the
   ///     decision file.
-  ///   - isDecidedElsewhere: Whether the stream has a separate decision under another of its names.
+  ///   - isDecidedElsewhere: Whether a decision is stored under another of the stream's names.
   /// - Returns: The decision, or `nil` if the user has not decided.
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
     guard let decision = entry.decision else { return inState }
     // An earlier runtime version, which does not use the file, has changed the copy, unless the copy is older than the
-    // file's decision.
+    // decision in the file.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
     return decision
   }
@@ -76,14 +76,14 @@ extension DecisionRecord {
   static let minSlotBytes = 4096
   static let maxSlotBytes = 1 << 20
 
-  /// Returns the size of a slot that has room for the given number of entries, in bytes.
+  /// Returns the size in bytes of a slot for the given number of entries.
   static func slotBytes(entries: Int) -> Int {
     let bytes = headerBytes + entryBytes * entries
     return min(maxSlotBytes, (bytes + minSlotBytes - 1) / minSlotBytes * minSlotBytes)
   }
 
-  /// Returns the bytes of a slot. If the slot is too small, the entries with the lowest priority are omitted; entries
-  /// of declined streams are omitted last.
+  /// Returns the content of a slot. If the slot is too small, the entries with the lowest priority are omitted, and
+  /// those of declined streams last.
   func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
     let room = (slotBytes - Self.headerBytes) / Self.entryBytes
     let kept = entries.sorted { left, right in
@@ -122,8 +122,8 @@ extension DecisionRecord {
     return bytes
   }
 
-  /// Reads a slot. Returns `nil` if the slot is empty, torn, or foreign. Later versions may use bytes that are zero
-  /// here, but must not change the meaning of other bytes.
+  /// Parses a slot, or returns `nil` if it is empty, torn, or foreign. Later versions may use bytes that are zero here,
+  /// but must not change the meaning of other bytes.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
@@ -157,7 +157,7 @@ extension DecisionRecord {
     }
   }
 
-  /// Returns the checksum of a slot. It covers all bytes except those of the checksum.
+  /// Returns the checksum of all bytes in the slot except the checksum itself.
   private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
     return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), after: head)

@@ -1,12 +1,12 @@
-/// The bytes of a document. They are overwritten when the last reference is released, so that no copy remains in freed
-/// memory.
+/// The bytes of a document. They are zeroed when the object is deallocated, so that freed memory does not contain a
+/// copy.
 final class DocumentBytes: Sendable {
   let count: Int
-  // Unsafe because pointers are not `Sendable`. The bytes are written before the object is shared, and cleared in
+  // Unsafe because pointers are not `Sendable`. The bytes are written before the object is shared and zeroed in
   // `deinit`; `HeapTests` verifies this.
   private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
-  /// Copies the bytes.
+  /// Creates a copy of the given bytes.
   init(_ bytes: UnsafeRawBufferPointer) {
     count = bytes.count
     memory = .allocate(byteCount: bytes.count, alignment: 1)
@@ -15,7 +15,7 @@ final class DocumentBytes: Sendable {
 
   deinit { memory.eraseAndDeallocate() }
 
-  /// Calls a closure with the bytes, which are valid only during the call.
+  /// Calls `body` with the bytes, which are valid only during the call.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
     return body(UnsafeRawBufferPointer(memory))

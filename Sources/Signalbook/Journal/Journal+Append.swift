@@ -3,18 +3,18 @@
 #endif
 
 extension Journal {
-  /// Writes a record with an event.
+  /// Appends a record that contains an event.
   ///
-  /// `encode` writes the event to the given memory, and may overwrite up to 32 bytes after it. If the memory is too
-  /// small and more is available, `encode` is called again. It runs while the journal's lock is held, so it must not
-  /// call the journal.
+  /// `encode` writes the event to the given memory, and may overwrite up to 32 bytes after the event. If the memory is
+  /// too small and more is available, `encode` is called again. It runs while the journal's lock is held, so it must
+  /// not call the journal.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult
   ) -> AppendResult {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: false) { _ in } }
   }
 
-  /// Writes a record with an event, and atomically changes the state.
+  /// Appends a record that contains an event, and atomically changes the state.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, changing change: (inout StateWriter) -> Void,
     _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult
@@ -22,7 +22,7 @@ extension Journal {
     lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: true, change) }
   }
 
-  /// Changes the state atomically.
+  /// Atomically changes the state.
   package func change(_ change: (inout StateWriter) -> Void) -> AppendResult {
     lock.withLock { writeState(change, isLimited: true) }
   }
@@ -34,7 +34,8 @@ extension Journal {
       change)
   }
 
-  // The flags are constants in each call, so that the code for recording only an event does not include state changes.
+  // The flags are constant at each call site, so the specialization that records only an event does not include state
+  // changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
     _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult, hasChanges: Bool, isLimited: Bool = true,
@@ -77,7 +78,7 @@ extension Journal {
         }
         if length == 0 { return .stored(tail.pointee.number &- 1) }
       }
-      // A new segment would not have more room than the current one, which does not have records yet.
+      // The current segment has no records yet, so a new segment would not have more room.
       if hasRolled || (tail.pointee.base != nil && offset == tail.pointee.start) { return .refused(.tooLarge) }
       if let refusal = roll() { return .refused(refusal) }
       hasRolled = true
@@ -93,12 +94,12 @@ extension Journal {
   private var internalStateBytes: Int { (3 * tagCount + 3) * internalKeyBytes }
   var internalKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
 
-  /// Overwrites the bytes that an encoder wrote with zeros.
+  /// Zeroes the bytes that an encoder wrote.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {
     start.initializeMemory(as: UInt8.self, repeating: 0, count: count + JournalFormat.slack)
   }
 
-  /// Completes a frame whose payload was written.
+  /// Completes a frame after its payload was written.
   @inline(__always) private func commit(
     _ tag: UInt32, _ tagIndex: Int, _ base: UnsafeMutableRawPointer, _ offset: Int, _ length: Int, _ changes: Int,
     _ touched: Int
@@ -128,14 +129,14 @@ extension Journal {
     return .stored(number)
   }
 
-  /// Completes a frame: writes the header and the checksum before the payload, zeros after it, and finally the length.
-  /// Returns the size of the frame.
+  /// Completes a frame: writes the header and checksum before the payload, the zeros after it, and finally the length.
+  /// Returns the frame size.
   @inline(__always) static func putFrame(
     _ frame: UnsafeMutableRawPointer, _ number: UInt64, _ tag: UInt32, _ length: Int, _ changes: Int,
     _ checksums: Checksum
   ) -> Int {
     let padded = JournalFormat.rounded(length)
-    // The padding, the next frame's length, and the slack fit into 32 bytes.
+    // The padding, the length of the next frame, and the slack fit into 32 bytes.
     let end = frame + JournalFormat.frameHeaderBytes + length
     end.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
     end.storeBytes(of: SIMD16(), toByteOffset: 16, as: SIMD16<UInt8>.self)
@@ -148,8 +149,8 @@ extension Journal {
     return JournalFormat.frameHeaderBytes &+ padded
   }
 
-  // If the process is killed, its stores up to that point were executed in program order. Therefore, it is enough to
-  // prevent the compiler from moving the store of the length before the other stores.
+  // If the process is killed, all earlier stores took effect in program order. It is therefore enough to prevent the
+  // compiler from moving the store of the length before the other stores.
   #if canImport(Darwin)
     /// Stores a word after all preceding stores.
     @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(
@@ -163,7 +164,7 @@ extension Journal {
     }
   #endif
 
-  /// Writes a frame and the zero length after it to the file of a segment that is not mapped. Returns `nil`, or the
+  /// Writes a frame, followed by a zero length, to the file of a segment that is not mapped. Returns `nil`, or the
   /// `errno` of the failed call.
   ///
   /// The frame counts as stored even if the zeros after it were not written.

@@ -1,9 +1,9 @@
 extension Journal {
-  /// Marks the records of several tags through `last` as consumed. They are not in a sealed file, and must not be sealed
-  /// later.
+  /// Marks the records of the given tags through `last` as consumed. The records must not be in a sealed file, and must
+  /// not be sealed later.
   ///
-  /// `change` writes up to `bytes` bytes of further state changes. They are atomic with the mark, even if both stay in
-  /// memory until the disk has room.
+  /// `change` writes up to `bytes` bytes of additional state changes. The changes and the mark are atomic, even if both
+  /// stay in memory until the disk has room.
   package func consume(
     _ consumed: [JournalTag], through last: UInt64, bytes: Int = 0,
     changing change: (inout StateWriter) -> Void = { _ in }
@@ -18,11 +18,11 @@ extension Journal {
     }
   }
 
-  /// Deletes each tag's records through a given record, and all previous values of the state, from the files. Other
-  /// records and sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
+  /// Deletes each tag's records through the given record, and all previous state values, from the files. Other records
+  /// and sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
   ///
-  /// The journal stores that a deletion is in progress. If the process ends, opening the journal completes the
-  /// deletion.
+  /// The deletion in progress is noted in the journal. If the process ends, the deletion is completed when the journal
+  /// is next opened.
   package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       lock.withLock {
@@ -35,12 +35,12 @@ extension Journal {
       }
       do throws(StorageFault) { try beginSegment() } catch {
         if !error.isFull { throw error }
-        // The disk has no room for a new segment. Frees space, and overwrites the tags' events in place.
+        // The disk has no room for a new segment. Free space, and overwrite the tags' events in place.
         let erasedTags = Set(erased.map(\.tag.index))
         try freeConsumed(erasing: erasedTags)
         lock.withLock { overwriteConsumedOfCurrent(erasing: erasedTags) }
-        // Each segment starts with a snapshot, without the collections. If there is no current segment, the last one has
-        // the only copy of the state. The state is deleted when there is room for another copy.
+        // Each segment starts with a snapshot, which excludes the collections. If there is no current segment, the last
+        // segment has the only copy of the state. The state is then deleted once there is room for another copy.
         let (hasCurrent, isCollectionsDue) = lock.withLock { (current != nil, self.isCollectionsDue) }
         let extents = olderExtents(erasing: erasedTags)
         for (index, segment) in extents.enumerated() {
@@ -53,7 +53,7 @@ extension Journal {
     }
   }
 
-  /// Continues in a new segment. Prepares it first if the disk has room.
+  /// Continues in a new segment, which is first prepared if the disk has room.
   private func beginSegment() throws(StorageFault) {
     do throws(StorageFault) { try prepareSegment() } catch { if !error.isFull { throw error } }
     switch lock.withLock({ roll() }) {
@@ -64,15 +64,15 @@ extension Journal {
     }
   }
 
-  /// Returns the last record of a tag that can be removed before the state is on disk elsewhere: records to delete, and
-  /// records that the files already mark as consumed. Other records, such as those that a limit dropped, stay until
-  /// their count is on disk. The caller must hold the lock.
+  /// Returns a tag's last record that can be removed before the state is on disk elsewhere. This applies to records to
+  /// delete, and to records that are already marked as consumed on disk. Other records, such as those that a limit
+  /// dropped, stay until their count is on disk. The caller must hold the lock.
   func removable(_ index: Int, erasing erased: Set<Int>) -> UInt64 {
     hasUnwrittenState && !erased.contains(index) ? tags[index].durablyConsumed : tags[index].consumed
   }
 
-  /// Removes segments that are not needed, without waiting until the state is on disk elsewhere. Segments with
-  /// collections are removed only if the collections could be copied.
+  /// Removes unneeded segments without waiting until the state is on disk elsewhere. Segments with collections are
+  /// removed only if the collections were copied.
   private func freeConsumed(erasing erased: Set<Int>) throws(StorageFault) {
     releaseRetired()
     func free(withCollections: Bool) throws(StorageFault) {
@@ -95,15 +95,15 @@ extension Journal {
     }
     let (isDue, file) = lock.withLock { (isCollectionsDue, collectionsFile) }
     if isDue { return }
-    // The current segment contains all values. Removed ones would reappear from the previous file.
+    // The current segment contains all values. Values that were removed would reappear from the previous file.
     if let previous, previous.name == file?.name { try removeCollections(previous) }
     try free(withCollections: true)
   }
 
-  /// Whether a deletion has not been completed.
+  /// Whether an incomplete deletion is stored.
   var isErasing: Bool { lock.withLock { number(.erasing) != 0 } }
 
-  /// The extents of the segments before the current one, each with the last consumed record of each tag.
+  /// The extents of the segments before the current one, each with the last consumed record of every tag.
   private func olderExtents(erasing erased: Set<Int>? = nil) -> [(extent: Extent, consumed: [UInt32: UInt64])] {
     lock.withLock {
       var consumed: [UInt32: UInt64] = [:]
@@ -114,11 +114,11 @@ extension Journal {
     }
   }
 
-  /// Removes the consumed records and the state from all segments before the current one.
+  /// Removes the consumed records and the state from all segments except the current one.
   func finishErasing() throws(StorageFault) {
     releaseRetired()
     try releaseConsumed()
-    // The state and the collections are removed from these segments below, so both must first be on disk elsewhere.
+    // The state and collections in these segments are removed below, so both must first be on disk elsewhere.
     try writeCollectionsBeforeErasing()
     let segments = olderExtents()
     try synchronizeAll()
@@ -140,7 +140,7 @@ extension Journal {
 
   /// Writes the collections to a new file, because the segments and the previous file may contain deleted data. If the
   /// disk is full, the deletion continues: the collections are written to the current segment, or stay in memory until
-  /// there is room.
+  /// the disk has room.
   private func writeCollectionsBeforeErasing() throws(StorageFault) {
     let isNeeded = lock.withLock {
       collectionsFile != nil || isCollectionsDue || older.contains(where: \.hasCollections)
@@ -149,7 +149,7 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      // The previous file is removed last, because its values would otherwise be lost if the process ended.
+      // The previous file is removed last. Otherwise, its values would be lost if the process ended.
       writeCollectionsToCurrent()
       if lock.withLock({ isCollectionsDue }) {
         do throws(StorageFault) { try writeCollections(mustFree: true) } catch {
@@ -162,7 +162,7 @@ extension Journal {
     }
   }
 
-  /// Rewrites a segment with only its needed records, under the same numbers, and replaces the original file.
+  /// Rewrites a segment, keeping only the needed records and their numbers, and replaces the original file.
   private func strip(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     var content: [UInt8] = []
     content.reserveCapacity(JournalFormat.headerBytes + segment.end)
@@ -199,7 +199,7 @@ extension Journal {
     lock.withLock { didStrip(segment.name, end: content.count) }
   }
 
-  /// Notes that the segment contains only needed records. The caller must hold the lock.
+  /// Updates the segment after it was rewritten with only the needed records. The caller must hold the lock.
   private func didStrip(_ name: String, end: Int) {
     guard let stripped = older.first(where: { $0.name == name }) else { return }
     stripped.end = end

@@ -1,9 +1,9 @@
-// Deletion in place, for a disk that does not have room for a copy of a segment.
+// Deletion in place, for disks without room for a copy of a segment.
 extension Journal {
-  /// Overwrites a segment's consumed records and state with zeros. Other records are kept.
+  /// Zeroes a segment's consumed records and state. Other records are kept.
   ///
-  /// If power is lost during the call, the rest of the segment can be corrupted, which cannot happen with a copy that
-  /// is renamed.
+  /// A power loss during the call can corrupt the rest of the segment. Replacing the file with a copy does not have
+  /// this risk.
   func overwrite(
     _ segment: Extent, _ consumed: [UInt32: UInt64], keepsState: Bool = false
   ) throws(StorageFault) {
@@ -26,8 +26,8 @@ extension Journal {
     }
   }
 
-  /// Overwrites the consumed records in the current segment. The state is kept, because there is no other copy, and so
-  /// are records whose consumption is only in memory, except those of the erased tags. The caller must hold the lock.
+  /// Zeroes the consumed records in the current segment. The state is kept because there is no other copy. Records
+  /// whose consumption is only in memory are also kept, except those of the erased tags. The caller must hold the lock.
   func overwriteConsumedOfCurrent(erasing erased: Set<Int>) {
     guard let segment = current, let memory = segment.memory else { return }
     let content = UnsafeMutableRawBufferPointer(start: memory, count: tail.pointee.offset)
@@ -43,14 +43,14 @@ extension Journal {
     }
   }
 
-  /// Overwrites the frames that are not kept with zeros. Frames keep their length.
+  /// Zeroes the frames that are not kept. All frames keep their length.
   ///
   /// - Parameters:
   ///   - content: The segment's bytes.
   ///   - firstRecord: The number of the first record.
   ///   - keepsState: Whether to keep state changes.
   ///   - isKept: Returns whether to keep the event with the given tag and record number.
-  /// - Returns: The byte ranges that were changed.
+  /// - Returns: The changed byte ranges.
   private func clear(
     _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
     _ isKept: (UInt32, UInt64) -> Bool
@@ -83,14 +83,14 @@ extension Journal {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Overwrites and deallocates memory that contained events, because the process may reuse it.
+  /// Zeroes and deallocates memory that contained events, because the process may reuse it.
   func eraseAndDeallocate() {
     overwriteWithZeros()
     deallocate()
   }
 
-  /// Overwrites the memory with zeros. Not optimized, because the compiler would remove stores to memory that is about
-  /// to be deallocated.
+  /// Zeroes the memory. Not optimized, because the compiler would remove stores to memory that is about to be
+  /// deallocated.
   @_optimize(none) @inline(never) func overwriteWithZeros() {
     guard let start = baseAddress else { return }
     Self.fill(start, count)

@@ -1,10 +1,10 @@
 extension Journal {
-  /// Deletes all data in the folder: records, sealed files, and all state except the values that `keeping` sets.
+  /// Deletes all data in the folder: records, sealed files, and all state except the values that `keep` writes.
   ///
-  /// If the call fails, events are refused until another call succeeds, because that call would also delete them. As
-  /// soon as the purge file is on disk, opening a journal in the folder completes the deletion first, even after a
-  /// crash.
-  /// - Returns: Whether all data was deleted. Files of other running processes are not deleted. See ``isPurgeDue``.
+  /// If the call fails, events are refused until another call succeeds, because that call would also delete them. Once
+  /// the purge file is on disk, opening a journal in the folder completes the deletion first, even after a crash.
+  ///
+  /// - Returns: Whether all data was deleted. Files of other running processes are kept. See ``isPurgeDue``.
   @discardableResult
   package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
     try maintaining { () throws(StorageFault) in
@@ -21,7 +21,7 @@ extension Journal {
       }
       do throws(StorageFault) { try markPurge(kept) } catch {
         if !error.isFull { throw error }
-        // The purge file needs space, so some is freed first. If the disk is still full, the kept state exists only in
+        // The purge file needs space, so some is freed first. If the disk is still full, the kept state is only in
         // memory until the files are deleted.
         try freeOlderFiles()
         do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
@@ -35,24 +35,24 @@ extension Journal {
     (try? files.names(in: folder).contains(JournalName.purge(of: lane))) ?? false
   }
 
-  /// Returns the first name that is unused or is the name of a regular file.
+  /// Returns the first name that is unused or that belongs to a regular file.
   private func usable(_ names: [String]) throws(StorageFault) -> String {
     let foreign = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
     guard let name = names.first(where: { !foreign.contains($0) }) else { throw .noRoom(folder) }
     return name
   }
 
-  /// Writes a purge file with the kept state to disk.
+  /// Writes a purge file with the kept state, and flushes it to disk.
   private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
-    // Written under a temporary name and then renamed, so that a purge file is always complete.
+    // Written under a temporary name and then renamed, so that purge files are always complete.
     let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
     try writePurge(kept, to: begun)
     try files.rename(path(begun), to: path(mark))
     try files.synchronize(folder: folder)
   }
 
-  /// Removes the files of this lane except the current segment, which contains the complete state. The collections are
-  /// in memory.
+  /// Removes this lane's files except the current segment, which contains the complete state. The collections are in
+  /// memory.
   private func freeOlderFiles() throws(StorageFault) {
     releaseRetired()
     freePrepared()
@@ -77,7 +77,7 @@ extension Journal {
     }
   }
 
-  /// Reads the kept state from a purge file. Returns `nil` if the file is missing or invalid.
+  /// Returns the kept state in a purge file, or `nil` if the file is missing or invalid.
   private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
     let content: [UInt8]
     do throws(StorageFault) {
@@ -122,7 +122,7 @@ extension Journal {
     return isAllGone
   }
 
-  /// Deletes the files of this lane, and starts a new segment.
+  /// Deletes this lane's files, and starts a new segment.
   private func purgeLane(_ kept: [UInt8]) throws(StorageFault) {
     removeFiles()
     for name in try files.names(in: folder) where JournalName.lane(of: name) == lane {
@@ -160,7 +160,7 @@ extension Journal {
     for segment in open.segments { segment.close(files) }
   }
 
-  /// Completes a deletion that an earlier launch started. Called before the journal is opened.
+  /// Completes a deletion that an earlier launch started. Called before the journal is open.
   func resumePurge() throws(StorageFault) {
     for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
       try files.removeIfPresent(path(name))
@@ -172,7 +172,7 @@ extension Journal {
     } else if let kept = try readPurge(JournalName.purge(of: lane)) {
       try purgeLane(kept)
     }
-    // The kept state is read from the files again.
+    // The kept state is then read from the files again.
     removeFiles()
     lock.withLock { isPurging = false }
   }

@@ -1,7 +1,7 @@
 extension Journal {
   /// Opens this process's journal in a folder, and recovers the data of earlier launches.
   ///
-  /// Several journals, in one or more processes, can use the same folder. Each journal has separate files. If a fault
+  /// Several journals, in one or more processes, can share a folder. Each journal has separate files. If a thrown fault
   /// has ``StorageFault/isTemporary``, the files are unchanged but cannot be read yet.
   ///
   /// `lanes` is the maximum number of journals in the folder. If it is 1, opening a second journal throws a fault.
@@ -16,7 +16,7 @@ extension Journal {
     throw .allLanesInUse(folder)
   }
 
-  /// Opens the journals of ended processes that left records, sealed files, or state. The first caller owns these
+  /// Opens the journals that ended processes left with records, sealed files, or state. The first caller owns these
   /// journals, and must seal and send their content together with its own.
   package static func openAbandoned(
     _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
@@ -30,7 +30,7 @@ extension Journal {
     return journals
   }
 
-  /// Opens a lane, or returns `nil` if another journal uses it.
+  /// Opens the given lane, or returns `nil` if another journal uses it.
   private static func open(
     _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> Journal? {
@@ -49,7 +49,7 @@ extension Journal {
     return journal
   }
 
-  /// Opens a lane's lock file. Uses the first name that is not taken by a foreign file system object.
+  /// Opens the lane's lock file. Uses the first possible name that a foreign file system object does not have.
   static func openLock(
     _ folder: String, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> OpenFile {
@@ -64,14 +64,14 @@ extension Journal {
     throw foreign ?? .allLanesInUse(folder)
   }
 
-  // The journal is not shared yet, so the lock is not acquired, except by functions that always acquire it.
+  // The journal is not shared yet, so only functions that always acquire the lock do so.
   private func recover() throws(StorageFault) {
     try resumePurge()
     var (segments, sealed, values): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
     for entry in try files.entries(in: folder) {
       guard entry.isFile else {
         report.foreignFiles += 1
-        // A foreign object has the name of a journal file. The original file may come back.
+        // A foreign object has the name of a journal file. The original file may be moved back later.
         if let ours = JournalName(entry.name), ours.lane == lane { noteUnread(ours) }
         continue
       }
@@ -86,7 +86,7 @@ extension Journal {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
       case .values: values.append(ours)
-      // The process ended before the file got its final name, so its records are not consumed.
+      // The process ended before the file was renamed, so its records are not consumed.
       case .sealing: discard(name, 0)
       }
     }
@@ -114,12 +114,12 @@ extension Journal {
 
   // MARK: Segments
 
-  /// The gap between known and new record numbers if the last segment cannot be read. The segment's record numbers must
-  /// not be reused, because new records would be mistaken for copies if the segment became readable. The gap is larger
-  /// than the number of records of an app in ten years, and there is room for 4,096 gaps.
+  /// The gap in the record numbers if the last segment cannot be read. Its record numbers must not be reused, because
+  /// new records would be mistaken for copies if the segment became readable. The gap exceeds the number of records of
+  /// an app in ten years, and there is room for 4,096 gaps.
   private static let recordsOfUnreadSegments: UInt64 = 1 << 28
 
-  /// Reads all segments of the lane. Returns whether the last one can be continued.
+  /// Reads all segments of the lane. Returns whether recording can continue in the last one.
   private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
     var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
@@ -176,8 +176,8 @@ extension Journal {
     return isClean && !found.isEmpty
   }
 
-  /// Notes a file that may become readable later, for example by a later app version. Its numbers are not reused, and
-  /// decisions also apply to its records.
+  /// Notes a file that may become readable later, for example in a later app version. The file's numbers are not
+  /// reused, and decisions also apply to its records.
   private func noteUnread(_ name: JournalName) {
     switch name.kind {
     case .segment:
@@ -227,8 +227,8 @@ extension Journal {
     if count < size { throw .truncated(path(name)) }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     guard let header = SegmentHeader(bytes) else { return false }
-    // A segment that is not mapped is shorter than its capacity, but counts with its full capacity. Bytes that another
-    // program appended are not counted.
+    // The file of an unmapped segment is shorter than the segment's capacity, but the full capacity counts. Bytes that
+    // another program appended do not count.
     let segment = Segment(name, firstRecord: header.firstRecord, bytes: header.capacity)
     var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
     while let frame = scan.next() { recover(frame, in: segment) }
@@ -246,8 +246,8 @@ extension Journal {
     // After a power loss, frames can follow a gap. If new records filled the gap, these frames would become valid
     // again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
-    // The damage can affect as many records as fit into the file, so their numbers are not reused. The record numbers
-    // of an earlier segment are limited by the first number of the next segment.
+    // The damage can affect as many records as fit into the file, so these numbers are not reused. In an earlier
+    // segment, the record numbers are limited by the next segment's first number.
     if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
@@ -336,7 +336,7 @@ extension Journal {
     }
   }
 
-  /// Reads the header of a sealed file. If the file is corrupt or was written by a later version, counts it and returns
+  /// Returns a sealed file's header. If the file is corrupt or was written by a later version, counts it and returns
   /// `nil`.
   private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
     let found: (header: [UInt8], fileBytes: Int)
@@ -358,7 +358,7 @@ extension Journal {
         report.newerFiles += 1
         noteUnread(name)
       } else {
-        // The file could never be sent, and the deletion of a stream's data could not find it.
+        // The file could never be sent, and deleting a stream's data could not find it.
         if removeCorrupt(name) { report.corruptSealedFiles += 1 }
       }
       return nil
@@ -366,7 +366,7 @@ extension Journal {
     let file = SealedFile(
       number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
       bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
-    // A copy would be sent a second time. Files of earlier versions do not have a mark, so their content is compared.
+    // A copy would be sent a second time. Files of earlier versions have no mark, so their content is compared.
     let isCopy = header.mark == 0 ? sealedFiles.contains { $0.hasContent(of: file) } : header.mark != name.mark
     if isCopy {
       report.foreignFiles += 1
@@ -385,11 +385,11 @@ extension Journal {
     return true
   }
 
-  /// The maximum size of a sealed file, in bytes. The folder's limit applies instead if it is larger.
+  /// The maximum size of a sealed file, in bytes, unless the folder's limit is larger.
   private static let maxSealedBytes = 64 << 20
 
-  /// Applies the state changes in sealed files if the process ended before it applied them. First flushes the file
-  /// names to disk.
+  /// Applies the state changes in sealed files if the process ended before they were applied. Flushes the directory
+  /// entries to disk first.
   private func redoSeals() throws(StorageFault) {
     let known = number(.sealed)
     let unknown = sealedFiles.filter { $0.number > known }

@@ -1,19 +1,19 @@
 // Handling of files that other programs remove, replace, or truncate while the journal is open.
 extension Journal {
-  /// Whether the lock file at the journal's path is still the one that the journal locked. If it is not, the folder or
-  /// the lock file was removed or replaced, and later launches would not find new records.
+  /// Whether the file at the lock file's path is still the one that the journal locked. If not, the folder or the lock
+  /// file was removed or replaced, and later launches would not find new records.
   package var isInPlace: Bool {
     do throws(StorageFault) { return try stillHoldsLock() } catch {
       return !(error.isNotFound || error.isForeign || error.isNotAFolder)
     }
   }
 
-  /// Returns whether the lock file at the journal's path is still the one that the journal locked.
+  /// Returns whether the file at the lock file's path is still the one that the journal locked.
   ///
-  /// - Throws: A fault if this cannot be determined.
+  /// - Throws: A fault if the check fails.
   func stillHoldsLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
-      // The journal's own lock cannot be acquired a second time, whereas a copy of the lock file is not locked.
+      // The journal's own lock file cannot be locked a second time, whereas a replacement file is not locked.
       if try files.lock(file) { return false }
       guard let lockToken else { return true }
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
@@ -28,7 +28,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in checkCurrent() }
   }
 
-  /// Continues in a new segment if the current segment's file is gone. The caller must hold `maintenance`.
+  /// Continues in a new segment if the current segment's file is missing. The caller must hold `maintenance`.
   func checkCurrent() {
     let open = lock.withLock { DetachedSegments(segments: [current].compactMap(\.self)) }
     guard let segment = open.segments.first else { return }
@@ -38,8 +38,8 @@ extension Journal {
     if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
   }
 
-  /// Writes a retired segment's records to a new file if its file was removed or replaced, unless all of its records
-  /// are consumed.
+  /// Writes a retired segment's records to a new file if the segment's file was removed or replaced and some records
+  /// are not consumed.
   func restoreIfGone(_ segment: Segment) {
     guard segment.memory != nil, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else {
       return
@@ -49,7 +49,7 @@ extension Journal {
   }
 
   /// Returns whether the segment's file is at its path, and whether the open file has its full size. The mapping of a
-  /// truncated file cannot be read. A segment that is not mapped has a copy in memory, and its file grows.
+  /// truncated file cannot be read. An unmapped segment has a copy in memory, and its file grows.
   private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     let bytes =
@@ -80,8 +80,8 @@ extension Journal {
     return bytes
   }
 
-  /// Writes a segment's records to a new file. The segment's file was removed or replaced, but its records are still in
-  /// memory.
+  /// Writes a segment's records, which are still in memory, to a new file, because the segment's file was removed or
+  /// replaced.
   private func restore(_ segment: Segment) {
     guard let memory = segment.memory else { return }
     var content = Array(UnsafeRawBufferPointer(start: memory, count: lock.withLock { segment.end }))

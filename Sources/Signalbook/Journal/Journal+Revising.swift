@@ -8,12 +8,13 @@ extension Journal {
     case body(DocumentBytes, count: Int)
   }
 
-  /// Changes a sealed file based on its current content, because another thread may have changed it since.
+  /// Changes a sealed file based on its current content, because another thread may have changed the file.
   ///
   /// - Parameters:
-  ///   - number: The number of the file.
-  ///   - overwrites: Whether to overwrite the file in place if the disk does not have room for a copy. The shortened
-  ///     body is then padded with zeros.
+  ///   - number: The file number.
+  ///   - overwrites: Whether to overwrite the file in place if the disk does not have room for a copy. The shorter body
+  ///     is
+  ///     then padded with zeros.
   ///   - revise: Returns the change for the current body, which is `nil` if the file is corrupt. Must not call the
   ///     journal.
   /// - Returns: Whether the file still exists.
@@ -47,7 +48,7 @@ extension Journal {
     }
   }
 
-  /// Replaces the body of a sealed file. Used after some of its units were sent or deleted.
+  /// Replaces the body of a sealed file after some of its units were sent or deleted.
   ///
   /// - Returns: The file with the new body.
   package func replace(_ sealed: SealedFile, body: [UInt8], count: Int) throws(StorageFault) -> SealedFile {
@@ -58,7 +59,7 @@ extension Journal {
     }
   }
 
-  /// Returns a description of the sealed file with a new body.
+  /// Returns the sealed file's description with the given body.
   private func revised(_ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int) -> SealedFile {
     let checksum = changes.withUnsafeBytes { checksums.of($0) }
     return SealedFile(
@@ -121,8 +122,7 @@ extension Journal {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes with zeros, and then removes them. If another array shares the buffer, the shared buffer is
-  /// not overwritten.
+  /// Zeroes the bytes, and then removes them. If another array shares the buffer, the shared buffer is not changed.
   mutating func erase() {
     withUnsafeMutableBytes { $0.overwriteWithZeros() }
     self = []

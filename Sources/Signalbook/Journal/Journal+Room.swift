@@ -2,7 +2,7 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Schedules a file that is no longer needed for removal.
+  /// Schedules the removal of a file that is no longer needed.
   func discard(_ name: String, _ bytes: Int) { obsoleteFiles.append((name, bytes)) }
 
   /// Removes unneeded files on the recording path. The caller must hold the lock.
@@ -57,7 +57,7 @@ extension Journal {
     return true
   }
 
-  /// Stores the numbers of dropped records and files for each tag, and its last dropped record.
+  /// Stores the number of dropped records and files and the last dropped record for each tag.
   private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeInternalState { writer in
       for (tag, count, last) in drops {
@@ -69,8 +69,8 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's own state, if necessary only in memory. `further` is the size of other changes, in bytes. The
-  /// caller must hold the lock.
+  /// Changes the journal's internal state, in memory only if necessary. `further` is the size of other changes, in
+  /// bytes. The caller must hold the lock.
   func changeInternalState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * internalKeyBytes + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
@@ -81,9 +81,9 @@ extension Journal {
     }
   }
 
-  /// Appends changes to the journal, in a new segment if the current one is full. If that fails, this change and all
-  /// later ones stay in memory until a new segment starts with a snapshot, because a stored change must not follow a
-  /// missing one.
+  /// Appends changes to the journal, in a new segment if the current one is full. If appending fails, this change and
+  /// all later ones stay in memory until a new segment starts with a snapshot, because a stored change must not follow
+  /// a missing one.
   func applyOwnState(_ changes: UnsafeRawBufferPointer) {
     guard !changes.isEmpty else { return }
     if (hasUnwrittenState || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
@@ -122,7 +122,7 @@ extension Journal {
     }
   }
 
-  /// Removes files that are no longer needed. Recording continues in the meantime.
+  /// Removes files that are no longer needed. Recording can continue meanwhile.
   func removeObsoleteFiles() throws(StorageFault) {
     while let file = lock.withLock({ obsoleteFiles.popLast() }) {
       do throws(StorageFault) {

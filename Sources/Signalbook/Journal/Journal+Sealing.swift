@@ -1,9 +1,9 @@
 extension Journal {
   // MARK: Reading
 
-  /// Calls a closure with each unconsumed record of a tag, in order. Stops if the closure returns `false`.
+  /// Calls `body` with each unconsumed record of the given tag, in order. Stops if `body` returns `false`.
   ///
-  /// The event's bytes are valid only during the call. Recording continues in the meantime.
+  /// The event's bytes are valid only during the call. Recording can continue meanwhile.
   package func forEachEvent(
     of tag: JournalTag, _ body: (_ number: UInt64, _ event: UnsafeRawBufferPointer) -> Bool
   ) throws(StorageFault) {
@@ -27,15 +27,15 @@ extension Journal {
     let end: Int
   }
 
-  /// Returns the extents of matching segments. The caller must hold the lock.
+  /// Returns the extents of the segments that satisfy the predicate. The caller must hold the lock.
   private func segmentExtents(where predicate: (Segment) -> Bool) -> [Extent] {
     (older + [current].compactMap { $0 }).filter(predicate).map {
       Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
     }
   }
 
-  /// Reads a segment's frames with system calls rather than through a mapping, because reading a mapping would crash
-  /// the process if another program truncated the file.
+  /// Reads a segment's frames with system calls instead of a mapping, because reading a mapping would crash the process
+  /// if another program truncated the file.
   func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -45,7 +45,7 @@ extension Journal {
         try files.readAll(file, into: memory)
       }
     } catch {
-      // If another program removed the file, it has no frames.
+      // If another program removed the file, there are no frames to scan.
       if !error.isNotFound && !error.isForeign { throw error }
     }
     var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
@@ -54,17 +54,17 @@ extension Journal {
 
   // MARK: Sealing
 
-  /// Writes a sealed file. As soon as the file is on disk, the tag's records through `last` are consumed.
+  /// Writes a sealed file. Once the file is on disk, the tag's records through `last` are consumed.
   ///
-  /// State changes, such as the next sequence number, are applied atomically with the file, even after a crash. If an
+  /// State changes, such as the next sequence number, and the file are applied atomically, even after a crash. If an
   /// earlier call wrote a file but could not fsync the folder, this call completes and returns that file instead.
   ///
   /// - Parameters:
-  ///   - tag: The tag of the file.
-  ///   - last: The tag's last record in the file, or 0 if the file does not contain records.
+  ///   - tag: The file's tag.
+  ///   - last: The tag's last record in the file, or 0 if the file contains no records.
   ///   - count: The number of records in the file.
   ///   - others: The last consumed record of each other tag whose records the file contains.
-  ///   - body: The content of the file.
+  ///   - body: The file's content.
   ///   - change: A closure that writes the state changes.
   /// - Returns: The sealed file.
   /// - Throws: A fault if the file or its name cannot be written to the disk.
@@ -83,7 +83,7 @@ extension Journal {
       var changes = try sealingChanges([(tag, last)] + others, number, change)
       let bytes = JournalFormat.headerBytes + changes.count + body.count
       do throws(StorageFault) { try makeRoom(for: bytes, segmentsToo: false) } catch {
-        // The segments take up the folder. Without dropping the oldest ones, no ping would ever be sealed.
+        // The segments take up the folder. If the oldest ones were not dropped, no ping would ever be sealed.
         guard error.isNoRoom, body.count <= sealedBytesAtMost else { throw error }
         try makeRoom(for: bytes, segmentsToo: true)
         changes = try sealingChanges([(tag, last)] + others, number, change)
@@ -109,8 +109,8 @@ extension Journal {
     }
   }
 
-  /// Returns the first number, starting at `first`, that is not part of any name in the folder, including foreign
-  /// names.
+  /// Returns the first number, starting at `first`, that does not occur in any file name in the folder, including
+  /// foreign names.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
     var taken: Set<UInt64> = []
     for entry in try files.entries(in: folder) {
@@ -122,11 +122,11 @@ extension Journal {
     return number
   }
 
-  /// Returns the state changes that belong to a sealed file.
+  /// Returns the state changes to store in a sealed file.
   private func sealingChanges(
     _ consumed: [(tag: JournalTag, last: UInt64)], _ number: UInt64, _ change: (inout StateWriter) -> Void
   ) throws(StorageFault) -> [UInt8] {
-    // The maximum size that fits into a frame of an empty segment.
+    // The maximum size that fits into a frame in an empty segment.
     let room = options.segmentBytes / 2
     let changes: [UInt8]? = lock.withLock {
       withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory -> [UInt8]? in
@@ -154,7 +154,7 @@ extension Journal {
     }
   }
 
-  /// Consumes the records of a file whose name is on disk.
+  /// Consumes the records in a file whose name is on disk.
   private func finish(_ file: SealedFile, _ changes: [UInt8]) throws(StorageFault) -> SealedFile {
     try files.synchronize(folder: folder)
     lock.withLock {
@@ -162,7 +162,7 @@ extension Journal {
       sealedFiles.append(file)
       let before = (0..<tagCount).map { tags[$0].consumed }
       changes.withUnsafeBytes { applyOwnState($0) }
-      // The file contains the same changes.
+      // The file also contains these changes.
       for index in 0..<tagCount where tags[index].consumed > before[index] {
         tags[index].durablyConsumed = tags[index].consumed
       }
@@ -205,14 +205,14 @@ extension Journal {
 
   // MARK: Sealed files
 
-  /// Returns the body of a sealed file.
+  /// Returns the body of the given sealed file.
   package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
     var content = try content(of: sealed, sealed.name)
     defer { content.erase() }
     return Array(content[sealed.changesBytes...])
   }
 
-  /// Returns the state changes and the body of a sealed file.
+  /// Returns the state changes and the body of the given sealed file.
   func content(of sealed: SealedFile, _ name: String) throws(StorageFault) -> [UInt8] {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bytes, alignment: 16)
     defer { memory.eraseAndDeallocate() }
@@ -234,8 +234,7 @@ extension Journal {
 
   package func isInUse(_ sealed: SealedFile) -> Bool { lock.withLock { filesInUse.contains(sealed.number) } }
 
-  /// Removes a file that was sent or must not be sent. First makes sure that its records are durably marked as
-  /// consumed.
+  /// Removes a file that was sent or must not be sent. First ensures that its records are marked as consumed on disk.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try removeUnlocked(sealed) }
   }
@@ -249,8 +248,8 @@ extension Journal {
     try removeObsoleteFiles()
   }
 
-  /// Removes a file whose records must not be sent. If the disk is full, removes it even before its records are durably
-  /// marked as consumed.
+  /// Removes a file whose records must not be sent. If the disk is full, the file is removed even before its records
+  /// are marked as consumed on disk.
   package func removeDeclined(_ sealed: SealedFile) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       do throws(StorageFault) { try removeUnlocked(sealed) } catch {
@@ -268,8 +267,8 @@ extension Journal {
     discard(sealed.name, sealed.bytes)
   }
 
-  /// Completes the file that an earlier call to ``seal(_:through:count:others:body:changing:)`` left incomplete.
-  /// Returns `nil` if all files are complete.
+  /// Completes the file that an earlier call to ``seal(_:through:count:others:body:changing:)`` left incomplete, and
+  /// returns it. Returns `nil` if there is no incomplete file.
   package func completeSeal() throws(StorageFault) -> SealedFile? {
     try maintaining { () throws(StorageFault) in
       guard let unfinished = lock.withLock({ unfinishedSeal }) else { return nil }

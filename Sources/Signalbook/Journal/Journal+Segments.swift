@@ -1,7 +1,8 @@
 extension Journal {
   // MARK: On the recording path
 
-  /// Continues in a new segment: the prepared one, or one that is not mapped. The caller must hold the lock.
+  /// Continues in a new segment, which is either the prepared segment or an unmapped one. The caller must hold the
+  /// lock.
   @inline(never) func roll() -> AppendResult.Refusal? {
     if isClosed || isPurging { return .closed }
     isRolling = true
@@ -12,7 +13,7 @@ extension Journal {
       if let fault = install(next) { return .storage(fault.code) }
       return nil
     }
-    // Keeps room for another segment, because sealing a file needs it.
+    // Keeps room for another segment, which sealing needs.
     while totalBytes + 2 * options.segmentBytes > options.maxBytes {
       if !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil { continue }
       if totalBytes + options.segmentBytes > options.maxBytes { return .full }
@@ -22,7 +23,7 @@ extension Journal {
       let segment = try makeSegment(isMapped: false) { nextSegmentNumber() }
       if let fault = install(segment) {
         segment.close(files)
-        // The segment's size was not added to the folder's size.
+        // The segment's size was not added to `totalBytes`.
         discard(segment.name, 0)
         _ = removeWaste()
         return .storage(fault.code)
@@ -39,10 +40,10 @@ extension Journal {
     return lastSegmentNumber
   }
 
-  /// Creates a segment's file with the first unused number. The file is fully allocated if the segment is mapped.
-  /// Otherwise, it grows as records are written.
+  /// Creates a segment file with the first unused number. A mapped segment's file is fully allocated. An unmapped
+  /// segment's file grows as records are written.
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
-    // A folder that replaced the journal's folder can belong to another process that uses the same file names.
+    // If the journal's folder was replaced, the new folder can belong to another process that uses the same file names.
     if !isInPlace { throw .replaced(folder) }
     var made: (segment: Segment, file: OpenFile)?
     while made == nil {
@@ -53,7 +54,7 @@ extension Journal {
       }
     }
     guard let (segment, file) = made else { throw .noRoom(folder) }
-    // Locked so that another process detects that the segment is in use, even if the lane's lock file was removed.
+    // Locked so that other processes detect that the segment is in use, even if the lane's lock file was removed.
     do { _ = try files.lock(file) } catch {}
     segment.file = file
     if isMapped {
@@ -78,7 +79,7 @@ extension Journal {
     return memory
   }
 
-  /// Makes an empty segment the current one. Writes the header, a snapshot of the state, and finally the magic number.
+  /// Makes an empty segment the current one. Writes the header, a state snapshot, and finally the magic number.
   func install(_ segment: Segment) -> StorageFault? {
     guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
     let number = tail.pointee.number
@@ -117,7 +118,7 @@ extension Journal {
     return nil
   }
 
-  /// Directs later records to the given segment.
+  /// Makes later records go to the given segment.
   func open(_ segment: Segment) {
     current = segment
     isFolderChanged = true
@@ -144,7 +145,7 @@ extension Journal {
   /// Prepares the next segment, so that recording does not have to create a file, and performs pending maintenance.
   /// Call this method when the app launches and when ``needsNext`` is `true`.
   ///
-  /// If this method fails, recording uses system calls.
+  /// If this method fails, recording falls back to system calls.
   package func prepareNext() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       checkCurrent()
@@ -154,7 +155,7 @@ extension Journal {
     }
   }
 
-  /// Whether ``prepareNext()`` has work to do.
+  /// Whether to call ``prepareNext()``.
   package var needsNext: Bool {
     lock.withLock {
       !isClosed
@@ -196,7 +197,7 @@ extension Journal {
     }
   }
 
-  /// Flushes all records written so far to disk, so that they survive a power loss.
+  /// Flushes all stored records to disk, so that they survive a power loss.
   package func synchronize() throws(StorageFault) {
     try maintaining { () throws(StorageFault) in try synchronizeAll() }
   }
@@ -213,14 +214,14 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Safe, because only maintenance releases memory and files, renames segments, and flushes them.
+        // Safe, because memory and files are released, and segments are renamed and flushed, only during maintenance.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
             try files.synchronize(file, written: written)
           }
         } catch {
-          // A file that another program removed must not prevent the other files from being flushed.
+          // A file that another program removed must not prevent other files from being flushed.
           if !error.isNotFound && !error.isForeign { throw error }
         }
         segment.synchronizedEnd = end
@@ -238,11 +239,10 @@ extension Journal {
     }
   }
 
-  /// Removes segments whose records are all consumed. First flushes the state to disk, so that these segments are not
-  /// needed for it.
+  /// Removes the segments whose records are all consumed. First flushes the state to disk, so that it does not depend
+  /// on these segments.
   func releaseConsumed() throws(StorageFault) {
-    // Listed first, because a segment that is retired during the disk operations can contain state that is in no other
-    // file.
+    // Listed first, because a segment that is retired during the disk operations may have the only copy of some state.
     var names = lock.withLock {
       current == nil || hasUnwrittenState ? [] : Set(older.filter(isConsumed).map(\.name))
     }
@@ -253,8 +253,8 @@ extension Journal {
     if !withCollections.isEmpty {
       do throws(StorageFault) { try writeCollections() } catch {
         if !error.isFull { throw error }
-        // Segments with sent records stay until their room is needed. Segments with declined records are removed now,
-        // which frees room.
+        // Segments with sent records stay until the space is needed. Segments with declined records are removed now,
+        // which frees space.
         if isErasing {
           writeCollectionsToCurrent()
           isCollectionsLate = lock.withLock { isCollectionsDue }

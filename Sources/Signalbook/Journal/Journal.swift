@@ -1,10 +1,9 @@
 /// A journal that stores records in files, so that they persist across launches. A record contains an event, state
 /// changes, or both.
 ///
-/// All methods are thread-safe. ``append(_:maximum:changing:_:)`` writes to mapped memory, without a system call or
-/// allocation. It holds its lock during file system calls only if the segment is not mapped. All other methods read or
-/// write files, and must be called outside the recording path. For the format and the guarantees, see
-/// `docs/journal.md`.
+/// All methods are thread-safe. ``append(_:maximum:changing:_:)`` writes to mapped memory without a system call or an
+/// allocation. It holds the lock during file system calls only if the segment is not mapped. All other methods access
+/// files, so they must be called outside the recording path. For the format and the guarantees, see `docs/journal.md`.
 ///
 /// `@unchecked Sendable`: the mutable properties are accessed only while `lock` is held. `JournalThreadTests` verifies
 /// this with eight threads and ThreadSanitizer.
@@ -12,10 +11,10 @@ package final class Journal: @unchecked Sendable {
   package let folder: String
   let options: JournalOptions
   let files: any FileSystem
-  /// The number of this journal in the folder. It belongs to this journal until the journal is closed.
+  /// The journal's number in the folder. The journal owns the number until it is closed.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// The random bytes that were written to the lane's lock file after it was locked, or `nil` if the write failed.
+  /// The random bytes that were written to the lane's lock file after locking it, or `nil` if the write failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
@@ -34,7 +33,7 @@ package final class Journal: @unchecked Sendable {
   /// The segments before the current one, in order.
   var older: [Segment] = []
   var prepared: Segment?
-  /// The former current segments whose memory and files have not been released yet.
+  /// The segments that were current before and whose memory and files have not been released yet.
   var retired: [Segment] = []
   var sealedFiles: [SealedFile] = []
   /// The numbers of sealed files that must not be dropped.
@@ -44,34 +43,33 @@ package final class Journal: @unchecked Sendable {
   /// The total size of all known files, in bytes.
   var totalBytes = 0
   var lastSegmentNumber: UInt64 = 0
-  /// The highest number of a segment that could not be read when the journal was opened.
+  /// The highest number of an unreadable segment, determined when the journal was opened.
   var unreadSegment: UInt64?
-  /// The highest number of a sealed file that could not be read, or 0 if all were read.
+  /// The highest number of an unreadable sealed file, or 0 if all files were read.
   var unreadSealed: UInt64 = 0
   /// The record number below which all records are on disk.
   var synchronizedBelow: UInt64 = 0
-  /// Whether names in the folder have changed since the folder was last flushed to disk.
+  /// Whether directory entries in the folder have changed since the folder was last flushed to disk.
   var isFolderChanged = true
   /// Whether a sealed file is being written. Its records must not be dropped.
   var isSealing = false
   /// Whether a new segment is being opened.
   var isRolling = false
-  /// Whether the state in memory has changes that the journal does not contain.
+  /// Whether the state in memory has changes that are not on disk.
   var hasUnwrittenState = false
   /// A file that was renamed but whose folder has not been flushed to disk yet.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
-  /// The file that contains the collections, up to a certain record.
+  /// The file that contains the collections, up to a given record.
   var collectionsFile: CollectionsFile?
-  /// Whether collections must be written, because the file that contained a change was dropped or the change exists
-  /// only in memory.
+  /// Whether collections must be written, because a file with a change was dropped or a change exists only in memory.
   var isCollectionsDue = false
   /// Whether all data is being deleted.
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
-  /// The numbers of the segments whose end is corrupt.
+  /// The numbers of the segments that end with corrupt data.
   var corruptSegmentNumbers: [UInt64] = []
-  /// Called when a new segment becomes the current one, which makes ``needsNext`` `true`.
+  /// Called when a new segment becomes the current one, which sets ``needsNext`` to `true`.
   private(set) var wake: (@Sendable () -> Void)?
 
   init(
@@ -117,8 +115,8 @@ package final class Journal: @unchecked Sendable {
   }
 
   /// Writes data that exists only in memory because of an earlier fault or because its file was removed. If the write
-  /// fails, the data is lost. Does nothing if the lock file was removed or replaced or cannot be read, because the
-  /// folder may have another owner.
+  /// fails, the data is lost. Does nothing if the lock file was removed or replaced or cannot be read, because another
+  /// process may own the folder.
   private func flushMemory() {
     if lock.withLock({ isClosed }) { return }
     do throws(StorageFault) { if !(try stillHoldsLock()) { return } } catch { return }
@@ -132,13 +130,13 @@ package final class Journal: @unchecked Sendable {
     if isDue { do throws(StorageFault) { try writeCollections() } catch { writeCollectionsToCurrent() } }
   }
 
-  /// Segments that were removed from the journal's lists, so that no other thread can use them. `@unchecked` because a
-  /// segment contains mapped memory. `JournalThreadTests` seals and purges while other threads write.
+  /// Segments that were removed from the journal's lists, so that no other thread can use them. `@unchecked` because
+  /// segments contain mapped memory. `JournalThreadTests` seals and purges while other threads write.
   struct DetachedSegments: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }
 
-  /// Calls a closure while the maintenance lock is held.
+  /// Calls `body` while the maintenance lock is held.
   func maintaining<Result: Sendable>(
     _ body: () throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {
@@ -148,16 +146,16 @@ package final class Journal: @unchecked Sendable {
     return try result.get()
   }
 
-  /// Sets a closure to call when there is work. It is called while the lock is held, so it must return immediately and
-  /// must not call the journal.
+  /// Sets the closure to call when there is work. It is called while the lock is held, so it must return immediately
+  /// and must not call the journal.
   package func setWake(_ wake: @escaping @Sendable () -> Void) { lock.withLock { self.wake = wake } }
 
   // MARK: Tags and state
 
-  /// Returns the tag for a number, or `nil` if all tags are in use or the number is reserved for the journal.
+  /// Returns the tag for the given number, or `nil` if all tags are in use or the number is reserved for the journal.
   package func tag(_ number: UInt32) -> JournalTag? {
     if lock.withLock({ needsTag(for: number) && unusedTag == nil && tail.pointee.offset > tail.pointee.start }) {
-      // Some tags may belong to an earlier app version whose records were all sent.
+      // Some tags may belong to an earlier app version whose records have all been sent.
       do {
         try maintaining { () throws(StorageFault) in
           lock.withLock { _ = roll() }
@@ -174,7 +172,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns the tag for a number, or `nil` if the journal does not have a tag for it.
+  /// Returns the tag for the given number, or `nil` if the journal has no tag for this number.
   package func knownTag(_ number: UInt32) -> JournalTag? {
     lock.withLock {
       (0..<tagCount).first { tags[$0].number == number }.map { JournalTag(index: $0, number: number) }
@@ -191,12 +189,13 @@ package final class Journal: @unchecked Sendable {
     return JournalTag(index: tagCount - 1, number: number)
   }
 
-  /// Returns whether a number does not have a tag and all tags are in use.
+  /// Returns whether the given number has no tag and all tags are in use.
   private func needsTag(for number: UInt32) -> Bool {
     tagCount == JournalFormat.maxTags && !(0..<tagCount).contains { tags[$0].number == number }
   }
 
-  /// The index of a tag that does not have records or sealed files and that this process has not requested.
+  /// The index of a tag that has no records or sealed files and that this process has not requested, or `nil` if there
+  /// is none.
   private var unusedTag: Int? {
     let segments = older + retired + [current, prepared].compactMap { $0 }
     return (0..<tagCount).first { index in
@@ -216,37 +215,37 @@ package final class Journal: @unchecked Sendable {
     loadTagState(at: unused)
   }
 
-  /// Updates the tag's cached values from the state.
+  /// Updates the cached values of the tag at the given index from the state.
   func loadTagState(at index: Int) {
     tags[index].consumed = number(.consumed(tags[index].number))
     tags[index].dropped = number(.dropped(tags[index].number))
     tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
-  /// Returns an eight-byte value as a number, or 0 if the value is missing.
+  /// Returns the number stored under the given key, or 0 if the key has no eight-byte value.
   func number(_ key: StateKey) -> UInt64 {
     guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
   }
 
-  /// Returns the current value of a key, or `nil` if there is none.
+  /// Returns the value for the given key, or `nil` if the key has no value.
   package func value(of key: StateKey) -> [UInt8]? {
     lock.withLock { key.isOutsideSnapshot ? state.pointee.collections.values[key.bytes] : state.pointee[key] }
   }
 
-  /// Returns the numeric value of a key, or 0 if there is none.
+  /// Returns the number stored under the given key, or 0 if the key has no eight-byte value.
   package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
 
-  /// The results of opening the journal.
+  /// The recovery results from opening the journal.
   package var recovery: RecoveryReport { lock.withLock { report } }
 
   /// The total size of all files, in bytes. Does not require a system call.
   package var bytesOnDisk: Int { lock.withLock { totalBytes } }
 
-  /// Returns how many of a tag's records were dropped because the folder was full.
+  /// Returns the number of the tag's records that were dropped because the folder was full.
   package func dropped(_ tag: JournalTag) -> Int { lock.withLock { Int(clamping: tags[tag.index].dropped) } }
 
-  /// Returns how many of the dropped records were counted by segments since the last call.
+  /// Returns the number of dropped records that segments have counted since the last call.
   package func takeDroppedInSegments(_ tag: JournalTag) -> Int {
     lock.withLock {
       defer { tags[tag.index].droppedInSegments = 0 }
@@ -254,25 +253,25 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// The size up to which a sealed file always fits, once older files are dropped: what the current segment and the
-  /// next one leave.
+  /// The maximum size of a sealed file that always fits after older files are dropped: the space that the current and
+  /// the next segment leave.
   package var sealedBytesAtMost: Int {
     max(options.segmentBytes, options.maxBytes - 2 * options.segmentBytes) - options.segmentBytes / 2
   }
 
-  /// Returns how many of a tag's sealed files were dropped because the folder was full.
+  /// Returns the number of the tag's sealed files that were dropped because the folder was full.
   package func droppedFiles(_ tag: JournalTag) -> Int {
     lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }
   }
 
-  /// Returns whether a tag has unconsumed records.
+  /// Returns whether the tag has unconsumed records.
   package func hasRecords(of tag: JournalTag) -> Bool {
     lock.withLock {
       (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed }
     }
   }
 
-  /// Returns whether the tag with the given number has records or sealed files after a position.
+  /// Returns whether the tag with the given number has records or sealed files after the given position.
   func hasData(of number: UInt32, after position: JournalPosition) -> Bool {
     lock.withLock {
       guard let index = (0..<tagCount).first(where: { tags[$0].number == number }) else { return false }
@@ -283,8 +282,8 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Returns the tags not in `own` that have unconsumed records or sealed files. They belong to streams of other app
-  /// versions.
+  /// Returns the tags that have unconsumed records or sealed files, excluding `known`. These tags belong to streams of
+  /// other app versions.
   package func tags(excluding known: [JournalTag]) -> [JournalTag] {
     lock.withLock {
       (0..<tagCount).map { JournalTag(index: $0, number: tags[$0].number) }.filter { tag in
@@ -295,7 +294,7 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Stores that the damage in the report was counted, so that the next launch does not count it again.
+  /// Stores that the reported damage was counted, so that the next launch does not count it again.
   package func didCountDamage() {
     lock.withLock {
       guard let last = corruptSegmentNumbers.max(), last > number(.damage) else { return }
@@ -306,7 +305,7 @@ package final class Journal: @unchecked Sendable {
   /// The keys of all values and sets, except the journal's own.
   package var keys: [StateKey] { lock.withLock { state.pointee.keys } }
 
-  /// Returns the last record of a tag that was sealed or dropped.
+  /// Returns the number of the tag's last record that was sealed or dropped.
   package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }
 
   /// The sealed files that are waiting to be sent, in sealing order.
@@ -315,7 +314,7 @@ package final class Journal: @unchecked Sendable {
   /// The number of the last sealed file, or 0 if no file was sealed.
   package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
 
-  /// The highest number of a file that has its final name. Includes files that could not be read, and a file whose
+  /// The highest number of a file that was renamed to its final name. Includes unreadable files, and a file whose
   /// folder has not been flushed to disk yet.
   package var lastNamed: UInt64 {
     lock.withLock { max(unfinishedSeal?.file.number ?? number(.sealed), unreadSealed) }
@@ -327,6 +326,6 @@ package final class Journal: @unchecked Sendable {
   /// The offset of the next record in its segment.
   package var tailOffset: Int { lock.withLock { tail.pointee.offset } }
 
-  /// Whether records are currently written to mapped memory.
+  /// Whether new records are written to mapped memory.
   package var isMapped: Bool { lock.withLock { tail.pointee.isMapped } }
 }

@@ -1,11 +1,11 @@
-/// The part of the state that grows with use: values that are not in snapshots, and sets of hashes that records extend.
+/// The part of the state that grows with use: values outside the snapshots, and sets of hashes that records extend.
 /// Callers bound its size, which does not count toward the limit for the rest of the state.
 struct JournalCollections {
   /// The first byte of a value's key. The second byte is the value's kind.
   static let valueKey: UInt8 = 1
   /// The first bytes of a set's key.
   static let setKey: [UInt8] = [0, 6]
-  /// The code of a change that adds hashes to a set. The other codes are 1 (set) and 0 (remove).
+  /// The change code that adds hashes to a set. The other codes are 1 (set) and 0 (remove).
   static let addition: UInt8 = 2
 
   private(set) var values: [[UInt8]: [UInt8]] = [:]
@@ -13,7 +13,7 @@ struct JournalCollections {
 
   var isEmpty: Bool { values.isEmpty && sets.isEmpty }
 
-  /// Returns whether a key belongs to a value or set in a collection.
+  /// Returns whether the given key belongs to a value or set in a collection.
   @inline(__always) static func has(_ key: UnsafeRawBufferPointer) -> Bool {
     key[0] == valueKey || (key[0] == 0 && key.count > 1 && key[1] == setKey[1])
   }
@@ -52,7 +52,7 @@ struct JournalCollections {
   }
 }
 
-/// A file that contains the complete ``JournalCollections``, up to a certain record.
+/// A file that contains the complete ``JournalCollections``, up to a given record.
 struct CollectionsFile {
   /// The magic number, "SVALUES1".
   private static let magic: UInt64 = 0x3153_4555_4C41_5653
@@ -60,7 +60,7 @@ struct CollectionsFile {
   static let maxBytes = 1 << 24
 
   let name: JournalName
-  /// The record number below which the file contains all changes.
+  /// The file contains all changes in records with lower numbers.
   let below: UInt64
   let bytes: Int
 
@@ -80,7 +80,7 @@ struct CollectionsFile {
 
   enum Finding: Error { case corrupt, foreign, newer }
 
-  /// Reads the header and content of a file.
+  /// Parses a file's header and content.
   init(_ name: JournalName, _ file: UnsafeRawBufferPointer) throws(Finding) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       file.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
@@ -99,13 +99,13 @@ struct CollectionsFile {
 }
 
 extension Journal {
-  /// Returns the hashes of a set in insertion order.
+  /// Returns the hashes in the given set, in insertion order.
   package func hashes(of key: StateKey) -> [UInt64] {
     lock.withLock { state.pointee.collections.sets[key.bytes] ?? [] }
   }
 
-  /// Writes all values and sets to a separate file, so that earlier segments are not needed for them. `mustFree` is
-  /// whether to remove the previous file first, to free its space.
+  /// Writes all values and sets to a separate file, so that they do not depend on earlier segments. `mustFree` is
+  /// whether to remove the previous file first to free its space.
   func writeCollections(mustFree: Bool = false) throws(StorageFault) {
     let (collections, below) = lock.withLock { (state.pointee.collections, tail.pointee.number) }
     var content = collections.content
@@ -145,8 +145,8 @@ extension Journal {
     try removeObsoleteFiles()
   }
 
-  /// Writes all values and sets to the current segment, because the disk does not have room for a separate file. If
-  /// they do not fit, they stay in memory until there is room.
+  /// Writes all values and sets to the current segment, because the disk has no room for a separate file. If they do
+  /// not fit, they stay in memory until the disk has room.
   func writeCollectionsToCurrent() {
     lock.withLock {
       isCollectionsDue = true
@@ -167,14 +167,14 @@ extension Journal {
     }
   }
 
-  /// Notes the new collections file, if any. The caller must hold the lock.
+  /// Stores a reference to the new collections file, if any. The caller must hold the lock.
   private func noteCollections(below: UInt64, _ file: CollectionsFile?) {
     collectionsFile = file
     isCollectionsDue = false
     for segment in older where segment.nextRecord <= below { segment.hasCollections = false }
   }
 
-  /// Reads the newest collections file. Older ones are discarded.
+  /// Reads the newest collections file, and discards older ones.
   func readCollections(_ names: [JournalName]) throws(StorageFault) {
     var newest: (file: CollectionsFile, content: [UInt8])?
     for name in names {

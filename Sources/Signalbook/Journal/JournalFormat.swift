@@ -1,21 +1,21 @@
 /// The layout of the journal's files, version 1. Numbers are little-endian. See `docs/journal.md`.
 package enum JournalFormat {
   static let version: UInt32 = 1
-  /// The magic number of a segment. It is written last. A segment without it has no records.
+  /// The magic number of a segment. It is written last, so a segment without it contains no records.
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
   /// The magic number of a sealed file.
   static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
   static let headerBytes = 64
   static let frameHeaderBytes = 16
-  /// The number of bytes after an event that the event's encoder may overwrite.
+  /// The number of bytes after an event that the encoder may overwrite.
   static let slack = 32
   /// The number of bytes at the end of a segment that events cannot use: the slack and the next frame's length.
   static let reserve = slack + 8
   /// The maximum size of a segment, in bytes. Bytes beyond this size are ignored.
   static let maxSegmentBytes = 1 << 24
-  /// The limit for record numbers. In the first word that the checksum covers, the length uses the higher bits.
+  /// The upper limit for record numbers. The length uses the higher bits of the first word that the checksum covers.
   static let maxRecords: UInt64 = 1 << 40
-  /// The limit for numbers in file names.
+  /// The upper limit for numbers in file names.
   static let maxFiles: UInt64 = 1 << 40
   package static let maxLanes: UInt8 = 16
   static let maxTags = 256
@@ -39,7 +39,7 @@ struct SegmentHeader {
 
   var firstRecord: UInt64
   var capacity: Int
-  /// The mark of the file's original name, or 0 in files written by earlier versions. See ``JournalName/mark``.
+  /// The mark of the file's original name, or 0 in a file that an earlier version wrote. See ``JournalName/mark``.
   var mark: UInt64
 
   init(firstRecord: UInt64, capacity: Int, mark: UInt64) {
@@ -68,7 +68,7 @@ struct SegmentHeader {
       || !(4096...UInt32(JournalFormat.maxSegmentBytes)).contains(capacity) ? .corrupt : .valid
   }
 
-  /// Writes the header except for the magic number. The segment is valid only after ``writeMagic(to:)`` is called.
+  /// Writes the header except for the magic number. The segment becomes valid when ``writeMagic(to:)`` is called.
   func write(to memory: UnsafeMutableRawPointer) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerBytes)
     memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -84,26 +84,26 @@ struct SegmentHeader {
   }
 }
 
-/// One record of a segment.
+/// A record in a segment.
 struct Frame {
   let number: UInt64
   let tag: UInt32
-  /// The event. Empty if the frame contains only state changes.
+  /// The event, or an empty buffer if the frame contains only state changes.
   let event: UnsafeRawBufferPointer
   /// The state changes. See ``StateTable``.
   let changes: UnsafeRawBufferPointer
 
-  /// Returns the first word that a frame's checksum covers.
+  /// Returns the first word of a frame that the checksum covers.
   @inline(__always) static func seed(_ number: UInt64, _ length: Int) -> UInt64 {
     number | UInt64(truncatingIfNeeded: length) &<< 40
   }
 }
 
-/// A scan of a segment's frames. It ends at the first frame that is corrupt or missing.
+/// A scan of a segment's frames, which ends at the first corrupt or missing frame.
 ///
-/// The scan validates its input, and never reads beyond the memory. `RecoveryFuzzTests` tests this.
+/// The scan validates its input and never reads out of bounds. `RecoveryFuzzTests` tests this.
 struct SegmentScan {
-  /// The reason reading stopped.
+  /// The reason the scan ended.
   enum End: Int, CaseIterable, Sendable {
     /// A length of 0, or the end of the segment.
     case complete
@@ -119,7 +119,7 @@ struct SegmentScan {
   private(set) var number: UInt64
   private(set) var end: End?
 
-  /// Scans the bytes of a segment after its header.
+  /// Creates a scan of the segment's bytes after the header.
   init(_ bytes: UnsafeRawBufferPointer, firstRecord: UInt64) {
     self.bytes = bytes
     offset = JournalFormat.headerBytes
@@ -131,7 +131,7 @@ struct SegmentScan {
     guard offset + JournalFormat.frameHeaderBytes <= bytes.count, number < JournalFormat.maxRecords,
       let base = bytes.baseAddress
     else {
-      // A truncated length is also invalid, unless it is zero.
+      // A truncated length is invalid unless it is zero.
       let hasRest = offset < bytes.count && bytes[offset...].contains { $0 != 0 }
       return stop(hasRest ? .length : .complete)
     }

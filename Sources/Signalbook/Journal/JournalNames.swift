@@ -33,11 +33,11 @@ struct JournalName: Equatable {
       + kind.rawValue
   }
 
-  /// The number and lane, as stored in the file's header and covered by the header's checksum. If a file's mark does
-  /// not match its name, the file is a foreign copy. Never 0.
+  /// The number and lane, as stored in the file's header and covered by the header's checksum. Never 0. If the mark in
+  /// a file does not match the file's name, the file is a foreign copy.
   var mark: UInt64 { (number << 8 | UInt64(lane)) + 1 }
 
-  /// Returns whether a name belongs to a journal file that has no number.
+  /// Returns whether the given name belongs to an unnumbered journal file.
   static func isOther(_ name: String) -> Bool {
     purges.contains(name) || purgesBegun.contains(name) || isStripped(name) || DecisionFile.isNamed(name)
       || RestrictionsFile.isNamed(name)
@@ -49,27 +49,26 @@ struct JournalName: Equatable {
   /// The suffix of a segment that is being rewritten.
   static let strippedEnd = ".stripped"
 
-  /// Returns whether a name belongs to a segment whose rewriting was interrupted.
+  /// Returns whether the given name belongs to a segment whose rewriting was interrupted.
   static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
 
-  /// Returns the lane of a numbered file, or `nil` for other names.
+  /// Returns the lane in the name of a numbered file, or `nil` for other names.
   static func lane(of name: String) -> UInt8? { numbered(name)?.lane }
 
-  /// Parses the name of a numbered file, ignoring the suffix of a file that is being rewritten.
+  /// Parses the name of a numbered file, ignoring the suffix for rewriting. Returns `nil` for other names.
   static func numbered(_ name: String) -> JournalName? {
     JournalName(name.hasSuffix(strippedEnd) ? String(name.dropLast(strippedEnd.utf8.count)) : name)
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }
-  /// Returns the possible names of a lane's lock file: the regular name, and fallbacks in case a foreign file system
+  /// Returns the possible names of the lane's lock file: the regular name, and fallbacks if a foreign file system
   /// object has it.
   static func locks(_ lane: UInt8) -> [String] { [lock(lane)] + (1...3).map { lock(lane) + ".\($0)" } }
 
-  /// The possible names of the purge file: the regular name, and a fallback in case a foreign file system object has
-  /// it.
+  /// The possible names of the purge file: the regular name, and a fallback if a foreign file system object has it.
   static let purges = ["purge", "purge.1"]
-  /// The possible names of the purge file while it is being written.
+  /// The possible temporary names of the purge file.
   static let purgesBegun = ["purge.new", "purge.new.1"]
-  /// Returns the name of the purge file for a lane that still has to delete its files.
+  /// Returns the name of the purge file for a lane whose files have not been deleted yet.
   static func purge(of lane: UInt8) -> String { String(lane, radix: 16) + ".purge" }
 }

@@ -1,4 +1,4 @@
-/// A position in the journal: a record and a sealed file. Data through this position is included.
+/// A position in the journal: a record and a sealed file, both inclusive.
 struct JournalPosition: Equatable {
   /// The number of the last record.
   var record: UInt64

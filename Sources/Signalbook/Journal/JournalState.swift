@@ -2,7 +2,7 @@
 package struct StateKey: Sendable, Hashable {
   let bytes: [UInt8]
 
-  /// Creates a key from a name of 1 to 255 bytes that does not begin with a NUL byte.
+  /// Creates a key from a name of 1 to 255 bytes. The name must not begin with a NUL byte.
   package init(_ name: String) {
     bytes = Array(name.utf8.prefix(255))
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
@@ -10,13 +10,13 @@ package struct StateKey: Sendable, Hashable {
 
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Creates the key of a value that is not in snapshots. Values of the same `kind` share a size limit. See
+  /// Creates the key of a value outside the snapshots. Values of the same `kind` share a size limit. See
   /// ``JournalCollections``.
   package init(unsnapshotted kind: UInt8, _ name: String) {
     bytes = [JournalCollections.valueKey, kind] + name.utf8.prefix(253)
   }
 
-  /// Creates the key of a set. See ``JournalCollections``.
+  /// Creates the key of the set with the given index. See ``JournalCollections``.
   package init(setForTag tag: UInt32, index: Int) {
     let number = UInt16(truncatingIfNeeded: index)
     bytes =
@@ -24,52 +24,52 @@ package struct StateKey: Sendable, Hashable {
       + (0..<2).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// Whether the key belongs to a value that is not in snapshots. `false` for sets.
+  /// Whether the key belongs to a value outside the snapshots. `false` for sets.
   var isOutsideSnapshot: Bool { bytes[0] == JournalCollections.valueKey }
   var isSet: Bool { bytes.starts(with: JournalCollections.setKey) }
-  /// The kind of a value that is not in snapshots, or `nil` for other keys.
+  /// The kind of a value outside the snapshots, or `nil` for other keys.
   var kind: UInt8? { isOutsideSnapshot ? bytes[1] : nil }
 
-  /// Creates a key that the journal uses itself.
+  /// Creates a key for internal use by the journal.
   init(internal kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
   }
 
-  /// Returns the key of a tag's last record that was sealed or dropped.
+  /// Returns the key for a tag's last record that was sealed or dropped.
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(internal: 1, tag) }
-  /// Returns the key of the number of a tag's records that were dropped because the folder was full.
+  /// Returns the key for the number of a tag's records that were dropped because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(internal: 2, tag) }
-  /// Returns the key of the number of a tag's sealed files that were dropped because the folder was full.
+  /// Returns the key for the number of a tag's sealed files that were dropped because the folder was full.
   static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(internal: 5, tag) }
-  /// The number of the last sealed file.
+  /// The key for the number of the last sealed file.
   static let sealed = StateKey(internal: 3)
-  /// Present while records are being deleted from the files.
+  /// The key that exists while records are being deleted from the files.
   static let erasing = StateKey(internal: 4)
-  /// The highest number of a segment whose damage was counted.
+  /// The key for the highest number of a segment whose damage was counted.
   static let damage = StateKey(internal: 7)
 }
 
-/// The state: a table of values by key. If a key is set several times, the last value wins.
+/// The state: a table of values by key. If a key is set repeatedly, the last value wins.
 ///
 /// A change consists of `u8` key length, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` value length, key, and value.
 struct StateTable {
   static let changeHeaderBytes = 8
 
-  /// The values and sets that are not in snapshots.
+  /// The values and sets outside the snapshots.
   private(set) var collections = JournalCollections()
   /// The size of a snapshot, in bytes.
   private(set) var bytes = 0
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
   private var free: [Int] = []
-  // Keyed by hash, so that a key in a frame's memory can be looked up without creating an array.
+  // Keyed by hash, so that a key in a frame's memory can be found without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
     key.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// Returns the hash under which a key is stored or would be stored.
+  /// Returns the hash under which the given key is stored or would be stored.
   private func slot(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = Self.hash(key)
     while let index = indexByHash[hash], !entries[index].key.elementsEqual(key) { hash &+= 1 }
@@ -88,7 +88,7 @@ struct StateTable {
     return (inside + collections.values.keys + collections.sets.keys).map { StateKey(bytes: $0) }
   }
 
-  /// Returns the size of the change that sets a key, including its header, in bytes. 0 if the key does not exist.
+  /// Returns the size of the change that sets the given key, including its header, in bytes. 0 if the key has no value.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
       indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0
@@ -97,7 +97,7 @@ struct StateTable {
 
   /// Applies the changes in a frame, up to the first invalid one. Returns whether the frame changes a collection.
   ///
-  /// Pass `true` for `skipsCollections` if a collections file already contains the frame's changes.
+  /// Pass `true` for `skipsCollections` if a collections file already contains the frame's collection changes.
   @discardableResult mutating func apply(
     _ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false, skipsCollections: Bool = false
   ) -> Bool {
@@ -150,8 +150,8 @@ struct StateTable {
     }
   }
 
-  /// Removes a value. The entries after it are inserted again, because an entry with the same hash may have been stored
-  /// under a later hash.
+  /// Removes a value. Reinserts the entries after it, because an entry with the same hash may have been stored under a
+  /// later hash.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
     var hash = slot(key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
@@ -171,7 +171,7 @@ struct StateTable {
   }
 }
 
-/// A writer for state changes in a record, which may also contain an event.
+/// A writer for a record's state changes. The record may also contain an event.
 package struct StateWriter {
   fileprivate let start: UnsafeMutableRawPointer
   fileprivate let room: Int
@@ -179,9 +179,9 @@ package struct StateWriter {
   /// The numbers of bytes and keys by which the state grows.
   private(set) var addedBytes = 0
   private(set) var addedKeys = 0
-  /// Whether the changes did not fit into the available room.
+  /// Whether the changes exceeded the available space.
   fileprivate(set) var isFull = false
-  // Valid as long as the journal exists. The writer is used only while the lock is held.
+  // Valid for the lifetime of the journal. The writer is used only while the lock is held.
   private let table: UnsafePointer<StateTable>
 
   init(_ start: UnsafeMutableRawPointer, room: Int, table: UnsafePointer<StateTable>) {
@@ -234,7 +234,7 @@ package struct StateWriter {
 }
 
 extension StateWriter {
-  /// Appends changes that are already encoded.
+  /// Appends encoded changes.
   mutating func copy(_ changes: UnsafeRawBufferPointer) {
     guard let bytes = changes.baseAddress else { return }
     guard changes.count <= room - count else {

@@ -4,7 +4,8 @@ package struct JournalOptions: Sendable {
   package var segmentBytes = 256 * 1024
   /// The maximum total size of the files, in bytes, including sealed files and the prepared segment.
   package var maxBytes = 4 << 20
-  /// The maximum total size of the state's keys and values, in bytes. At most a quarter of a segment is used.
+  /// The maximum total size of the state's keys and values, in bytes. The effective limit is at most a quarter of a
+  /// segment.
   package var maxStateBytes = 64 * 1024
   package var maxStateKeys = 1024
   /// Whether segments are memory-mapped. Set this property to `false` if the system can lock the files while the app
@@ -16,16 +17,16 @@ package struct JournalOptions: Sendable {
   var stateLimit: Int { min(maxStateBytes, segmentBytes / 4) }
 }
 
-/// A group of records that are sealed and counted together, such as the records of a stream.
+/// A group of records that are sealed and counted together, such as a stream's records.
 package struct JournalTag: Sendable, Hashable {
   let index: Int
-  /// The number that is stored in files. It is the same in all versions of the app.
+  /// The number that is stored in files. It is the same in all app versions.
   package let number: UInt32
 }
 
 /// The result of encoding an event into the journal.
 package struct EncodingResult {
-  /// The size of the event in bytes, or a negative code.
+  /// The event size in bytes, or a negative code.
   let length: Int
   /// The number of bytes written, excluding the slack.
   let touched: Int
@@ -34,7 +35,7 @@ package struct EncodingResult {
   private static let noRoom = -2
 
   /// Returns the result for an event of `length` bytes. If the encoder wrote more bytes before it shortened the event,
-  /// `touched` is their number.
+  /// `touched` is the number of bytes written.
   @inline(__always) package static func event(_ length: Int, touched: Int = 0) -> EncodingResult {
     EncodingResult(length: length, touched: touched)
   }
@@ -50,7 +51,7 @@ package struct EncodingResult {
 
 /// The result of appending a record.
 package enum AppendResult: Sendable, Equatable {
-  /// The record is stored under this number and survives the end of the process.
+  /// The record is stored under the given number and survives the end of the process.
   case stored(UInt64)
   /// The record was not stored.
   case refused(Refusal)
@@ -58,7 +59,7 @@ package enum AppendResult: Sendable, Equatable {
   package enum Refusal: Sendable, Equatable {
     /// The encoder refused the event.
     case encoder
-    /// The event exceeds its size limit or the size of a segment.
+    /// The event exceeds its size limit or the segment size.
     case tooLarge
     /// The folder has reached its size limit, and no file can be dropped.
     case full
@@ -75,19 +76,19 @@ package enum AppendResult: Sendable, Equatable {
 package struct RecoveryReport: Sendable, Equatable {
   package var segments = 0
   package var records = 0
-  /// The numbers of segments whose end is corrupt, by the reason reading stopped.
+  /// The number of corrupt segments with an invalid frame length.
   package var badLengths = 0
   package var badChecksums = 0
   /// The number of segments that were removed because their header is invalid, or kept because they cannot be read.
   /// Includes collections files.
   package var corruptSegments = 0
-  /// The number of sealed files that were removed because they are corrupt. The streams of their pings are unknown.
+  /// The number of corrupt sealed files that were removed. The streams of their pings are unknown.
   package var corruptSealedFiles = 0
-  /// The number of sealed files that cannot be read. They are kept.
+  /// The number of unreadable sealed files, which are kept.
   package var unreadSealedFiles = 0
-  /// The number of corrupt segments that earlier launches have not counted.
+  /// The number of corrupt segments that no earlier launch has counted.
   package var uncountedSegments = 0
-  /// The number of files that a later version wrote. They are not changed.
+  /// The number of files written by a later version. They are not changed.
   package var newerFiles = 0
   /// The number of files that do not belong to the journal. They are not changed.
   package var foreignFiles = 0
@@ -102,45 +103,45 @@ struct TagRecords {
   var first: UInt64 = 0
   var last: UInt64 = 0
   var count = 0
-  /// The number of consumed records if only some of the records are consumed.
+  /// The number of consumed records if only some of the tag's records are consumed.
   var consumed = 0
 }
 
 struct TagState {
   var number: UInt32
   var consumed: UInt64 = 0
-  /// The last consumed record according to the files. Only set while the journal has unwritten state.
+  /// The last consumed record that is on disk. Set only while the journal has unwritten state.
   var durablyConsumed: UInt64 = 0
   var dropped: UInt64 = 0
   var droppedFiles: UInt64 = 0
-  /// The part of `dropped` that was counted by segments since ``Journal/takeDroppedInSegments(_:)`` was last called. It is
-  /// too high by the records that were consumed or built into a ping, which a segment does not count exactly.
+  /// The part of `dropped` that was counted by segments since the last call to ``Journal/takeDroppedInSegments(_:)``.
+  /// It includes records that were consumed or built into a ping, which a segment does not count exactly.
   var droppedInSegments = 0
   /// Whether this process has requested the tag.
   var isClaimed = false
 }
 
-/// A segment of the journal's lane. Accessed only while the journal's lock is held.
+/// A segment in the journal's lane. Accessed only while the journal's lock is held.
 final class Segment {
   /// The file name. Changed only during maintenance.
   private(set) var name: String
   var firstRecord: UInt64
-  /// The number after the last record. Outdated for the current segment, whose number is in the tail.
+  /// The number after the last record. Outdated for the current segment, whose next record number is in the tail.
   var nextRecord: UInt64
-  /// The offset at which the last frame ends.
+  /// The offset of the end of the last frame.
   var end: Int
   let bytes: Int
   var isSynchronized = false
-  /// Whether the segment's records change collections and no collections file contains these changes yet.
+  /// Whether the segment's records change collections and these changes are not in a collections file yet.
   var hasCollections = false
   /// Whether the segment contains records of other app versions for which no tag was available.
   var hasForeignRecords = false
-  /// The offset through which all bytes were flushed to disk. Accessed only during maintenance.
+  /// The offset through which the file was flushed to disk. Accessed only during maintenance.
   var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?
   var memory: UnsafeMutableRawPointer?
-  /// Whether `memory` is the mapped file. If `false`, bytes are written with system calls.
+  /// Whether `memory` is a mapping of the file. If `false`, bytes are written with system calls.
   var isMapped = false
 
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
@@ -153,7 +154,7 @@ final class Segment {
 
   deinit { records.deallocate() }
 
-  /// The mark of the file's name. See ``JournalName/mark``.
+  /// The mark for the file's name. See ``JournalName/mark``.
   var mark: UInt64 { JournalName(name)?.mark ?? 0 }
 
   /// Moves the segment to a new file, which must already be on disk.
@@ -183,13 +184,13 @@ final class Segment {
   }
 }
 
-/// The end of the current segment. Stored in memory outside the class, because the runtime would check the exclusivity
-/// of class properties for each record.
+/// The tail of the current segment. Stored in memory outside the class, because Swift would check exclusive access to
+/// class properties for each record.
 struct Tail {
   /// The segment's memory, or `nil` if no segment is open.
   var base: UnsafeMutableRawPointer?
   var offset = 0
-  /// The offset that a frame's payload must not exceed.
+  /// The upper limit for the end offset of a frame's payload.
   var limit = 0
   /// The offset of the first record, after the snapshot.
   var start = 0

@@ -29,7 +29,7 @@ package struct POSIXFileSystem: FileSystem {
       errno = 0
       guard let entry = readdir(handle) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        // The name is a tuple of bytes that is terminated by a zero.
+        // The name is a tuple of bytes that ends with a NUL.
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
       if name != ".", name != ".." { found.append((name, Int32(entry.pointee.d_type))) }
@@ -38,7 +38,7 @@ package struct POSIXFileSystem: FileSystem {
     return found.map { FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type)) }
   }
 
-  /// Returns whether an entry whose type is unknown can be opened as a regular file.
+  /// Returns whether the entry of unknown type can be opened as a regular file.
   private func isFile(_ path: String, _ type: Int32) -> Bool {
     guard type == unknownType else { return false }
     do throws(StorageFault) { try withFile(path, .update) { _ in } } catch { return error.isTemporary }
@@ -57,7 +57,7 @@ package struct POSIXFileSystem: FileSystem {
     let descriptor = try retried(.open, path) {
       openFile(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     }
-    // `open` also succeeds for a pipe, but a pipe does not support seeking.
+    // `open` also succeeds for a pipe, but pipes do not support seeking.
     if lseek(descriptor, 0, SEEK_CUR) < 0 {
       let code = errno
       _ = closeFile(descriptor)
@@ -121,8 +121,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    // Skips pages that were not written. The kernel would write-protect them, so the next event there would cause a
-    // page fault.
+    // Skips unwritten pages. The kernel would write-protect them, so the next event there would cause a page fault.
     if let written, let start = written.baseAddress {
       let before = Int(bitPattern: start) % Int(getpagesize())
       if msync(start - before, written.count + before, MS_SYNC) != 0 {
@@ -189,13 +188,13 @@ extension StorageFault {
   /// Whether the device reported a read or write error.
   package var isDeviceError: Bool { code == EIO }
 
-  /// Returns the fault for a file that has fewer bytes than its size.
+  /// Returns the fault for a file whose content ends before its reported size.
   static func truncated(_ path: String) -> StorageFault { StorageFault(.read, path, EIO) }
 
-  /// Whether the name is taken.
+  /// Whether a file with the name already exists.
   package var alreadyExists: Bool { code == EEXIST }
 
-  /// Whether the name belongs to a symbolic link, folder, pipe, socket, or device.
+  /// Whether the path refers to a symbolic link, folder, pipe, socket, or device.
   package var isForeign: Bool { [ELOOP, EISDIR, ENXIO, ESPIPE, ENODEV, EOPNOTSUPP].contains(code) }
 
   /// Whether a component of the path is not a folder.

@@ -1,9 +1,9 @@
 /// A file that is ready to be sent. It replaces the records that were encoded into its body.
 package struct SealedFile: Sendable, Equatable {
-  /// The number of the file in its lane. Numbers are not reused.
+  /// The file's number in its lane. Numbers are not reused.
   package let number: UInt64
   package let tag: JournalTag
-  /// The first and last records. `last` is less than `first` if the file does not contain records.
+  /// The numbers of the first and last records. `last` is less than `first` if the file contains no records.
   package let first: UInt64
   package let last: UInt64
   /// The number of records.
@@ -17,12 +17,12 @@ package struct SealedFile: Sendable, Equatable {
   var name: String { JournalName(.sealed, lane: lane, number).text }
   var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
 
-  /// Returns whether two files cover the same records and have the same content.
+  /// Returns whether the other file covers the same records and has the same content.
   func hasContent(of other: SealedFile) -> Bool {
     tag == other.tag && first == other.first && last == other.last && bytes == other.bytes && checksum == other.checksum
   }
 
-  /// The header of the file, which precedes the state changes and the body.
+  /// The file's header, which precedes the state changes and the body.
   var header: [UInt8] {
     var bytes: [UInt8] = []
     func put(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
@@ -49,10 +49,10 @@ struct SealedHeader {
   let changesBytes: Int
   let bodyBytes: Int
   let checksum: UInt32
-  /// The mark of the file's original name, or 0 in files written by earlier versions. See ``JournalName/mark``.
+  /// The mark of the file's original name, or 0 in a file that an earlier version wrote. See ``JournalName/mark``.
   let mark: UInt64
 
-  /// Reads a header. Returns `nil` if the header is corrupt or the file would be too large. The file can be shorter
+  /// Parses a header, or returns `nil` if the header is corrupt or the file would be too large. The file can be shorter
   /// than the header claims, which the checksum reveals, or longer if another program appended bytes.
   init?(_ bytes: UnsafeRawBufferPointer, maxBytes: Int) {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
@@ -72,7 +72,7 @@ struct SealedHeader {
     else { return nil }
   }
 
-  /// Returns whether the bytes are a valid header of a later version.
+  /// Returns whether the given bytes are a valid header of a later version.
   static func isNewer(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isOurs(bytes) && bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian > JournalFormat.version
   }

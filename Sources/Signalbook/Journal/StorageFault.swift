@@ -6,7 +6,7 @@ package struct StorageFault: Error, Equatable, Sendable {
   }
 
   package let operation: Operation
-  /// The name of the file or folder, excluding the path.
+  /// The name of the file or folder, without its path.
   package let name: String
   /// The `errno` of the failed call.
   package let code: Int32

@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Calls a throwing closure with the bytes.
+  /// Calls `body` with the bytes. Unlike the standard library's method, it has a typed error.
   func withUnsafeBytesThrowing<Result>(
     _ body: (UnsafeRawBufferPointer) throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {

@@ -1,7 +1,7 @@
 extension LinkFamily {
   func parameters(of index: Int) -> RouteParameters? { index < parameters.count ? parameters[index] : nil }
 
-  /// Returns the values of a route's parameters in a query. If a name is repeated, the first value wins.
+  /// Returns the query's values for the route's parameters. If a name is repeated, the first value wins.
   func values(of route: RouteParameters, in query: LinkQuery) throws(LinkRejection) -> LinkValues {
     var values: [LinkValue?] = []
     values.reserveCapacity(route.declared.count)
@@ -48,14 +48,14 @@ extension LinkFamily {
     return found
   }
 
-  /// Returns whether a name belongs to the path or to a declared parameter. Undeclared parameters must not replace
-  /// these.
+  /// Returns whether the given name belongs to the path or to a declared parameter. Undeclared parameters must not
+  /// replace these.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }
   }
 
-  /// Returns the link to the route at an index, with the given values.
+  /// Returns the link to the route at the given index, with the given values.
   func url(of index: Int, _ values: LinkValues) -> String {
     var items: [String] = []
     if let parameter {

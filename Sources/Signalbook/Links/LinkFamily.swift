@@ -1,7 +1,7 @@
 /// The common structure of a family's links: `scheme://host?parameter=path`, or `scheme://host` if the family does not
 /// have paths, followed by the route's parameters. Created by generated code.
 ///
-/// The scheme, the host, and the parameter's name are case-sensitive.
+/// The scheme, the host, and parameter names are case-sensitive.
 public struct LinkFamily: Sendable {
   /// The scheme, such as `firefox`.
   public let scheme: String
@@ -9,7 +9,7 @@ public struct LinkFamily: Sendable {
   public let host: String
   /// The name of the parameter that contains the path, or `nil` if the family has a single route without a path.
   public let parameter: String?
-  /// Whether only the app itself can open the links with a destination.
+  /// Whether only the app itself can open the links. From outside, they open the app without a destination.
   public let isInternal: Bool
   /// Whether paths ignore letter case.
   public let ignoresLetterCase: Bool
@@ -17,7 +17,7 @@ public struct LinkFamily: Sendable {
   public let ignoresSlashes: Bool
   /// Whether extra components after a route's path are ignored.
   public let ignoresExtraComponents: Bool
-  /// The paths of the routes, by index.
+  /// The paths, by route index.
   public let paths: [String]
   /// The parameters of each route, by route index. Can be empty if no route has parameters.
   public let parameters: [RouteParameters]
@@ -45,12 +45,12 @@ public struct LinkFamily: Sendable {
       })
   }
 
-  /// Returns whether the system opens the app for a link, regardless of whether the link has a destination.
+  /// Returns whether the system opens the app for the given link, regardless of whether the link has a destination.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
-  /// Returns the index of a link's route, and the values of the route's parameters.
+  /// Returns the route index for the given link, and the values of the route's parameters.
   ///
-  /// If a parameter is repeated, the first one wins. The fragment is ignored.
+  /// If a parameter is repeated, the first value wins. The fragment is ignored.
   func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var url = url
     let found: Result<(index: Int, values: LinkValues), LinkRejection> = url.withUTF8 { bytes in
@@ -85,8 +85,8 @@ public struct LinkFamily: Sendable {
     throw .missingParameter(parameter)
   }
 
-  /// Returns the index of the route with a percent-encoded path. If surplus components are ignored, the longest prefix
-  /// that is a route's path also matches.
+  /// Returns the index of the route with the given percent-encoded path. If surplus components are ignored, the longest
+  /// prefix that is a route's path also matches.
   private func route(
     ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
   ) throws(LinkRejection) -> Int {
@@ -107,7 +107,7 @@ public struct LinkFamily: Sendable {
   private func lookUp(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
     if let index = table.index(of: path) { return index }
     guard ignoresExtraComponents else { return nil }
-    // A prefix that is longer than the longest route cannot match.
+    // A prefix longer than the longest route path cannot match.
     for end in path.indices.prefix(table.longest + 1).reversed() where path[end] == 0x2F && end > 0 {
       if let index = table.index(of: UnsafeBufferPointer(rebasing: path[..<end])) { return index }
     }
@@ -127,7 +127,7 @@ extension [UInt8] {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Removes a prefix. Returns `false` if the bytes do not start with the prefix.
+  /// Removes the given prefix. Returns `false` if the bytes do not start with it.
   fileprivate mutating func take(_ text: String) -> Bool {
     guard starts(with: text.utf8) else { return false }
     self = dropFirst(text.utf8.count)

@@ -1,6 +1,6 @@
-/// A named value in a route's links, besides the path: `name=value`. Created by generated code.
+/// A parameter in a route's links, besides the path: `name=value`. Created by generated code.
 public struct LinkParameter: Sendable {
-  /// The type of a parameter's values.
+  /// The type of the parameter's value.
   public enum Kind: Sendable {
     /// Any text, including an empty string.
     case text
@@ -12,7 +12,7 @@ public struct LinkParameter: Sendable {
     case integer(ClosedRange<Int>)
   }
 
-  /// The name in links.
+  /// The parameter name in links.
   public let name: String
   /// The type of the value.
   public let kind: Kind
@@ -29,21 +29,21 @@ public struct LinkParameter: Sendable {
     self.maxBytes = maxBytes
   }
 
-  /// Converts decoded text to a value, or returns `nil` if the text is invalid.
+  /// Converts decoded text to a value. Returns `nil` if the text is not valid for the parameter's type.
   func value(of text: String) -> LinkValue? {
     switch kind {
     case .text: return .text(text)
     case .webURL: return WebURL.isValid(text) ? .text(text) : nil
     case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .integer(let bounds):
-      // Only the canonical notation of a number is valid, so that a destination has only one link.
+      // Only the canonical notation of a number is valid, so that each destination has only one link.
       guard let number = Int(text), bounds.contains(number), "\(number)" == text else { return nil }
       return .integer(number)
     }
   }
 }
 
-/// The value of a link's parameter.
+/// A value of a link parameter.
 public enum LinkValue: Sendable, Hashable {
   /// Text or a web URL.
   case text(String)
@@ -97,7 +97,7 @@ public struct RouteParameters: Sendable {
   /// The limits for undeclared parameters that the route passes on, or `nil` if they are ignored.
   public let undeclared: UndeclaredParameterLimits?
 
-  /// Creates the parameters of a route. Called by generated code.
+  /// Creates a route's parameters. Called by generated code.
   public init(_ declared: [LinkParameter] = [], undeclared: UndeclaredParameterLimits? = nil) {
     self.declared = declared
     self.undeclared = undeclared
@@ -106,29 +106,28 @@ public struct RouteParameters: Sendable {
 
 /// The values of a route's parameters in a link.
 public struct LinkValues: Sendable, Hashable {
-  /// The values by parameter index. `nil` for each parameter that the link omits.
+  /// The declared parameters' values, by parameter index. `nil` for each parameter that the link omits.
   public let declared: [LinkValue?]
-  /// The undeclared parameters that the route passes on, in link order. If a name is repeated, the first parameter
-  /// wins.
+  /// The undeclared parameters that the route passes on, in link order. If a name is repeated, the first value wins.
   public let undeclared: [UndeclaredParameter]
 
-  /// Creates the values of a route. Called by generated code.
+  /// Creates the values of a route's parameters. Called by generated code.
   public init(_ declared: [LinkValue?] = [], undeclared: [UndeclaredParameter] = []) {
     self.declared = declared
     self.undeclared = undeclared
   }
 
-  /// Returns the text of the parameter at an index, or `nil` if it has no value or a different type.
+  /// Returns the text of the parameter at the given index, or `nil` if the parameter has no text value.
   public func text(_ index: Int) -> String? {
     if index < declared.count, case .text(let text)? = declared[index] { text } else { nil }
   }
 
-  /// Returns the Boolean of the parameter at an index, or `nil` if it has no value or a different type.
+  /// Returns the Boolean of the parameter at the given index, or `nil` if the parameter has no Boolean value.
   public func boolean(_ index: Int) -> Bool? {
     if index < declared.count, case .boolean(let flag)? = declared[index] { flag } else { nil }
   }
 
-  /// Returns the integer of the parameter at an index, or `nil` if it has no value or a different type.
+  /// Returns the integer of the parameter at the given index, or `nil` if the parameter has no integer value.
   public func integer(_ index: Int) -> Int? {
     if index < declared.count, case .integer(let number)? = declared[index] { number } else { nil }
   }

@@ -1,4 +1,4 @@
-/// An iterator over the items of a link's query. It does not copy the items.
+/// An iterator over the items of a link's query. It does not copy any bytes.
 struct LinkQuery {
   struct Item {
     let name: Slice<UnsafeBufferPointer<UInt8>>
@@ -15,7 +15,7 @@ struct LinkQuery {
 
     var decodedName: String? { PercentEncoding.decode(UnsafeBufferPointer(rebasing: name)) }
 
-    /// Returns the decoded value, or `nil` if the item does not have a value.
+    /// Returns the decoded value, or `nil` if the item has no value.
     func decodedValue(as name: String, maxBytes: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
       // A decoded byte takes up to three bytes in the link.

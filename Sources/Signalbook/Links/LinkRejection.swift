@@ -6,13 +6,13 @@ public enum LinkOrigin: Sendable, Hashable {
   case external
 }
 
-/// The reason a link does not lead to a destination in the app.
+/// The reason a link does not have a destination in the app.
 public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// The scheme is different, or the link is not a URL.
   case schemeMismatch
   /// The host differs from the family's host.
   case hostMismatch
-  /// Only the app itself can open the link. If the link is from outside, the app is opened without a destination.
+  /// Only the app itself can open the link. A link from outside opens the app without a destination.
   case externalOrigin
   /// The named parameter or its value is missing.
   case missingParameter(String)
@@ -31,7 +31,7 @@ public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the system opens the app for the link.
   public var opensApp: Bool { self != .schemeMismatch }
 
-  /// How specific the reason is. If several families reject a link, the reason with the highest number is reported.
+  /// The specificity of the reason. If several families reject a link, the reason with the highest number is reported.
   var specificity: Int {
     switch self {
     case .schemeMismatch: 0

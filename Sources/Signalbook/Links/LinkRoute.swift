@@ -1,6 +1,6 @@
-/// A destination in the app: a route of one family, or the generated `Link` for all families.
+/// A destination in the app: either a route of one family, or the generated `Link`, which covers all families.
 public protocol LinkDestination: Sendable {
-  /// Creates the destination of a link.
+  /// Creates the destination of the given link.
   ///
   /// - Parameters:
   ///   - url: The link.
@@ -11,7 +11,7 @@ public protocol LinkDestination: Sendable {
   var url: String { get }
 }
 
-/// A destination of the links in a family. Generated enums of routes conform.
+/// A destination in a family. Generated route enums conform.
 public protocol LinkRoute: LinkDestination {
   /// The family of the route.
   static var family: LinkFamily { get }
@@ -19,9 +19,10 @@ public protocol LinkRoute: LinkDestination {
   var index: Int { get }
   /// The values of the route's parameters.
   var values: LinkValues { get }
-  /// Creates the route at an index, or returns `nil` if the index is unknown or the route requires values.
+  /// Creates the route at the given index, or returns `nil` if the index is unknown or if the route requires values.
   init?(index: Int)
-  /// Creates the route at an index with the given values, or returns `nil` if a required value is missing.
+  /// Creates the route at the given index with the given values, or returns `nil` if the index is unknown or if a
+  /// required value is missing.
   init?(index: Int, values: LinkValues)
 }
 
@@ -36,13 +37,13 @@ extension LinkRoute {
 
   public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
     let (index, values) = try Self.family.route(of: url, origin: origin)
-    // Each path in the family has a route, and all required values were found.
+    // Each path in the family has a route, and parsing found all required values.
     guard let route = Self(index: index, values: values) else { throw .unknownPath(Self.family.paths[index]) }
     self = route
   }
 
-  /// Returns the route of a link that can belong to one of several families. If the link does not belong to this
-  /// family, updates `reason` if this family's reason is more specific.
+  /// Returns the link's route, or `nil` if the link does not belong to this family. In that case, replaces `reason` if
+  /// this family's reason is more specific.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {
@@ -54,15 +55,15 @@ extension LinkRoute {
     }
   }
 
-  /// The link to the route. The values must be within their limits. To validate values from outside the app, use
-  /// `try Self(url: route.url, origin: .app)`.
+  /// The link to the route. The values must be within their limits. To validate values from outside the app, use `try
+  /// Self(url: route.url, origin: .app)`.
   public var url: String { Self.family.url(of: index, values) }
 
   /// All routes that do not require values, sorted by name.
   public static var routesWithoutValues: [Self] { family.paths.indices.compactMap { Self(index: $0) } }
 }
 
-/// Compares optional routes. The standard library does so only if the wrapped type is `Equatable`.
+/// Equality for optional routes. The standard library provides it only if the wrapped type is `Equatable`.
 extension Optional where Wrapped: LinkRoute {
   public static func == (left: Self, right: Self) -> Bool {
     left?.index == right?.index && left?.values == right?.values

@@ -1,5 +1,4 @@
-/// A hash table of a family's paths. The cost of a lookup does not depend on the number of paths, and a lookup does not
-/// allocate.
+/// A hash table of a family's paths. Lookups do not allocate, and their cost does not depend on the number of paths.
 struct LinkTable: Sendable {
   /// The concatenated paths, and the offset at which each path ends.
   private var bytes: [UInt8] = []
@@ -17,7 +16,7 @@ struct LinkTable: Sendable {
     for (index, path) in paths.enumerated() {
       bytes += path
       ends.append(bytes.count)
-      // If two paths are equal, the first one wins.
+      // If paths are equal, the first one wins.
       let slotIndex = path.withUnsafeBufferPointer { [self] in slot(of: $0) }
       if slots[slotIndex] < 0 { slots[slotIndex] = index }
     }
@@ -30,8 +29,8 @@ struct LinkTable: Sendable {
 
   /// Returns the slot of the path, or the empty slot in which the path would be stored.
   private func slot(of path: UnsafeBufferPointer<UInt8>) -> Int {
-    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). The paths are from the schema, so an attacker cannot choose
-    // paths that collide.
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/). The paths come from the schema, so an attacker cannot choose
+    // colliding paths.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var slot = Int(truncatingIfNeeded: hash & UInt64(slots.count - 1))

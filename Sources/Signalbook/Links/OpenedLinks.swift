@@ -3,8 +3,8 @@
   public import UIKit
 
   extension LinkOrigin {
-    /// Creates the origin of a link from the options of `application(_:open:options:)`. The origin is `app` if this app
-    /// sent the link, and `external` if the sender is another app or unknown.
+    /// Creates a link's origin from the options of `application(_:open:options:)`. The origin is `app` if this app sent
+    /// the link, or `external` if another app sent it or the sender is unknown.
     public init(_ options: [UIApplication.OpenURLOptionsKey: Any]) {
       let sender = options[.sourceApplication] as? String
       self = sender != nil && sender == Bundle.main.bundleIdentifier ? .app : .external
@@ -17,15 +17,17 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure for each link that the system passes to the app. The origin of these links is `external`, because
-    /// SwiftUI does not provide the sender. For links within the app, create the route directly.
+    /// Calls `perform` for each link that the system passes to the app. The origin of these links is `external`,
+    /// because SwiftUI does not provide the sender. For links within the app, create the route directly.
     ///
     /// - Parameters:
-    ///   - links: The generated enum of a family's routes, or the generated `Link` for several families. Use only one
-    ///     such modifier per view.
-    ///   - perform: A closure that receives the route, or the reason there is none. Links of other families fail with
-    ///     `schemeMismatch` or `hostMismatch`.
-    /// - Returns: A view that handles links while it is shown.
+    ///   - links: A family's generated route enum, or the generated `Link` for several families. Use only one such
+    ///     modifier
+    ///     per view.
+    ///   - perform: A closure that receives the route or the reason for the rejection. Links of other families are
+    ///     rejected
+    ///     with `schemeMismatch` or `hostMismatch`.
+    /// - Returns: A view that handles links while it is visible.
     public func onOpenLink<Destination: LinkDestination>(
       _ links: Destination.Type, perform: @escaping (Result<Destination, LinkRejection>) -> Void
     ) -> some View {

@@ -1,11 +1,11 @@
 /// Web URLs that a link can pass to the app.
 ///
 /// A URL must consist of printable ASCII characters other than backslashes. It must have the scheme `http` or `https`
-/// and a host, optionally with a port. User information is rejected, because people misread the host in
-/// `https://bank.example@evil.example`. Backslashes are rejected, because browsers treat them as slashes and other
+/// and a host, and can have a port. User information is rejected because people misread the host in
+/// `https://bank.example@evil.example`. Backslashes are rejected because browsers treat them as slashes and other
 /// software treats them as part of the host.
 public enum WebURL {
-  /// Returns whether text is a valid web URL.
+  /// Returns whether the given text is a valid web URL.
   public static func isValid(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(isValid)
@@ -18,7 +18,7 @@ public enum WebURL {
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
-  /// Returns the bytes after a scheme, or `nil` if the bytes do not start with it. Ignores letter case.
+  /// Returns the bytes after `scheme`, ignoring letter case, or `nil` if the bytes do not start with `scheme`.
   private static func rest(
     of bytes: UnsafeBufferPointer<UInt8>, after scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {

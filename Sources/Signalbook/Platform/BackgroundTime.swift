@@ -1,11 +1,13 @@
 /// Background execution time that the system grants to the process.
 @MainActor enum BackgroundTime {
-  /// Runs `work` in background time. `end` is called exactly once, when the work is done or the time expires, because
-  /// the system terminates a process that does not end its background task.
+  /// Runs `work` in background time. Calls `end` exactly once, when the work is done or the time expires, because the
+  /// system terminates a process that does not end its background task.
   ///
   /// - Parameters:
-  ///   - work: The work. It is cancelled if the time expires.
-  ///   - begin: Requests background time. The closure that it receives must be called when the time expires.
+  ///   - work: The work, which is canceled if the time expires.
+  ///   - begin: Requests background time, and returns the background task's identifier. The closure passed to it must
+  ///     be
+  ///     called when the time expires.
   ///   - end: Ends the background task with the given identifier.
   static func run<Identifier: Sendable>(
     _ work: @escaping @Sendable () async -> Void,

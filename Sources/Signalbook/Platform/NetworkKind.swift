@@ -6,14 +6,14 @@ enum NetworkKind: String {
   case third = "3g"
   case fourth = "4g"
 
-  /// Creates the type of a network. Returns `nil` if the generation of a cellular network is unknown.
+  /// Creates a network type, or returns `nil` if the generation of a cellular network is unknown.
   ///
   /// A wired network is reported as `wifi`, because receivers have no separate value for it.
   ///
   /// - Parameters:
   ///   - isReachable: Whether the network is reachable.
   ///   - isCellular: Whether the network is cellular.
-  ///   - generation: A closure that returns the generation of a cellular network.
+  ///   - generation: Returns the cellular network's generation. Called only for cellular networks.
   init?(isReachable: Bool, isCellular: Bool, generation: () -> NetworkKind?) {
     if !isReachable {
       self = .offline

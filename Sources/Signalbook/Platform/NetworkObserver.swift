@@ -6,7 +6,7 @@
     internal import Foundation
   #endif
 
-  /// An observer of the network. As of iOS 16.4, the system does not provide the carrier's name.
+  /// An observer for network changes. As of iOS 16.4, the system does not provide the carrier's name.
   enum NetworkObserver {
     static func start(_ cleanup: CleanupActions, _ report: @escaping @Sendable (PlatformChange) -> Void) {
       let path = NWPathMonitor()
@@ -15,7 +15,7 @@
       let monitor = Guarded(path)
       cleanup.add { monitor.withLock { $0.cancel() } }
       #if os(iOS) && !targetEnvironment(macCatalyst)
-        // The generation can change while the path stays the same.
+        // The generation can change while the network path stays the same.
         cleanup.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
           Self.report(monitor.withLock { kind(of: $0.currentPath) }, report)
         }
@@ -32,8 +32,8 @@
         generation: { generation })
     }
 
-    /// The generation of the cellular network that is used for data. 5G is reported as `4g`, because receivers have no
-    /// value for it.
+    /// The generation of the cellular network that carries data. 5G is reported as `4g`, because receivers have no
+    /// separate value for it.
     private static var generation: NetworkKind? {
       #if os(iOS) && !targetEnvironment(macCatalyst)
         let telephony = CTTelephonyNetworkInfo()

@@ -1,13 +1,13 @@
-/// An observer that reports changes in the app and the device to a recorder. A ``Telemetry`` that has a folder uses
-/// ``SystemObserver`` by default. Tests can supply a different observer.
+/// An observer that reports app and device changes to a recorder. A ``Telemetry`` with a folder uses ``SystemObserver``
+/// by default. Tests can supply a different observer.
 public protocol PlatformObserver: Sendable {
   /// Starts observing. Called only once.
   ///
-  /// - Parameter report: A closure to call with each change, on any thread. It does not wait for the disk or the
-  ///   network.
+  /// - Parameter report: A closure to call with each change, on any thread. It returns without waiting for the disk or
+  ///   the network.
   func start(_ report: @escaping @Sendable (PlatformChange) -> Void)
 
-  /// Stops observing. Reports made after this call are ignored.
+  /// Stops observing. Changes reported after this call are ignored.
   func stop()
 
   /// Runs work that builds and sends pings after the app has left the foreground. If the system would suspend the
@@ -24,8 +24,8 @@ extension PlatformObserver {
 
 /// A change that a ``PlatformObserver`` reports.
 public enum PlatformChange: Sendable {
-  /// The app launched, or entered or left the foreground. Repeated reports are ignored.
+  /// The app launched, entered the foreground, or left the foreground. Repeated reports are ignored.
   case lifecycle(LifecycleMoment)
-  /// Device or system properties changed. The closure updates them.
+  /// Device or system properties changed. The closure applies the new values.
   case properties(@Sendable (inout TelemetryPlatform) -> Void)
 }

@@ -16,8 +16,8 @@
 /// | properties | observing starts (UIKit); the network, locale, or time zone changes; on iOS, also the orientation |
 ///
 /// During an interruption, such as a phone call, the app stays in the foreground. An app with several windows leaves
-/// the foreground with its last window. If the system launches the process early or for background work, the app's
-/// launch is reported when the app first enters the foreground.
+/// the foreground with its last window. If the system starts the process early or for background work, the launch is
+/// reported when the app first enters the foreground.
 public final class SystemObserver: PlatformObserver {
   private let cleanup = CleanupActions()
 
@@ -67,7 +67,7 @@ public final class SystemObserver: PlatformObserver {
       cleanup.addObserver(UIApplication.didEnterBackgroundNotification) { report(.lifecycle(.background)) }
       cleanup.addObserver(UIApplication.willTerminateNotification) { report(.lifecycle(.background)) }
       #if os(iOS)
-        // Calls are counted, so each one must be balanced by an `end…` call.
+        // UIKit counts these calls, so each one must be balanced by an `end…` call.
         UIDevice.current.beginGeneratingDeviceOrientationNotifications()
         cleanup.add { onMain { UIDevice.current.endGeneratingDeviceOrientationNotifications() } }
         cleanup.addObserver(UIDevice.orientationDidChangeNotification) {
@@ -82,8 +82,8 @@ public final class SystemObserver: PlatformObserver {
   }
 
   extension UIApplication {
-    /// The application, or `nil` in an app extension or in a process without an application. Read by key path, because
-    /// app extensions cannot use the property.
+    /// The application, or `nil` in an app extension or in a process without an application. Read by key path because
+    /// app extensions cannot use the `shared` property.
     fileprivate static var running: UIApplication? { value(forKeyPath: "sharedApplication") as? UIApplication }
   }
 #elseif canImport(AppKit)
@@ -102,13 +102,13 @@ public final class SystemObserver: PlatformObserver {
 
 #if canImport(UIKit) || canImport(AppKit)
   extension CleanupActions {
-    /// Observes a notification until the cleanup actions run. Handles it on the given queue, or on the posting thread
-    /// if `queue` is `nil`.
+    /// Observes a notification until the cleanup actions run. Calls `handle` on the given queue, or on the posting
+    /// thread if `queue` is `nil`.
     func addObserver(
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
       // Unsafe because the token is not `Sendable`. It is only passed back to the notification center, which is allowed
-      // on any thread. `Tests/Platform/check.py` tests this with stubs of the modules.
+      // on any thread. `Tests/Platform/check.py` tests this with stubs of Apple's modules.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: name, object: nil, queue: queue
       ) { _ in handle() }
@@ -122,8 +122,7 @@ public final class SystemObserver: PlatformObserver {
     }
   }
 
-  /// Runs a closure on the main actor. If called on the main thread, runs it synchronously, so that no change is
-  /// missed.
+  /// Runs `body` on the main actor. On the main thread, runs it synchronously, so that no change is missed.
   private func onMain(_ body: @escaping @MainActor @Sendable () -> Void) {
     if Thread.isMainThread { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
   }

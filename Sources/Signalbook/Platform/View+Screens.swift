@@ -2,13 +2,13 @@
   public import SwiftUI
 
   extension View {
-    /// Calls a closure for each screen view: when this view appears, or when its title changes while it is visible.
+    /// Calls `perform` for each screen view: when this view appears, or when its title changes while it is visible.
     ///
     /// ```swift
     /// ProductView(product).onScreen(product.name) { telemetry.screenShown(title: $0) }
     /// ```
-    /// When a pushed view is popped, the closure is called for the view below. When a sheet is dismissed, the closure
-    /// is not called for the view below, because SwiftUI does not call `onAppear`.
+    /// When a pushed view is popped, `perform` is called for the view below. When a sheet is dismissed, it is not
+    /// called for the view below, because SwiftUI does not call `onAppear`.
     ///
     /// - Parameters:
     ///   - title: The screen's title.
@@ -35,7 +35,7 @@
 
   extension Telemetry {
     /// Passes a scene phase to the recorder. Call this method if the recorder does not observe the system, for example
-    /// on watchOS or with `observer: nil`. Otherwise, calls have no effect, because repeated reports are ignored.
+    /// on watchOS or with `observer: nil`. Otherwise, calling it is harmless, because repeated reports are ignored.
     ///
     /// ```swift
     /// @main struct Shop: App {
@@ -46,8 +46,8 @@
     ///   }
     /// }
     /// ```
-    /// - Parameter phase: The phase from the environment. Read it in the `App`, where it covers all scenes; in a view,
-    ///   it covers only one window. `inactive` is an interruption, and is ignored.
+    /// - Parameter phase: The phase from the environment. Read it in the `App`, where it covers all scenes. In a view,
+    ///   it covers only one window. The phase `inactive` is an interruption, which is ignored.
     public func scenePhaseChanged(to phase: ScenePhase) {
       LifecycleMoment(phase).map { lifecycleChanged(to: $0) }
     }

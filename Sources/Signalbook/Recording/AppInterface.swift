@@ -1,8 +1,8 @@
-/// The app's values, and the app's function for events that other SDKs send.
+/// The app's values, and the function that passes events to other SDKs.
 struct AppInterface: Sendable {
-  /// Returns the app's value at an index.
+  /// Returns the app value at the given index.
   var value: @Sendable (Int) -> SourceValue = { _ in .none }
-  /// Passes an event to the SDK that sends the event's stream.
+  /// Passes an event to the SDK that sends the stream's events.
   var send: @Sendable (DestinationEvent) -> Void = { _ in }
 
   init() {}
@@ -13,7 +13,7 @@ struct AppInterface: Sendable {
   }
 }
 
-/// The calls to the app that one call to the recorder causes.
+/// The pending calls to the app that result from a call to the recorder.
 struct AppCalls: Sendable {
   let refusals: [RefusedEvent]
   let handler: RefusalHandler?
@@ -27,7 +27,7 @@ struct AppCalls: Sendable {
   }
 }
 
-/// An encoded event of a stream that another SDK sends.
+/// An encoded event that another SDK sends.
 struct Delivery: Sendable {
   let stream: StreamDescription
   let event: [UInt8]

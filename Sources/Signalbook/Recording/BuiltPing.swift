@@ -5,33 +5,34 @@ public struct BuiltPing: Sendable, Hashable {
   let document: DocumentBytes
   /// The name of the stream.
   public let stream: String
-  /// The name of the ping. Sequence numbers, quotas, and the limit for stored pings are per ping.
+  /// The ping's name. Sequence numbers, quotas, and the limit for stored pings are per ping name.
   public let ping: String
-  /// An uppercase UUID that stays the same across retries.
+  /// The document identifier: an uppercase UUID that stays the same across retries.
   public let documentID: String
   /// The sequence number, starting at 1. Each ping name has its own sequence.
   public let sequence: Int
   /// The number of events in the ping.
   public let eventCount: Int
-  /// The upload path with percent-encoded components, or `nil` if the stream does not have one.
+  /// The upload path with percent-encoded components, or `nil` if the stream is not uploaded to a path.
   public let path: String?
   /// The time at which the ping was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
-  /// A token shared by all copies of the ping. The ping counts as stored until the last copy is released. See
+  /// A token shared by all copies of the ping. The ping counts as stored until the last copy is deallocated. See
   /// ``StreamLimits/maxStoredPings``.
   let appHeld: AppHeldUnit?
-  /// The envelope values that are read again before each upload, or `nil` if the envelope has none.
+  /// The envelope values to reread before each upload, or `nil` if the envelope has none.
   var deferred: DeferredEnvelope?
-  /// The client and user that a request may add to the document, or `nil` for files written by earlier versions.
+  /// The client and user identifiers that a request can add to the document, or `nil` for files that earlier versions
+  /// wrote.
   var identity: UnitIdentity?
-  /// Whether the document asks a receiver to delete a client's data. App versions without the stream keep such a
-  /// document for a version that can send it.
+  /// Whether the document asks a receiver to delete a client's data. App versions without the stream keep the document
+  /// for a version that can send it.
   var isDeletionRequest = false
 
-  /// The ping as text.
+  /// The ping's JSON.
   public var text: String { document.withBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// Returns a copy of the ping with a newly rendered document.
+  /// Returns a copy of the ping with the given, newly rendered document.
   func replacing(_ document: DocumentBytes) -> BuiltPing {
     BuiltPing(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
@@ -40,7 +41,7 @@ public struct BuiltPing: Sendable, Hashable {
       isDeletionRequest: isDeletionRequest)
   }
 
-  /// Returns a copy with the current names of the stream and ping.
+  /// Returns a copy of the ping with the current names of its stream and ping.
   func renamed(stream: String, ping: String) -> BuiltPing {
     BuiltPing(
       document: document, stream: stream, ping: ping, documentID: documentID, sequence: sequence,
@@ -56,7 +57,7 @@ public struct BuiltPing: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(documentID) }
 }
 
-/// The client and the user that a document belongs to.
+/// The client and user identifiers to which a document belongs.
 ///
 /// A request sends this identity even if the user has since declined and a new client was created. Sending the new
 /// client with an old document would link the two clients.

@@ -1,8 +1,8 @@
 /// A value of a closed vocabulary. All generated enums conform.
 ///
 /// A marker protocol has no requirements, so the compiler emits neither code nor a conformance record, which would keep
-/// unused enums alive. This saves two thirds of an enum's size. Members that work for any enum are declared here; names
-/// and wire text are in ``Vocabulary``.
+/// unused enums from being stripped. This saves two thirds of an enum's size. Members that work for any enum are
+/// declared here; names and wire text are in ``Vocabulary``.
 ///
 /// Only enums without associated values may conform. Their cases are sorted by name and end with `case _never(Never)`,
 /// which prevents the compiler from synthesizing `Equatable` and `Hashable`. The synthesized code would take four times
@@ -10,8 +10,9 @@
 @_marker public protocol ClosedValue: Sendable {}
 
 extension EventPayload {
-  /// Returns the address of an entry in a vocabulary's table. Generated code calls this method if the caller omits an
-  /// argument. It inlines to a call with two arguments, which takes less code than passing the parts of the literal.
+  /// Returns the address of the entry at the given index in a vocabulary table. Generated code calls this method if the
+  /// caller omits an argument. It inlines to a call with two arguments, which takes less code than passing the parts of
+  /// the literal.
   @inlinable @_spi(Generated) public static func entry(_ index: Int, in table: StaticString) -> UInt64 {
     entry(index, at: table.utf8Start)
   }
@@ -35,13 +36,13 @@ extension ClosedValue {
     }
   }
 
-  /// Returns the address of the value's entry in its vocabulary's table. Inlines to a nongeneric call, which takes less
-  /// code.
+  /// Returns the address of the value's entry in the given vocabulary table. Inlines to a nongeneric call, which takes
+  /// less code.
   @inlinable @_spi(Generated) public func entry(in table: StaticString) -> UInt64 {
     EventPayload.entry(caseIndex, in: table)
   }
 
-  /// Creates the case at an index, or returns `nil` if the index is unknown.
+  /// Creates the case at the given index, or returns `nil` if the index is out of range.
   ///
   /// - Parameters:
   ///   - index: The index of the case, from 0.
@@ -51,7 +52,7 @@ extension ClosedValue {
     self.init(known: index)
   }
 
-  /// Creates the case at a valid index. The bit pattern of a case is its index; see `caseIndex`.
+  /// Creates the case at the given index, which must be valid. The bit pattern of a case is its index; see `caseIndex`.
   init(known index: Int) {
     switch MemoryLayout<Self>.size {
     case 0: self = unsafeBitCast((), to: Self.self)
@@ -60,17 +61,17 @@ extension ClosedValue {
     }
   }
 
-  /// Returns the first `count` cases of a vocabulary, excluding `_never`.
+  /// Returns the first `count` cases, excluding `_never`.
   @_spi(Generated) public static func allCases(count: Int) -> [Self] { (0..<count).map(Self.init(known:)) }
 
-  /// Returns whether two values are the same case.
+  /// Returns whether two values are equal.
   public static func == (left: Self, right: Self) -> Bool { left.caseIndex == right.caseIndex }
   /// Returns whether two values differ.
   public static func != (left: Self, right: Self) -> Bool { left.caseIndex != right.caseIndex }
 }
 
-/// Implements `Hashable` for all enums that the schema makes `Hashable`, so that the compiler does not synthesize the
-/// members for each enum.
+/// A shared implementation of `Hashable` for all enums that the schema makes `Hashable`, so that the compiler does not
+/// synthesize the members for each enum.
 extension ClosedValue where Self: Hashable {
   /// Adds the case to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(caseIndex) }
@@ -78,8 +79,8 @@ extension ClosedValue where Self: Hashable {
   public var hashValue: Int { caseIndex.hashValue }
 }
 
-/// Compares optional values. The standard library does so only if the wrapped type is `Equatable`. Its overloads take
-/// precedence for `Hashable` enums and for `nil`, so that comparisons are not ambiguous.
+/// Equality for optional values. The standard library provides it only if the wrapped type is `Equatable`. For
+/// `Hashable` enums and for `nil`, its overloads take precedence, so comparisons are not ambiguous.
 extension Optional where Wrapped: ClosedValue {
   @_disfavoredOverload
   public static func == (left: Self, right: Self) -> Bool { left?.caseIndex == right?.caseIndex }

@@ -1,14 +1,14 @@
-/// Arguments of an event that do not have a fixed slot. Only the runtime's own types conform.
+/// An event's arguments that have no fixed slot. Only the runtime's own types conform.
 @usableFromInline protocol EventArguments: Sendable {
-  /// All arguments of an event that has more arguments than fixed slots, or `nil` for a single map or list.
+  /// All arguments of an event that has more arguments than fixed slots, or `nil` if there is only a map or list.
   var surplus: EventSurplus? { get }
-  /// Writes the map or list at a slot. If the event has only one, the slot is ignored.
+  /// Writes the map or list in the given slot. If the event has only one map or list, the slot is ignored.
   ///
-  /// - Returns: The scratch buffer that contains the result, or `nil` if the slot is empty.
+  /// - Returns: The output, or `nil` if the slot is empty.
   func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output?
 }
 
-/// The value for events without a map or list, that is, for nearly all events.
+/// The value for events without a map or list, which is the case for nearly all events.
 @frozen @usableFromInline struct NoArguments: EventArguments {
   @inlinable init() {}
 
@@ -16,19 +16,19 @@
   @usableFromInline func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { nil }
 }
 
-/// The caller's values for a map argument. Generated types conform and write the values.
+/// The values that the caller passes for a map argument. Generated types conform and write the values.
 @_spi(Generated) public protocol GeneratedMap: Sendable {
   /// Starts the map and adds its entries.
   func write(to map: inout MapText)
 }
 
-/// The caller's values for a list argument. Generated types conform and write the values.
+/// The values that the caller passes for a list argument. Generated types conform and write the values.
 @_spi(Generated) public protocol GeneratedList: Sendable {
   /// Starts the list and adds its items.
   func write(to list: inout ListText)
 }
 
-/// A map or list argument of an event. Creating the argument does not allocate; the map or list is written when the
+/// A map or list argument of an event. Creating the argument does not allocate. The map or list is written when the
 /// event is encoded.
 @_spi(Generated) @frozen public struct CollectionArgument: Sendable {
   @usableFromInline let content: any EventArguments
@@ -58,7 +58,7 @@ private struct ListArgument<List: GeneratedList>: EventArguments {
   }
 }
 
-/// A map or list that was read back as JSON text.
+/// A map or list that was parsed from JSON.
 struct ReadArgument: EventArguments {
   let json: String
 
@@ -71,7 +71,7 @@ struct ReadArgument: EventArguments {
   let words: [UInt64]
   let texts: [String]
   let collections: [any EventArguments]
-  /// The presence bits from bit 64 on.
+  /// The presence bits from bit 64 onward.
   let presence: [UInt64]
 
   init(words: [UInt64], texts: [String], collections: [any EventArguments], presence: [UInt64] = []) {

@@ -1,4 +1,4 @@
-/// An accepted event of a stream that another SDK sends (`via: sdk`). The event's values satisfy the schema's limits.
+/// A recorded event of a stream that another SDK sends (`via: sdk`). The event's values satisfy the schema's limits.
 public struct DestinationEvent: Sendable, Hashable {
   /// A named value.
   public typealias Parameter = JSONValue.Member
@@ -7,18 +7,18 @@ public struct DestinationEvent: Sendable, Hashable {
   public let stream: String
   /// The event's code for an object stream, or its category, method, and object for a tuple stream.
   public let path: [String]
-  /// The value of a tuple event, or `nil` for object events and for tuples without a value.
+  /// The value of a tuple event, or `nil` for an object event or a tuple without a value.
   public let value: JSONValue?
   /// The extras of a tuple event, or the fields of an object event without its code. The names are wire names, in
   /// schema order.
   public let parameters: [Parameter]
-  /// The attributes of the stream that are set.
+  /// The stream's attributes that are set.
   public let attributes: [Parameter]
 
   /// The path as a string, such as `checkout_started` or `action.type_url.search_bar`.
   public var name: String { path.joined(separator: ".") }
 
-  /// Returns the parameter with the given name, or `nil` if the event does not have it.
+  /// Returns the value of the parameter with the given name, or `nil` if the event has no such parameter.
   public subscript(_ name: String) -> JSONValue? { parameters.first { $0.name.hasSameBytes(as: name) }?.value }
 
   init?(_ delivery: Delivery) {
@@ -27,7 +27,7 @@ public struct DestinationEvent: Sendable, Hashable {
     let attributes = delivery.attributes.flatMap { try? JSONValue(parsing: $0) }
     if case .object(let members)? = attributes { self.attributes = members } else { self.attributes = [] }
     switch event {
-    // Skips the first item, the time from the recorder's clock. The SDK adds its own.
+    // Skips the first item, which is the time from the recorder's clock. The SDK adds its own time.
     case .array(let items) where items.count >= 4:
       path = items[1...3].compactMap(\.text)
       value = items.count > 4 && items[4] != .null ? items[4] : nil

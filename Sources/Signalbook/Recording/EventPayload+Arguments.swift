@@ -1,11 +1,10 @@
-/// A pointer to an event at its original address. The event is not copied during encoding, so reference counts do not
-/// change.
+/// A pointer to an event at its original address. Encoding does not copy the event, so reference counts do not change.
 ///
-/// The pointer is valid only during the call that receives it.
+/// The pointer is valid only during the call to which it is passed.
 typealias EventPointer = UnsafePointer<EventPayload>
 
 extension UnsafePointer<EventPayload> {
-  /// The whole program. A pair's program contains the programs of the event and its counterpart.
+  /// The complete program. A pair's program contains the programs of the event and its counterpart.
   @inline(__always) private var whole: ProgramPart? {
     guard let wire = UnsafeRawPointer(bitPattern: pointee.wire),
       let holes = UnsafeRawPointer(bitPattern: pointee.holes)
@@ -21,13 +20,13 @@ extension UnsafePointer<EventPayload> {
     return holes.load(as: UInt8.self) == Opcode.pair
   }
 
-  /// Whether the wire text is constant, that is, the literal is the complete event.
+  /// Whether the wire text is constant, so that the literal is the complete event.
   @inline(__always) var isConstant: Bool { pointee.holesCount == 0 }
 
-  /// The whole program, including the counterpart of a pair, or `nil` if the event does not have a program.
+  /// The complete program, including a pair's counterpart, or `nil` if the event has no program.
   @inline(__always) var program: ProgramPart? { whole }
 
-  /// The event's program, its counterpart's program, and the counterpart's stream, or `nil` if the pair's program is
+  /// The event's program, its counterpart's program, and the counterpart's stream. `nil` if the pair's program is
   /// corrupt.
   var pair: (primary: ProgramPart, other: ProgramPart, otherStream: Int)? {
     guard isPair, let whole, whole.holesEnd - whole.holes >= 8 else { return nil }
@@ -44,7 +43,7 @@ extension UnsafePointer<EventPayload> {
     )
   }
 
-  /// The stream's index in the registry that records the event.
+  /// The stream's index in the recording registry.
   @inline(__always) var stream: Int { Int(pointee.stream &+ pointee.streamBase) }
 
   /// The number of text arguments in fixed slots.
@@ -57,19 +56,20 @@ extension UnsafePointer<EventPayload> {
     }
   }
 
-  /// Returns the text in a fixed slot. The texts are the first property of an event, and an enum stores its associated
-  /// values consecutively, starting at its own address; `EventLayoutTests` verifies this.
+  /// Returns the text in the given fixed slot. The texts are the first property of an event, and an enum stores its
+  /// associated values consecutively, starting at its own address; `EventLayoutTests` verifies this.
   @inline(__always) func text(_ slot: Int) -> UnsafePointer<BorrowedText> {
     UnsafeRawPointer(self).assumingMemoryBound(to: BorrowedText.self) + slot
   }
 
-  /// Returns the word in a fixed slot, from 0 to 3. Words are stored consecutively; `EventLayoutTests` verifies this.
+  /// Returns the word in the given fixed slot, from 0 to 3. Words are stored consecutively; `EventLayoutTests` verifies
+  /// this.
   @inline(__always) func word(_ slot: Int) -> UInt64 {
     let first = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.w0) ?? 0)
     return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
   }
 
-  /// All arguments, or `nil` if they fit into the fixed slots.
+  /// The surplus object, or `nil` if all arguments fit into the fixed slots.
   ///
   /// The event retains the object while the pointer is valid. An owned reference would add a retain and a release to
   /// each event.
@@ -82,7 +82,7 @@ extension UnsafePointer<EventPayload> {
     more.pointee.arguments.surplus.map { Unmanaged.passUnretained($0) }
   }
 
-  /// The arguments that do not have a fixed slot.
+  /// The arguments that have no fixed slot.
   @inline(__always) var more: UnsafePointer<BorrowedArguments> {
     let start = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.more) ?? 0)
     return start.assumingMemoryBound(to: BorrowedArguments.self)
@@ -91,14 +91,14 @@ extension UnsafePointer<EventPayload> {
   /// Returns the vocabulary table entry whose address is `word` and the length of its wire text, or `nil` if `word` is 0.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
-    // Tables are padded, so that four bytes can always be read.
+    // Tables are padded, so four bytes can always be read.
     let digits = (UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)) &- 0x0030_3030) & 0x003F_3F3F
     return (entry + 3, Int((digits & 0x3F) &<< 12 | (digits & 0x3F00) &>> 2 | digits &>> 16))
   }
 }
 
 extension EventPayload: Equatable {
-  /// Returns whether two events are the same and their arguments are identical byte for byte.
+  /// Returns whether two events have the same content and byte-identical arguments.
   public static func == (left: EventPayload, right: EventPayload) -> Bool {
     guard left.stream == right.stream, left.streamBase == right.streamBase, left.presence == right.presence else {
       return false
@@ -156,18 +156,18 @@ private struct EventContent: Equatable {
   }
 }
 
-/// A text argument at its original address. The type is not copyable, so that reading the text does not retain and
+/// A text argument at its original address. The type is noncopyable, so that reading the text does not retain and
 /// release it. Otherwise, the compiler would keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
 
-  /// Returns the result of calling `body` with the bytes, or `nil` if the text is not stored as UTF-8.
+  /// Returns the result of calling `body` with the UTF-8 bytes, or `nil` if the text is not stored as UTF-8.
   @inline(__always) borrowing func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool? {
     value.utf8.withContiguousStorageIfAvailable(body)
   }
 
-  /// Returns the result of calling `body` with the bytes, or with a UTF-8 copy if the text is stored in a different
-  /// encoding.
+  /// Returns the result of calling `body` with the UTF-8 bytes. If the text is stored in a different encoding, the
+  /// bytes are a copy.
   borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = value
@@ -175,7 +175,8 @@ struct BorrowedText: ~Copyable {
   }
 }
 
-/// Map, list, and surplus arguments at their original address. Not copyable, for the same reason as ``BorrowedText``.
+/// Map, list, and surplus arguments at their original address. The type is noncopyable for the same reason as
+/// ``BorrowedText``.
 struct BorrowedArguments: ~Copyable {
   let arguments: any EventArguments
 }

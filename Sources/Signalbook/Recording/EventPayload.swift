@@ -5,7 +5,7 @@
 
 /// The program of a generated event. Only generated code can create programs, so undeclared events cannot be recorded.
 @_spi(Generated) @frozen public struct EventProgram: Sendable {
-  /// The addresses of literals, which are never deallocated, and the literals' lengths in bytes.
+  /// The addresses of the literals, which are never deallocated, and their lengths in bytes.
   @usableFromInline let wire: UInt
   @usableFromInline let holes: UInt
   @usableFromInline let wireCount: UInt32
@@ -27,7 +27,7 @@
     self.stream = stream
   }
 
-  /// Creates a program from a part of a literal that contains several programs.
+  /// Creates a program from a section of a literal that contains several programs.
   init(_ stream: UInt8, _ wire: UnsafeRawBufferPointer, _ holes: UnsafeRawBufferPointer) {
     let part = ProgramPart(wire, holes)
     self.wire = UInt(bitPattern: part.wire)
@@ -41,14 +41,14 @@
 /// The value of a generated event: its program and its arguments.
 ///
 /// An event without text arguments is not reference-counted. Only generated code creates values. The initializer is
-/// inlinable, because storing constants takes half as much code as calling a function and copying its result. The type
+/// inlinable because storing constants takes half as much code as calling a function and copying its result. The type
 /// is frozen so that this also works with library evolution.
 @frozen public struct EventPayload: Sendable {
   /// The text arguments. `text(_:)` requires them to be the first stored property.
   @usableFromInline let texts: EventTexts
-  /// The offset added to the stream's index. It is nonzero only for events of an imported registry.
+  /// The offset added to the stream's index. Nonzero only for an imported registry's events.
   @usableFromInline var streamBase: UInt8
-  /// Whether `more` contains arguments. A separate property, because reading an existential copies it.
+  /// Whether `more` contains arguments. Stored separately because reading an existential copies it.
   @usableFromInline var hasMore: Bool
   /// The contents of the ``EventProgram``.
   @usableFromInline let stream: UInt8
@@ -56,7 +56,7 @@
   @usableFromInline let wire: UInt
   @usableFromInline let holes: UInt
   @usableFromInline let holesCount: UInt32
-  /// One bit for each optional group, set if the group is present.
+  /// The presence bits of the optional groups.
   @usableFromInline let presence: UInt64
   /// The bit patterns of `Int64`, `Double`, or `Bool` values, or the addresses of vocabulary entries. The program
   /// determines the type of each word.
@@ -75,7 +75,7 @@
   ///
   /// - Parameters:
   ///   - program: The program. See `docs/generated-code.md`.
-  ///   - presence: One bit for each optional group, set if the group is present.
+  ///   - presence: The presence bits of the optional groups.
   ///   - w0: The first word.
   ///   - w1: The second word.
   ///   - w2: The third word.
@@ -114,8 +114,8 @@
   /// The index of the event's stream in the recorder.
   var streamIndex: Int { Int(stream &+ streamBase) }
 
-  /// Creates an event with more arguments than fixed slots: more than four words, three texts, or one map or list.
-  /// Rare.
+  /// Creates an event with more arguments than fixed slots: more than four words, more than three texts, or more than
+  /// one map or list. Such events are rare.
   @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, words: [UInt64], texts: [String], collections: [CollectionArgument]
   ) {
@@ -135,27 +135,27 @@
       EventSurplus(words: words, texts: texts, collections: collections.map(\.content), presence: bits.rest))
   }
 
-  /// Creates an event whose arguments are all in one object. Used by decoders.
+  /// Creates an event whose arguments are all in an ``EventSurplus``. Used by decoders.
   init(_ program: EventProgram, presence: UInt64, _ arguments: EventSurplus) {
     self.init(program, presence: presence, 0, 0, 0, 0, texts: .none)
     hasMore = true
     more = arguments
   }
 
-  /// Returns the event for a registry that imports the event's registry. `base` is the index of the first imported
-  /// stream in the importing registry.
+  /// Returns the event for a registry that directly imports the event's registry. `base` is the index of the first
+  /// imported stream in the importing registry.
   @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
-    // Wraps around at 256, because the importing registry can list the streams of an indirect import before those of
-    // the direct import.
+    // Wraps around at 256, because the importing registry can list an indirect import's streams before those of the
+    // direct import.
     copy.streamBase = streamBase &+ base
     return copy
   }
 
-  /// Returns the event for a registry that imports the event's registry, which in turn imports streams.
+  /// Returns the event for a registry that imports the event's registry, if the event's registry also imports streams.
   ///
-  /// An event and its counterpart have the same offset, because the same registry declares both streams. `streams` has
-  /// the importing registry's index of each stream of the event's registry, as program digits.
+  /// An event and its counterpart have the same offset, because the same registry declares both streams. `streams`
+  /// lists the importing registry's index of each stream in the event's registry, as program digits.
   @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     let index = Int(stream &+ streamBase)
     guard streams.hasPointerRepresentation, index < streams.utf8CodeUnitCount else { return self }
@@ -165,8 +165,7 @@
   }
 }
 
-/// The text arguments of an event. The type is public because the frozen ``EventPayload`` stores it. No public function
-/// accepts it.
+/// An event's text arguments. The type is public only because the frozen ``EventPayload`` stores it.
 @frozen public enum EventTexts: Sendable {
   /// No text arguments.
   case none

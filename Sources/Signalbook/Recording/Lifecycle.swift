@@ -13,7 +13,8 @@ struct Lifecycle {
 
   var nextDeadline: Int64? { deadlines.compactMap { $0 }.min() }
 
-  /// Starts the periods that run in the foreground, or the periods that always run. If `now` is `nil`, stops them.
+  /// Starts either the periods that run only in the foreground or the periods that always run. If `now` is `nil`, stops
+  /// them.
   mutating func schedulePeriods(inForeground: Bool, from now: Int64?) {
     for index in triggers.indices {
       if case .every(let period, inForeground) = triggers[index].moment {
@@ -22,15 +23,15 @@ struct Lifecycle {
     }
   }
 
-  /// Returns the most overdue event and restarts its period. If several periods were missed, the event is returned
-  /// once.
+  /// Returns the most overdue periodic event, if any, and restarts its period. If several periods were missed, the
+  /// event is returned once.
   mutating func takeDue(at now: Int64) -> EventPayload? {
     guard let first = nextDeadline, first <= now, let index = deadlines.firstIndex(of: first),
       case .every(let milliseconds, _) = triggers[index].moment
     else { return nil }
     let period = Int64(max(milliseconds, 1))
     let late = now.subtractingSaturating(first)
-    // There is no next period if the sum saturates at `Int64.max`.
+    // If the sum saturates at `Int64.max`, the event has no further deadline.
     let next = first.addingSaturating(late - late % period).addingSaturating(period)
     deadlines[index] = next > now ? next : nil
     return triggers[index].payload
@@ -57,7 +58,7 @@ extension RecorderCore {
       lifecycle.hasStarted = true
       endExpiredSessions()
       let before = context.history.launchCount
-      // If the user has declined everything, launches are not counted.
+      // While everything is declined, launches are not counted.
       if streams.contains(where: \.keepsHistory) { context.history.launchCount = before.addingSaturating(1) }
       lifecycle.schedulePeriods(inForeground: false, from: now)
       fire(.launch, "start")
@@ -80,7 +81,7 @@ extension RecorderCore {
     }
   }
 
-  /// Records the first-start event in the streams that the user has just accepted.
+  /// Records the first-start event in the streams that the user has just agreed to.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
     if context.history.launchCount == 0, streams.contains(where: \.keepsIdentifiers) { context.history.launchCount = 1 }
@@ -104,7 +105,7 @@ extension RecorderCore {
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
 
-  /// Records the events that a moment triggers, and marks the pings that are built or uploaded at that moment as due.
+  /// Records the events that the given moment triggers, and marks the pings to build or upload at that moment as due.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams

@@ -1,4 +1,4 @@
-/// An in-app message whose display is decided on the device. Created by generated code. See `docs/engagement.md`.
+/// An in-app message whose conditions are evaluated on the device. Created by generated code. See `docs/engagement.md`.
 public struct LocalMessage: Sendable {
   /// The scope in which a message is shown once.
   public enum Once: Sendable {
@@ -26,7 +26,7 @@ public struct LocalMessage: Sendable {
   }
 }
 
-/// A condition on how often an event has occurred. Created by generated code.
+/// A condition on the number of times an event has occurred. Created by generated code.
 public struct MessageTrigger: Sendable {
   let program: EventProgram
   let minCount: Int
@@ -51,10 +51,10 @@ public struct MessageTrigger: Sendable {
 
   var streamIndex: Int { Int(program.stream) }
 
-  /// The number of occurrences to store: as many as are needed to evaluate the trigger.
+  /// The number of occurrences to store, which is the number needed to evaluate the trigger.
   var capacity: Int { max(minCount, maxCount.map { $0.addingSaturating(1) } ?? 1, 1) }
 
-  /// Returns whether the event counts toward the trigger.
+  /// Returns whether the given event counts toward the trigger.
   func matches(_ event: EventPointer) -> Bool {
     event.pointee.stream == program.stream && event.pointee.streamBase == 0
       && event.pointee.wireCount == program.wireCount && event.pointee.holesCount == program.holesCount
@@ -62,7 +62,7 @@ public struct MessageTrigger: Sendable {
       && Self.hasSameElements(event.pointee.holes, program.holes, program.holesCount)
   }
 
-  /// Returns whether two literals have the same bytes. The compiler can emit an event's literal several times.
+  /// Returns whether two literals have the same bytes. The compiler can emit copies of an event's literal.
   private static func hasSameElements(_ left: UInt, _ right: UInt, _ count: UInt32) -> Bool {
     if left == right || count == 0 { return true }
     guard let left = UnsafeRawPointer(bitPattern: left), let right = UnsafeRawPointer(bitPattern: right) else {
@@ -93,7 +93,7 @@ public struct MessageAttribute: Sendable {
 public struct MessageButton: Sendable, Hashable {
   /// The button's name in the schema.
   public let name: String
-  /// The button's title, if the schema has one.
+  /// The button's title, or `nil` if the schema does not declare one.
   public let text: String?
   /// The link that the button opens, or `nil` if the button only closes the message.
   public let link: String?

@@ -4,8 +4,8 @@
   import Synchronization
 #endif
 
-/// The recorder's lock. `Mutex` requires macOS 15 and iOS 18, so Apple platforms use `os_unfair_lock`, on which `Mutex`
-/// is built there.
+/// The recorder's lock. `Mutex` requires macOS 15 and iOS 18, so Apple platforms use `os_unfair_lock`, which `Mutex`
+/// also uses there.
 final class Lock: Sendable {
   #if canImport(Darwin)
     // A lock must have a stable address, so it is allocated separately. Sharing the pointer is safe: it never changes,

@@ -1,7 +1,7 @@
 /// The losses of a recorder, by reason.
 ///
-/// Events that the user does not want recorded (``RecordOutcome/Refusal/consent`` and
-/// ``RecordOutcome/Refusal/privateMode``) are not losses. All other losses are counted. Counts saturate at `Int.max`.
+/// Refusals because of the user's choice (``RecordOutcome/Refusal/consent`` and ``RecordOutcome/Refusal/privateMode``)
+/// are not losses. All other losses are counted. Counts saturate at `Int.max`.
 public struct LossCounts: Sendable, Hashable {
   /// The number of refused events, by reason.
   public internal(set) var refusalCounts: [RecordOutcome.Refusal: Int] = [:]
@@ -12,13 +12,13 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var droppedEntries = 0
   /// The number of values that were sent although they violate a bound that the schema enforces loosely.
   public internal(set) var looseViolations = 0
-  /// The number of required values whose source had no value. `null` or an empty string was sent instead.
+  /// The number of required values that were not available. `null` or an empty string was sent instead.
   public internal(set) var missingValues = 0
-  /// The number of values from the app or the platform that were replaced by the schema's fallback, because they
-  /// violate the field's rules, are too large, or are not valid numbers or JSON.
+  /// The number of app or platform values that were replaced by the schema's fallback because they violate the field's
+  /// constraints, are too large, or are not valid numbers or JSON.
   public internal(set) var replacedValues = 0
-  /// The number of recorded events that were dropped because too many pings were waiting or because the events could
-  /// not become part of a ping.
+  /// The number of recorded events that were dropped because too many pings were waiting or because the events did not
+  /// fit into a ping.
   public internal(set) var droppedEvents = 0
   /// The number of pings that were dropped because too many were stored or the disk was full.
   public internal(set) var evictedPings = 0
@@ -28,21 +28,21 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var expiredHeldEvents = 0
   /// The number of pings that the receiver permanently rejected.
   public internal(set) var rejectedPings = 0
-  /// The number of pings lost because their files were corrupt.
+  /// The number of pings that were lost because their files were corrupt.
   public internal(set) var corruptPings = 0
-  /// The number of corrupt files with events that were not in a ping yet. The events after the damage are lost, and
-  /// their number is unknown.
+  /// The number of corrupt files that contained events without a ping. The events after the damage are lost, and their
+  /// number is unknown.
   public internal(set) var corruptFiles = 0
-  /// The number of pings whose files were removed by another program, individually or with the folder.
+  /// The number of pings whose files were removed by another program, individually or together with the folder.
   public internal(set) var removedPings = 0
-  /// The number of values that exceeded the folder's limits and are lost when the process ends.
+  /// The number of values that exceed the folder's limits, so that they will be lost when the process ends.
   public internal(set) var unsavedValues = 0
   /// The number of touches that do not match any gesture in the schema. See `record(touch:)`.
   public internal(set) var unclassifiedTouches = 0
   /// The number of pings that failed validation. See ``UploadSettings/validators``.
   public internal(set) var invalidPings = 0
-  /// The number of counts that were dropped because a counter had too many keys, a key was too long, an amount was less
-  /// than one, the folder was not open, or the counter was reset before its value was sent.
+  /// The number of counter additions that were dropped because a counter had too many keys, a key was too long, an
+  /// amount was less than one, the folder was not open, or the counter was reset before its value was sent.
   public internal(set) var droppedCounts = 0
 
   /// The total number of refused events.
@@ -88,7 +88,7 @@ struct LossCounters {
   var corruptPings = 0
   var invalidPings = 0
   var unclassifiedTouches = 0
-  /// The parts of `droppedEvents` and `evictedPings` that the journal reported.
+  /// The part of `droppedEvents` and `evictedPings` that the journal has reported.
   private var journalEvents = 0
   private var journalFiles = 0
   var removedPings = 0
@@ -97,14 +97,14 @@ struct LossCounters {
   var expiredHeldEvents = 0
 
   /// Adds the losses that the journal has reported since the last call. The journal's totals start when its folder is
-  /// created. `excess` is how many of the events were not lost.
+  /// created. `excess` is the number of reported events that were not lost.
   mutating func countDropped(events: Int, files: Int, excess: Int = 0) {
     droppedEvents.addSaturating(max(0, events - journalEvents - excess))
     evictedPings.addSaturating(max(0, files - journalFiles))
     (journalEvents, journalFiles) = (events, files)
   }
 
-  /// One count for each reason: as many as ``RecordOutcome/Refusal`` has cases.
+  /// The storage for the counts, one per case of ``RecordOutcome/Refusal``.
   private typealias InlineCounts = (
     Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
   )
@@ -114,8 +114,7 @@ struct LossCounters {
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
   }
 
-  /// The stored form of the counts, or `nil` if all counts are 0. The first number is the negated number of refusal
-  /// reasons.
+  /// The encoded counts, or `nil` if all counts are 0. The first number is the negated number of refusal reasons.
   var bytes: [UInt8]? {
     let counts = withUnsafeBytes(of: self) { Array($0.bindMemory(to: Int.self)) }
     guard let last = counts.lastIndex(where: { $0 != 0 }) else { return nil }
@@ -129,8 +128,8 @@ struct LossCounters {
 
   /// Restores the counts that an earlier launch stored.
   ///
-  /// Other versions of the runtime can store fewer or more counts, because new counts are appended to the end of each
-  /// list. Data that does not start with the negated number of refusal reasons has 17 or 19 reasons.
+  /// Other runtime versions can store fewer or more counts, because new counts are appended to the end of each list.
+  /// Data that does not start with the negated number of refusal reasons is from versions with 17 or 19 reasons.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     var counts: [Int] = []
@@ -151,7 +150,7 @@ struct LossCounters {
     }
   }
 
-  /// Adds the losses of a removed stream.
+  /// Adds the losses of a stream that was removed.
   mutating func add(_ other: LossCounters) {
     let journalCounts = (journalEvents, journalFiles)
     withUnsafeBytes(of: other) { other in
@@ -163,7 +162,7 @@ struct LossCounters {
     (journalEvents, journalFiles) = journalCounts
   }
 
-  /// Adds the losses of a map or list.
+  /// Adds a map's or list's losses.
   mutating func add(_ lost: MapLosses) {
     truncatedTexts.addSaturating(lost.truncatedTexts)
     droppedEntries.addSaturating(lost.droppedEntries)

@@ -12,7 +12,7 @@ public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// A map entry with a named value. It is sent as `{name: value}`.
+/// A map entry with a named value, which is sent as `{name: value}`.
 public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's key.
   public var key: Key
@@ -34,7 +34,7 @@ extension NamedMapEntry: Equatable where Key: Equatable, Value: Equatable {}
 
 /// An integer map key within the bounds that the schema declares.
 ///
-/// A literal outside the bounds does not compile.
+/// An out-of-bounds literal does not compile.
 public protocol BoundedKey: Sendable, Hashable, ExpressibleByIntegerLiteral {
   /// The key's value.
   var value: Int { get }

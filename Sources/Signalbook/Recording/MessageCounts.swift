@@ -2,8 +2,8 @@
 /// recorder's lock is held.
 struct MessageCounts {
   let messages: [LocalMessage]
-  /// The times of the latest occurrences by message and trigger, in milliseconds since 1970, oldest first. Each trigger
-  /// stores at most ``MessageTrigger/capacity`` times.
+  /// The times of the latest occurrences by message and trigger, in milliseconds since 1970, oldest first. At most
+  /// ``MessageTrigger/capacity`` times are stored per trigger.
   private var times: [[[Int64]]]
   private var isShown: [Bool]
 
@@ -29,11 +29,11 @@ struct MessageCounts {
     }
   }
 
-  /// Returns whether a message's triggers are met and the message may be shown again.
+  /// Returns whether the triggers of the message at the given index are met and the message may be shown again.
   func isDue(_ message: Int, at now: Int64) -> Bool {
     guard message < messages.count, !isShown[message] else { return false }
     return zip(messages[message].triggers, times[message]).allSatisfy { trigger, times in
-      // A time in the future was recorded before the clock was set back. It counts as recent until it expires.
+      // A time in the future was recorded before the clock was set back. It counts as recent until its window ends.
       let count = times.count { time in
         trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
       }
@@ -41,14 +41,14 @@ struct MessageCounts {
     }
   }
 
-  /// Marks a message as shown, and resets the counts of its triggers.
+  /// Marks the message at the given index as shown, and resets the counts of its triggers.
   mutating func markShown(_ message: Int) {
     guard message < messages.count else { return }
     for trigger in times[message].indices { times[message][trigger] = [] }
     isShown[message] = messages[message].once != nil
   }
 
-  /// Starts a new session of a stream. A message uses the sessions of the stream in its first trigger.
+  /// Starts a new session of the given stream. A message uses the sessions of the stream in its first trigger.
   mutating func beginSession(of stream: Int) {
     for message in messages.indices
     where messages[message].once == .session && messages[message].triggers.first?.streamIndex == stream {
@@ -56,8 +56,7 @@ struct MessageCounts {
     }
   }
 
-  /// Removes the occurrences recorded in a declined stream, and resets the messages that depend on the stream
-  /// (R-FOCUS-02).
+  /// Removes the occurrences in a declined stream, and resets the messages that depend on the stream (R-FOCUS-02).
   mutating func resetCounts(stream: Int) {
     for message in messages.indices
     where messages[message].triggers.contains(where: { $0.streamIndex == stream })
@@ -72,7 +71,7 @@ struct MessageCounts {
 
   // MARK: State
 
-  /// The stored form, or `nil` if there are no counts.
+  /// The encoded counts, or `nil` if there are no counts.
   var bytes: [UInt8]? {
     var bytes = StateBytes()
     for message in messages.indices where isShown[message] || times[message].contains(where: { !$0.isEmpty }) {
@@ -88,8 +87,8 @@ struct MessageCounts {
     return bytes.bytes.isEmpty ? nil : bytes.bytes
   }
 
-  /// Restores the counts that an earlier launch stored. If a message's number of triggers has changed, only whether it
-  /// was shown is restored.
+  /// Restores the counts that an earlier launch stored. If the number of a message's triggers has changed, restores
+  /// only whether the message was shown.
   mutating func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
@@ -130,8 +129,8 @@ extension RecorderCore {
     return refusal
   }
 
-  /// Returns whether a message is due: it may be shown, its triggers are met, its attributes have the required values,
-  /// and all streams that it depends on are collected.
+  /// Returns whether the message at the given index is due: it may be shown, its triggers are met, its attributes have
+  /// the required values, and all streams that it depends on are collected.
   func isMessageDue(_ message: Int) -> Bool {
     withAppValues {
       context.invalidateTime()
@@ -147,7 +146,7 @@ extension RecorderCore {
 
   private func isCollected(_ stream: Int) -> Bool { stream < streams.count && streams[stream].isCollecting }
 
-  /// Records the user's interaction with a message, and marks the message as shown unless the event is refused.
+  /// Records the user's interaction with a message. Marks the message as shown unless the event is refused.
   func report(_ message: Int, _ event: EventPayload?) -> RecordOutcome {
     let outcome = event.map { record($0) } ?? .recorded
     guard case .recorded = outcome else { return outcome }

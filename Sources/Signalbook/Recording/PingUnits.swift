@@ -1,31 +1,31 @@
-/// A ping's units across all of its streams: those waiting in the recorder and those that the app holds. Accessed only
+/// The units of a ping across all of its streams: those in the recorder and those that the app holds. Accessed only
 /// while the recorder's lock is held, except ``appHeld``.
 final class PingUnits {
-  /// The maximum number of stored units, including built ones. If it is exceeded, the oldest waiting unit is dropped
+  /// The maximum number of stored units, including built ones. Above the maximum, the oldest waiting unit is dropped
   /// (R-FOCUS-61).
   let maxStoredUnits: Int
-  /// The maximum total size of held units, in bytes. While it is reached, no units are built.
+  /// The maximum total size of the units that the app holds, in bytes. At the maximum, no units are built.
   private let maxHeldBytes: Int
   private(set) var waiting = 0
   /// The sequence number of the last built unit, starting at 1 (R-FOCUS-21).
   var sequence = 0
-  /// The sequence number of the last durable unit, that is, a unit in a sealed file or held by the app.
+  /// The sequence number of the last durable unit, which is in a sealed file or held by the app.
   private(set) var durableSequence = 0
   private(set) var documentIDs = DocumentIDs()
-  /// Built units that are not in a file yet. They must be written before further units are built.
+  /// The built units that are not in a file yet. They must be written before further units are built.
   var pending: PendingUnits?
   /// Whether the ping is due for upload.
   var isUploadDue = false
-  /// The time at which the next request may start.
+  /// The delay before the next request.
   var backOff = BackOff()
-  /// Requests that earlier launches sent and that did not get a response.
+  /// The requests of earlier launches that did not get a response.
   var unanswered = UnansweredRequests()
-  /// The document IDs of units that have a final response, by file number. A disk fault keeps these units in their
-  /// files, but they are not sent again. Contains only files that are still waiting.
+  /// The document identifiers of units that have a final response, by file number. A disk fault keeps these units in
+  /// their files, but they are not sent again. Contains only files that are still waiting.
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
-  /// The ping's former names. Empty unless the ping is named after a stream that was renamed.
+  /// The ping's former names. Empty unless the ping is named after a renamed stream.
   let formerNames: [String]
   let appHeld = AppHeldUnits()
   private var lastNumber = 0
@@ -42,7 +42,7 @@ final class PingUnits {
 
   deinit { streams.deallocate() }
 
-  /// Starts a unit and returns its number in the ping.
+  /// Starts a unit, and returns its number in the ping.
   func startUnit() -> Int {
     waiting += 1
     lastNumber += 1
@@ -51,7 +51,7 @@ final class PingUnits {
 
   func removeUnits(_ count: Int) { waiting -= count }
 
-  /// Removes the pending units of a stream, so that they are not written to a file.
+  /// Removes a stream's pending units, so that they are not written to a file.
   func removePending(of stream: String) {
     guard pending != nil else { return }
     pending?.units.removeAll { $0.stream.hasSameBytes(as: stream) }
@@ -69,7 +69,7 @@ final class PingUnits {
   /// Marks all units built so far as durable.
   func markUnitsDurable() { durableSequence = sequence }
 
-  /// Restarts the sequence at 1. New document identifiers do not reveal the earlier ones.
+  /// Restarts the sequence at 1. A new salt keeps new document identifiers from revealing earlier ones.
   func restartSequence() {
     if durableSequence == 0 && sequence == 0 { return }
     (sequence, durableSequence) = (0, 0)
@@ -101,7 +101,7 @@ final class PingUnits {
   }
 
   /// Returns the changes that remove the values under the ping's former names. Sequence numbers are updated instead of
-  /// removed, so that an earlier version of the app continues the sequence.
+  /// removed, so that an earlier app version continues the sequence.
   func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
@@ -122,8 +122,8 @@ final class PingUnits {
     for key in sequenceKeys { if let bytes = journal.value(of: key) { restoreSequence(bytes) } }
   }
 
-  /// Restores a sequence number and its salt. Called for former names last, because an earlier version of the app may
-  /// have continued the sequence under a former name or restarted it with a new salt.
+  /// Restores a sequence number and its salt. Called for former names last, because an earlier app version may have
+  /// continued the sequence under a former name or restarted it with a new salt.
   private func restoreSequence(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
@@ -140,7 +140,8 @@ final class PingUnits {
     return count < maxStoredUnits && bytes < maxHeldBytes
   }
 
-  /// Drops the oldest waiting units if too many are stored. Never drops the last waiting unit, which was just started.
+  /// Drops the oldest waiting units if too many are stored. The last waiting unit was just started, and is never
+  /// dropped.
   func dropSurplus() {
     guard waiting > 1, maxStoredUnits != .max else { return }
     let heldCount = appHeld.inUse.count
@@ -156,7 +157,7 @@ final class PingUnits {
   }
 }
 
-/// The number and total size of a ping's units that the app holds.
+/// The number and total size of the ping's units that the app holds.
 final class AppHeldUnits: Sendable {
   private let state = Guarded((count: 0, bytes: 0))
 

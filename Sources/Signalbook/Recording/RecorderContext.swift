@@ -6,15 +6,15 @@ final class RecorderContext {
   /// Whether the app set the identity before the stored identity could be read.
   var isIdentityGiven = false
   var history: InstallationHistory
-  /// The random number that determines which samples include the installation. `nil` if no stream has needed it or if
-  /// it could not be stored.
+  /// The random number that determines which samples include the installation. `nil` if no stream has needed the number
+  /// or if it could not be stored.
   var samplingSeed: SamplingSeed?
   /// Whether the installation is in every sample with a rate above 0. For tests.
   var isInEverySample = false
   let variantName: StaticString
-  /// The app's values by index, as last read. They are never read while the lock is held.
+  /// The app values by index, as last read. They are never read while the lock is held.
   private var appValues: [SourceValue] = []
-  /// The number of the read that produced each value. A read that finishes late does not overwrite a newer value.
+  /// The read number of each value. A read that finishes late does not overwrite a newer value.
   private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool
@@ -25,20 +25,20 @@ final class RecorderContext {
   /// The monotonic time at which the current foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
-  /// A state change that is stored in the same record as the current event.
+  /// A state change to store in the same record as the current event.
   var stateOfEvent: StateChange?
-  /// The events of the current call that another SDK sends.
+  /// The events in the current call that another SDK sends.
   var deliveries: [Delivery] = []
-  /// The inspector, if any.
+  /// The app's inspector, if any.
   var inspector: TelemetryInspector?
-  /// Ends the restrictions if they have expired, and returns whether they ended. Called while the lock is held.
+  /// Ends expired restrictions, and returns whether any ended. Called while the lock is held.
   var endExpiredRestrictions: (() -> Bool)?
   /// Notifies ``Upkeep`` that there is work. Called while the lock is held.
   var wake: (@Sendable () -> Void)?
 
   private var wokenAt: Int64?
-  /// Wakes ``Upkeep`` after a failed write, at most once per second. ``Upkeep`` then checks whether the folder still
-  /// exists, outside the recording path.
+  /// Wakes ``Upkeep`` after a failed write, at most once per second. ``Upkeep`` then checks, outside the recording
+  /// path, whether the folder still exists.
   func wakeAfterFault() {
     if let wokenAt, monotonic.subtractingSaturating(wokenAt) < 1_000 { return }
     wokenAt = monotonic
@@ -68,7 +68,7 @@ final class RecorderContext {
   func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
 
   func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {
-    // Local variables, because the runtime checks exclusivity for each access to a class property.
+    // Local variables, because Swift checks exclusive access for each use of a class property.
     var (kept, readings): ([SourceValue], [Int]) = ([], [])
     swap(&kept, &appValues)
     swap(&readings, &appReadings)
@@ -85,7 +85,7 @@ final class RecorderContext {
     swap(&readings, &appReadings)
   }
 
-  /// Discards the time of the current event. The next access reads the clock.
+  /// Discards the time of the current event, so that the next access reads the clock.
   @inline(__always) func invalidateTime() {
     hasMonotonic = false
     hasWall = false
@@ -109,7 +109,7 @@ final class RecorderContext {
     invalidateTime()
   }
 
-  /// The monotonic time, which never decreases, even if the clock does (R-REG-62).
+  /// The monotonic time in milliseconds. It never decreases, even if the clock goes back (R-REG-62).
   var monotonic: Int64 {
     @inline(__always) get { hasMonotonic ? monotonicNow : readMonotonic() }
   }
@@ -132,11 +132,11 @@ final class RecorderContext {
     return wallNow
   }
 
-  /// The UTC offset in seconds, clamped to two days, because a custom clock can return any number.
+  /// The UTC offset in seconds, clamped to two days because a custom clock can return any number.
   var utcOffsetSeconds: Int { min(max(clock.utcOffsetSeconds(atWallMilliseconds: wall), -172_800), 172_800) }
-  /// The days since 1970-01-01 in UTC.
+  /// The number of days since 1970-01-01 in UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }
-  /// The days since 1970-01-01 in the device's time zone.
+  /// The number of days since 1970-01-01 in the device's time zone.
   var localDay: Int {
     let local = wall.addingSaturating(Int64(utcOffsetSeconds) * 1000)
     return Int(clamping: local / 86_400_000 - (local < 0 && local % 86_400_000 != 0 ? 1 : 0))

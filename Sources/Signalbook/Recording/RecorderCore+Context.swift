@@ -1,5 +1,5 @@
 extension RecorderCore {
-  /// Starts a session. Returns `false` if the app is already in the foreground; a repeated start is ignored
+  /// Starts a session. Returns `false` if the app is already in the foreground, because repeated starts are ignored
   /// (R-FOCUS-12).
   func startSession() -> Bool {
     guard context.foregroundSince == nil else { return false }
@@ -8,7 +8,7 @@ extension RecorderCore {
     endExpiredSessions()
     for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
-        // The stream has no session timeout, so each period in the foreground is a session.
+        // The stream has no session timeout, so each foreground period is a session.
         stream.values.distinct.pointee.resetScope(onlyScreens: false)
         stream.values.once.resetScope(onlyScreens: false)
         messages.beginSession(of: index)
@@ -21,8 +21,8 @@ extension RecorderCore {
     return true
   }
 
-  /// Ends the sessions of streams whose session timeout has passed (R-CS-05). Later events belong to
-  /// a new session, including start events that are recorded before the app enters the foreground.
+  /// Ends the sessions whose session timeout has passed (R-CS-05). Later events belong to a new session, including
+  /// start events that are recorded before the app enters the foreground.
   func endExpiredSessions() {
     let now = context.monotonic
     for (index, stream) in streams.enumerated() {
@@ -50,7 +50,7 @@ extension RecorderCore {
 
   @discardableResult func screenShown(_ title: String, recording event: EventPayload? = nil) -> RecordOutcome {
     let (refusal, calls) = withAppValues {
-      // The title is stored only if a stream sends it and it is not too long.
+      // The title is stored only if a stream sends it and if it is not too long.
       let isUsed = sendsScreenTitle
       let isTooLong = title.utf8.count > SourceValues.textBytes
       if isUsed && isTooLong { otherLosses.pointee.replacedValues.addSaturating(1) }
@@ -78,7 +78,7 @@ extension RecorderCore {
         endExpiredRestrictions()
       }
       for stream in streams where stream.sendsCounter(.counterSearches) {
-        // The stream would be collected if its folder were open.
+        // If its folder were open, the stream would be collected.
         let isLost = stream.gate == .storageUnavailable && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {
@@ -90,7 +90,7 @@ extension RecorderCore {
     }
   }
 
-  /// Sets an attribute. `payload` is the program of an object with the attribute as its only member.
+  /// Sets an attribute. `payload` is the program of an object whose only member is the attribute.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
@@ -136,14 +136,14 @@ extension RecorderCore {
     return nil
   }
 
-  /// Changes the context shared by all streams.
+  /// Changes the context that all streams share.
   func change(_ body: (RecorderContext) -> Void) {
     withAppValues {
       context.invalidateTime()
       body(context)
       removeUnusedToken()
       if restrictions.inForce != nil {
-        // The restrictions can depend on the app's version and channel.
+        // The restrictions can depend on the app's version and release channel.
         endExpiredRestrictions()
         updateRestrictions()
         createSamplingSeedIfNeeded()
@@ -158,8 +158,8 @@ extension RecorderCore {
     }
   }
 
-  /// Changes the properties of the device and the system. `change` runs without the lock, so that it can record events.
-  /// If two threads call this method concurrently, each call applies only the properties that it changed.
+  /// Changes device and system properties. `change` runs without the lock, so that it can record events. If two threads
+  /// call this method concurrently, each call applies only the properties that it changed.
   func updatePlatform(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
     var after = before

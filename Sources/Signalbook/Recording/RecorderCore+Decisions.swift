@@ -1,6 +1,6 @@
 // Storage of the user's decisions, and the precedence between conflicting decisions.
 extension RecorderCore {
-  /// The decisions in memory, as a record to write. The caller must hold the lock.
+  /// The decisions in memory, as a record for the decision file. The caller must hold the lock.
   private var decisionRecord: DecisionRecord {
     var record = DecisionRecord()
     record.declinesAll = declinesAll
@@ -11,7 +11,7 @@ extension RecorderCore {
     record.entries = otherDecisions
     for stream in streams {
       var entry = DecisionRecord.Entry()
-      // Agreeing to everything in a version without the stream must restore the earlier decision.
+      // If the user agrees to everything in a version without the stream, the earlier decision must be restored.
       entry.isDeclinedWithAll = stream.isDeclinedWithAll
       entry.decision = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
       entry.isErased = stream.decision == false && stream.isErased
@@ -20,13 +20,13 @@ extension RecorderCore {
       // A declined stream has no position: all of its data is deleted.
       if stream.isOn { entry.erasurePosition = stream.erasurePosition }
       entry.optOutPosition = stream.optOutPosition
-      // Stored under every name of the stream, because an earlier version of the app knows only its own name for it.
+      // Stored under each of the stream's names, because an earlier app version knows only one of them.
       for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
     }
     return record
   }
 
-  /// Changes decisions, and writes them before it returns.
+  /// Changes decisions with `body`, and writes them before it returns.
   func decide(_ body: () -> Void) {
     decisionLock.withLock {
       let record = lock.withLock {
@@ -40,7 +40,7 @@ extension RecorderCore {
   /// Writes decisions that could not be written earlier.
   func storeDecisions() { decide {} }
 
-  /// Writes a record. The caller must hold the decision lock, but not the recorder's lock.
+  /// Writes a record to the decision file. The caller must hold the decision lock, but not the recorder's lock.
   private func write(_ record: DecisionRecord) {
     guard let file = decisionFile else { return }
     var fault: StorageFault?
@@ -52,7 +52,7 @@ extension RecorderCore {
     }
   }
 
-  /// Opens the decision file. The journal must already be open, and must not be shared with other threads yet.
+  /// Opens the decision file. The journal must be open, and must not be shared with other threads yet.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
     let numbers = Set(streams.flatMap(\.numbers))
     let fault: StorageFault? = decisionLock.withLock {
@@ -78,8 +78,9 @@ extension RecorderCore {
   /// Restores the decisions of earlier launches. Decisions that this process made before it could open the folder take
   /// precedence.
   ///
-  /// - Returns: The declined streams whose deletion requests were not stored. Until ``finishDeclining(_:)``, they have
-  ///   the decision that was current when their state was stored.
+  /// - Returns: The declined streams whose deletion requests were not stored. Until ``finishDeclining(_:)`` is called,
+  ///   they
+  ///   have the decision that was current when their state was stored.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) -> [StreamRecorder] {
     let hasLocalDecision = streams.contains { $0.decision != nil }
     let declinedAllBefore = record?.declinesAll ?? declinedAll(journal)
@@ -111,20 +112,20 @@ extension RecorderCore {
     return interrupted
   }
 
-  /// Declines streams again whose process ended before it could store their deletion requests, for example on a full
-  /// disk. The caller must hold the lock.
+  /// Declines the given streams again, because the process ended before it could store their deletion requests, for
+  /// example on a full disk. The caller must hold the lock.
   func finishDeclining(_ interrupted: [StreamRecorder]) {
     if interrupted.isEmpty { return }
-    // The decision file already contains the effects on streams of other versions.
+    // The decision file already contains the effects on other versions' streams.
     let (others, isAll, position) = (otherDecisions, declinesAll, otherErasurePosition)
     apply(false, to: interrupted, concernsAll: false)
     (otherDecisions, declinesAll, otherErasurePosition) = (others, isAll, position)
   }
 
-  /// Applies this process's decisions again, on top of the opened folder's decisions. The caller must hold the lock.
+  /// Reapplies this process's decisions on top of the opened folder's decisions. The caller must hold the lock.
   ///
-  /// If the folder replaces a removed one and the user has not decided since, a stream is declined if it is declined in
-  /// either folder.
+  /// If the folder replaces a removed one and the user has not decided since, a stream is declined if it was declined
+  /// in either folder.
   func reapplyDecisions(
     _ localDecisions: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllLocally: Bool,
     leaving removed: RemovedFolder?
@@ -148,12 +149,12 @@ extension RecorderCore {
     let (others, wasAll) = (otherDecisions, declinesAll || declinesAllLocally)
     if !declined.isEmpty { apply(false, to: declined, concernsAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, concernsAll: false) }
-    // The user may have decided about other streams in another version of the app. Those decisions are restored unless
-    // this process has just declined everything.
+    // The user may have decided about other streams in another app version. Those decisions are restored unless this
+    // process has just declined everything.
     if wasAll || !declinesAll { otherDecisions = others }
     if declinesAllLocally { declinesAll = true }
-    // If there was no earlier folder, the user decided after all decisions in this folder. Declining everything also
-    // declines the streams of other versions. After agreeing to everything, their own decisions apply again.
+    // If there was no earlier folder, this process's decisions are newer than all decisions in the folder. Declining
+    // everything also declines the streams of other versions. Agreeing to everything restores their own decisions.
     guard removed == nil else { return }
     if declinesAllLocally {
       noteDecision(false, concernsAll: true)
@@ -162,7 +163,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns whether the user has declined everything, for a folder that has no decision file. At least one stream must
+  /// Returns whether the user has declined everything, for a folder without a decision file. At least one stream must
   /// be declined and none accepted, and the folder must contain neither data of other streams nor an identifier.
   private func declinedAll(_ journal: RecorderJournal) -> Bool {
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -186,18 +187,18 @@ extension RecorderCore {
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == true }
   }
 
-  /// Whether at least one stream can be declined, and the user has declined all such streams.
+  /// Whether at least one stream can be declined, and the user has declined all streams that can be declined.
   var areAllDeclined: Bool {
     let declinable = streams.filter(\.canBeDeclined)
     return !declinable.isEmpty && declinable.allSatisfy { $0.decision == false }
   }
 
-  /// Updates whether everything is declined after a decision. The caller must hold the lock.
+  /// Updates ``declinesAll`` after a decision. The caller must hold the lock.
   func noteDecision(_ isOn: Bool, concernsAll: Bool) {
     if !isOn, concernsAll || areAllDeclined {
       declinesAll = true
       setOthers(declined: true)
-      // Stored because the data of these streams must be deleted even if the user agrees before the deletion.
+      // Stored because the data of these streams must be deleted even if the user agrees again before the deletion.
       if let end = journal?.journal.end { otherErasurePosition = end }
     }
     if isOn, concernsAll || areAllAccepted {
@@ -206,12 +207,12 @@ extension RecorderCore {
     }
   }
 
-  /// Sets whether the streams of other versions were declined as part of declining everything.
+  /// Sets whether other versions' streams were declined as part of declining everything.
   private func setOthers(declined isDeclined: Bool) {
     for number in otherDecisions.keys { otherDecisions[number]?.isDeclinedWithAll = isDeclined }
   }
 
-  /// Records that the decisions in the journal's state are on disk. Does nothing if another decision was made since
+  /// Notes that the decisions in the journal's state are on disk. Does nothing if there were further decisions after
   /// `count`.
   func didSynchronize(_ count: Int) {
     lock.withLock {
@@ -225,7 +226,7 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
-  /// The numbers of the stream's current and former names.
+  /// The journal numbers of the stream's current and former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
   /// Returns the decisions in the journal's state under the stream's current and former names.
@@ -239,16 +240,16 @@ extension StreamRecorder {
     guard description.deletionRequest != nil, let ping, !decisions(inStateOf: journal).contains(false) else {
       return false
     }
-    // If the user agreed under a different name since, no request was due.
+    // If the user has since agreed under a different name, a request is not needed.
     let entries = numbers.compactMap { record?.entries[$0] }
     guard entries.allSatisfy({ $0.decision != true || $0.isDeclinedWithAll }) else { return false }
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
   }
 
-  /// Returns the decision of an earlier launch. Each version of the app stores a decision under the current and all
-  /// former names that it knows, so the oldest name has the latest decision.
+  /// Returns the decision of an earlier launch. Each app version stores a decision under all of the stream's names that
+  /// it knows, so the oldest name has the latest decision.
   fileprivate func storedDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
-    // If another of the stream's names has a decision, the version that declined everything had the stream.
+    // If another of the stream's names has a decision, the stream existed in the version that declined everything.
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
     }
@@ -259,7 +260,7 @@ extension StreamRecorder {
     let entry = found.last.flatMap { record.entries[$0.number] }
     isDeclinedWithAll = !isDecided && entry?.isDeclinedWithAll == true
     decisionBeforeAll = entry?.decision
-    // The state can contain an earlier decision under any of the names.
+    // Any of the names can have an earlier decision in the state.
     staleDecisions = numbers.reduce(into: []) { $0.formUnion(record.entries[$1]?.stale ?? []) }
     return found.last?.decision
   }
@@ -267,9 +268,9 @@ extension StreamRecorder {
   /// Restores the position through which data from before the user agreed again must be deleted. The position is
   /// limited to the journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
-    // If the process ended before it wrote the decision file, only the state has the position.
+    // If the process ended before it wrote the decision file, the position is only in the state.
     let sharedPosition = canBeDeclined ? record?.otherErasurePosition : nil
-    // The user declined in an earlier version of the app, which deleted only the data under the name that it knew.
+    // The user declined in an earlier app version, which deleted only the data under the name that it knew.
     let isApplied = optOutPosition == record?.entries[numbers[0]]?.optOutPosition
     let formerPosition = isApplied ? nil : optOutPosition
     let stored =

@@ -1,6 +1,6 @@
-// Requests that ask a receiver to delete a user's data after the user declines.
+// Requests to receivers to delete a user's data after the user declines.
 extension RecorderCore {
-  /// Marks the streams that send deletion requests for other streams. Such a stream does not need separate identifiers.
+  /// Marks the streams that only send deletion requests for other streams. They do not need separate identifiers.
   func markDeletionRequestStreams() {
     for stream in streams {
       guard let name = stream.description.deletionRequest else { continue }
@@ -8,8 +8,8 @@ extension RecorderCore {
     }
   }
 
-  /// Builds deletion requests for streams that were collected and are about to be declined. Must be called while their
-  /// identifiers still exist. The caller must hold the lock.
+  /// Builds deletion requests for streams that were collected and are about to be declined. Must be called before their
+  /// identifiers are deleted. The caller must hold the lock.
   ///
   /// Other streams that share the identifier get a new one. Otherwise, their receivers could link later data to the
   /// client whose data is to be deleted.
@@ -45,7 +45,7 @@ extension RecorderCore {
   }
 
   /// The deletion requests that are not in a file yet. They are written together with the decision, so that both
-  /// survive if the process ends.
+  /// survive the end of the process.
   var deletionRequestState: [StateChange] {
     streams.map { stream -> [StateChange] in
       guard stream.isDeletionRequestStream, let ping = stream.ping else { return [] }
@@ -56,7 +56,7 @@ extension RecorderCore {
     }.flatMap { $0 }
   }
 
-  /// Returns whether a deletion request is still unsent, whether this or another version of the app must send it.
+  /// Returns whether a deletion request is still unsent, in this or another app version.
   func isDeletionRequested(in journal: Journal) -> Bool {
     let asking = streams.filter(\.isDeletionRequestStream)
     return lock.withLock { asking.contains { $0.ping?.pending != nil } }
@@ -76,7 +76,7 @@ extension RecorderCore {
     }
   }
 
-  /// Marks the identifier of a sent deletion request for deletion from the disk. The caller must hold the lock.
+  /// Schedules the deletion of the sent request's identifier from the disk. The caller must hold the lock.
   func didSendDeletionRequest(_ request: StreamRecorder) {
     request.ping?.restartSequence()
     for stream in streams where !stream.isActive && stream.log != nil {
@@ -88,7 +88,7 @@ extension RecorderCore {
   }
 
   /// Restores the deletion requests that are not in a file yet. Skips a request if an earlier launch wrote its file but
-  /// ended before it updated the state.
+  /// ended before updating the state.
   func restoreDeletionRequests(_ journal: RecorderJournal) {
     for (index, stream) in streams.enumerated() where stream.isDeletionRequestStream {
       guard let ping = stream.ping, ping.pending == nil,
@@ -100,8 +100,8 @@ extension RecorderCore {
         continue
       }
       ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
-      // The stored sequence number is that of the last file. Another request must not get the number of this one, and
-      // with it its document ID.
+      // The stored sequence number is that of the last file. Another request must not get this request's number,
+      // because it would also get the same document ID.
       ping.sequence = max(ping.sequence, last.sequence)
     }
   }

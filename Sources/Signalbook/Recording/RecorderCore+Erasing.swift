@@ -1,7 +1,7 @@
 extension RecorderCore {
   /// A declined stream whose data must be deleted.
   private struct Declined {
-    /// The numbers of the stream's current and former names.
+    /// The journal numbers of the stream's current and former names.
     let numbers: [UInt32]
     let tags: [JournalTag]
     let through: JournalPosition
@@ -12,20 +12,20 @@ extension RecorderCore {
   /// The other app versions' streams whose data must be deleted.
   private struct OtherVersionsData {
     /// The position through which all data is deleted. Unlimited if the user has declined all streams and has not
-    /// agreed again.
+    /// agreed since.
     let through: JournalPosition
     /// The numbers of streams that the user accepted in another version and has not declined since.
     let agreed: Set<UInt32>
-    /// The position through which the data of the agreed streams is deleted.
+    /// The position through which the data of the streams in `agreed` is deleted.
     let throughOfAgreed: JournalPosition
 
-    /// The numbers of agreed streams whose values are kept.
+    /// The numbers of the streams in `agreed` whose values are kept.
     var untouched: Set<UInt32> { throughOfAgreed.record == 0 && throughOfAgreed.file == 0 ? agreed : [] }
 
     func through(_ number: UInt32) -> JournalPosition { agreed.contains(number) ? throughOfAgreed : through }
   }
 
-  /// The other app versions' streams whose data must be deleted, if any. The caller must hold the lock.
+  /// The data of other app versions' streams to delete, if any. The caller must hold the lock.
   private var othersToErase: OtherVersionsData? {
     if !areAllDeclined && otherErasurePosition == nil { return nil }
     let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
@@ -35,9 +35,9 @@ extension RecorderCore {
       throughOfAgreed: known)
   }
 
-  /// Deletes the stored data of declined streams, including streams of other app versions. If the user has declined all
-  /// streams, also deletes the data of streams that this version does not have. Steps that free space run before steps
-  /// that need space.
+  /// Deletes the stored data of declined streams, including streams of other app versions. If the user has declined
+  /// everything, also deletes the data of streams that this version does not have. Steps that free space run before
+  /// steps that need space.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
     let others = lock.withLock { () -> OtherVersionsData? in
@@ -75,13 +75,13 @@ extension RecorderCore {
     try journal.erase(
       declined.flatMap { stream in stream.tags.map { ($0, stream.through.record) } }
         + foreignTags.map { ($0, others?.through($0.number).record ?? 0) })
-    // Retried, because deleting segments may have freed the required space.
+    // Retried because deleting segments may have freed the required space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
   }
 
-  /// The held events that have expired, and those of streams that no longer hold events. Sealed files do not contain held
-  /// events. The caller must hold the lock.
+  /// The expired held events, and the held events of streams that no longer hold events. Sealed files do not contain
+  /// held events. The caller must hold the lock.
   private var surplusHeld: [Declined] {
     let expired = streams.compactMap { stream -> Declined? in
       guard let log = stream.log, let record = stream.heldErasure else { return nil }
@@ -91,11 +91,11 @@ extension RecorderCore {
     return abandonedHeldTags.isEmpty ? expired : expired + [abandoned]
   }
 
-  /// Returns the streams whose data another app version should have deleted. The caller must hold the lock.
+  /// Returns the declined streams whose data another app version has not deleted. The caller must hold the lock.
   private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
-      // This version does not record the stream, so all of the stream's data is older than the decision.
+      // This version does not record the stream, so all of the stream's data precedes the decision.
       if entry.decision == false {
         return entry.isErased ? nil : Declined(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
       }
@@ -105,8 +105,8 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes the streams' units from the sealed files, starting with files that contain no other units. Continues after
-  /// a fault, and returns the last one.
+  /// Deletes the streams' units from sealed files, starting with files that contain no other units. Continues after a
+  /// fault, and returns the last fault.
   private func eraseSealed(_ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal) -> StorageFault? {
     var fault: StorageFault?
     var mixed: [(file: SealedFile, left: Set<String>)] = []
@@ -139,7 +139,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units to keep in a file, or `nil` to keep all.
+  /// Returns the units to keep in a file, or `nil` to keep all units.
   private func remainingUnits(
     in file: SealedFile, _ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isCorrupt: Bool)? {
@@ -162,14 +162,14 @@ extension RecorderCore {
     }
     let left = found.filter { unit in
       let isOwn = streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
-      // The user declined, so a version of the app that has the stream must still send the request.
+      // The user declined, so an app version that has the stream must still send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
     return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
   }
 
-  /// Records that the data was deleted, unless another decision was made in the meantime.
+  /// Notes that the data was deleted, unless another decision was made in the meantime.
   private func didErase(_ declined: [Declined], _ others: OtherVersionsData?) {
     lock.withLock {
       if let others, let position = otherErasurePosition, position.isWithin(others.through) {
@@ -209,14 +209,14 @@ extension JournalPosition {
 }
 
 extension RecorderCore {
-  /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
+  /// Limits the position for other streams to `end`. Files sealed later are newer than the user's decision.
   func boundErasureOfOthers(by end: JournalPosition) {
     if let position = otherErasurePosition, position.file > end.file { otherErasurePosition?.file = end.file }
   }
 }
 
 extension StreamRecorder {
-  /// Limits the position to `end`. Files that are sealed later are newer than the user's decision.
+  /// Limits the stream's position to `end`. Files sealed later are newer than the user's decision.
   func boundErasure(by end: JournalPosition) {
     if let position = erasurePosition, position.file > end.file { erasurePosition?.file = end.file }
     if let position = optOutPosition, position.file > end.file { optOutPosition?.file = end.file }

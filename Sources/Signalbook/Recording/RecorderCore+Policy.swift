@@ -1,7 +1,7 @@
-// Consent: decides which streams may be collected, and deletes the data of all others.
+// Consent: determines which streams may be collected, and deletes the data of declined streams.
 extension RecorderCore {
-  /// Stores a decision. Writes it to disk before it returns and before any data is deleted. Cancels requests in flight
-  /// that contain data of a declined stream.
+  /// Stores a decision for the stream at `index`, or for all streams if `index` is `nil`. Writes it to disk before
+  /// returning and before deleting any data. Cancels requests in flight that contain a declined stream's data.
   func setConsent(_ isOn: Bool, of index: Int?) {
     let affected = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
     var calls: AppCalls?
@@ -27,7 +27,7 @@ extension RecorderCore {
   /// Applies a decision. The caller must hold the lock.
   func apply(_ isOn: Bool, to affected: [StreamRecorder], concernsAll: Bool) {
     if !isOn { requestDeletion(of: affected.filter(\.canBeDeclined)) }
-    // A stream that holds events already holds its first-start event.
+    // If a stream holds events, they already include its first-start event.
     let undecided = affected.filter { $0.decision == nil && !$0.isOn && !$0.awaitsDecision }
     for stream in affected {
       stream.noteStaleDecision()
@@ -40,7 +40,7 @@ extension RecorderCore {
     if isOn {
       createSamplingSeedIfNeeded()
       storeSeed()
-      // After the random number is drawn, because it decides whether held events are sent.
+      // Called after the random number is drawn, because the number determines whether held events are sent.
       for stream in streams { stream.settleHeld() }
       createClientIDIfNeeded()
       fireFirstStart(of: undecided)
@@ -49,14 +49,14 @@ extension RecorderCore {
     }
   }
 
-  /// Draws the random number for samples if a stream needs it.
+  /// Draws the random number for sampling if a stream needs it.
   func createSamplingSeedIfNeeded() {
     guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
     context.samplingSeed = SamplingSeed()
     for stream in streams { stream.updateGate() }
   }
 
-  /// Joins every sample, so that the results of an app's tests do not depend on a random number.
+  /// Joins every sample, so that app tests do not depend on a random number.
   func joinEverySample() {
     lock.withLock {
       context.isInEverySample = true
@@ -66,7 +66,7 @@ extension RecorderCore {
     }
   }
 
-  /// Writes the random number before it is used. If the journal has no room for it, the number is discarded and the
+  /// Writes the random number before it is used. If the journal has no room for the number, it is discarded, and the
   /// installation is in no sample. Otherwise, the next launch would draw a different number.
   func storeSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
@@ -76,7 +76,7 @@ extension RecorderCore {
     for stream in streams { stream.updateGate() }
   }
 
-  /// Returns whether a collected stream sends a matching source.
+  /// Returns whether a collected stream sends a source that satisfies the predicate.
   func isUsed(_ predicate: (Source) -> Bool) -> Bool { streams.contains { $0.keepsIdentifiers && $0.uses(predicate) } }
 
   /// Whether a collected stream sends the screen title, or a held event may contain it.
@@ -111,7 +111,7 @@ extension RecorderCore {
     }
   }
 
-  /// Deletes the shared values that no remaining stream sends.
+  /// Deletes the shared values that no collected stream sends.
   func removeUnusedSharedValues() {
     scratch.erase()
     encodingScratch.erase()
@@ -131,7 +131,7 @@ extension RecorderCore {
     }
   }
 
-  /// Removes the receiver's token if no stream sends it.
+  /// Removes the receiver's token if no collected stream sends it.
   func removeUnusedToken() {
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
   }

@@ -1,7 +1,7 @@
 extension RecorderCore {
 
-  /// Returns the request for one unit or for a batch. Returns `nil` if the schema does not declare such a request or if
-  /// one of its values cannot be written.
+  /// Returns the request for a single unit or a batch, or `nil` if the schema does not declare such a request or if one
+  /// of its values cannot be written.
   func request(for units: [BuiltPing], of index: Int, asBatch: Bool) -> UploadRequest? {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
@@ -59,7 +59,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the units with up-to-date envelopes if their envelopes have values that are read at upload.
+  /// Returns the units. If their envelopes have values that are read at upload, the envelopes are updated.
   func refreshed(_ units: [BuiltPing], of index: Int) -> [BuiltPing] {
     let description = streams[index].description
     guard units.contains(where: { $0.deferred != nil }) else { return units }
@@ -80,13 +80,13 @@ extension RecorderCore {
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
           return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }
-        // A unit that cannot be rendered again is sent as it was built.
+        // A unit that cannot be rendered again is sent unchanged.
         return written.map { unit.replacing($0) } ?? unit
       }
     }
   }
 
-  /// Resets the counters that the schema resets at a moment.
+  /// Resets the counters that the schema resets at the given moment.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false
     if moment == .build { stream.values.counters.declared.markSent() }
@@ -101,7 +101,7 @@ extension RecorderCore {
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counter(let name, _):
-        // Lost, because a ping built earlier would have sent this amount.
+        // Counted as lost, because a ping built before the reset would have sent this amount.
         let lost = stream.values.counters.declared.unsent(of: name)
         if lost > 0, stream.isActive { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
         stream.values.counters.declared.clear(name)

@@ -1,6 +1,6 @@
-// Sealing. Units are built while the lock is held, and written to files after it is released.
+// Sealing of units. Units are built while the lock is held, and written to files after it is released.
 extension RecorderCore {
-  /// Writes every due unit to a file in the journal. Called outside the recording path, by one thread at a time.
+  /// Writes every due unit to a journal file. Called outside the recording path, by one thread at a time.
   ///
   /// If a call fails, the next one first retries the units that were not written.
   func sealDueUnits() throws(StorageFault) {
@@ -12,7 +12,7 @@ extension RecorderCore {
     }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
-        // Written first, so that the next file stays outside the range to delete even if the process restarts.
+        // Written first, so that the next file is outside the range to delete even if the process restarts.
         storeDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
@@ -23,7 +23,7 @@ extension RecorderCore {
     streams.firstIndex { $0.ping === streams[index].ping } == index
   }
 
-  /// Returns the units for a ping's next file: the units that the last call could not write, or new ones.
+  /// Returns the units for a ping's next file: the units that the last call failed to write, or new units.
   private func takePending(_ first: Int) -> PendingUnits? {
     let pingStreams = streams.indices.filter { streams[$0].ping === streams[first].ping }
     let values = Set(pingStreams.flatMap { appIndices[$0] }).sorted()
@@ -63,7 +63,7 @@ extension RecorderCore {
     return false
   }
 
-  /// Builds as many units of a ping as fit into one request, in the order in which they were started.
+  /// Builds as many of a ping's units as fit into one request, in the order in which they were started.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let maxUnits =
@@ -93,8 +93,8 @@ extension RecorderCore {
     return pending.units.isEmpty ? nil : pending
   }
 
-  /// The size at which a unit for a file is split, so that a file always fits into the journal's folder: the last unit is
-  /// added while the others take up half as much.
+  /// The size at which a unit for a file is split, so that a file always fits into the journal's folder. The last unit
+  /// is added while the other units are at most half as large.
   var maxUnitBytes: Int { journal.map { $0.journal.sealedBytesAtMost / 3 * 2 } ?? .max }
 
   /// The maximum number of units in a file, and the size at which no further unit is added.
@@ -111,7 +111,7 @@ extension RecorderCore {
     guard let primary = consumedTags.first else { return }
     try makeJournalRoom(for: units.count, ofPing: first, journal)
     let removals = pingStreams.map { StateChange(key: streams[$0].keys.sealingCounters, value: nil) }
-    // Under former names too, because an earlier version of the app may be the next to run.
+    // Also stored under former names, because an earlier app version may run next.
     let sequence = lock.withLock { () -> [StateChange] in
       guard let ping = streams[first].ping else { return [] }
       let bytes = ping.sequenceBytes(pending.sequence)
@@ -131,7 +131,7 @@ extension RecorderCore {
     try settle(file, units, journal)
   }
 
-  /// Records that the units are in a file, and removes units of streams that were declined in the meantime.
+  /// Notes that the units are in a file, and removes units of streams that were declined in the meantime.
   private func settle(_ file: SealedFile, _ units: [BuiltPing], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
     let left: [BuiltPing] = lock.withLock {
@@ -141,7 +141,7 @@ extension RecorderCore {
       guard let ping = pingStreams.first?.ping else { return units }
       let wanted = Set(ping.pending?.units.map(\.documentID) ?? [])
       let left = units.filter { wanted.contains($0.documentID) }
-      // A deletion request may have been added after the written units.
+      // A deletion request may have been added after the units that were written.
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !left.isEmpty { ping.markUnitsDurable() }
@@ -159,14 +159,13 @@ extension RecorderCore {
     try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
   }
 
-  /// Removes the oldest files of a ping until there is room for the new file (R-FOCUS-61). Files in flight are not
-  /// removed.
+  /// Removes a ping's oldest files until there is room for the new file (R-FOCUS-61). Files in flight are kept.
   private func makeJournalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
     guard let ping = streams[first].ping, ping.maxStoredUnits != .max else { return }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
-      // If there is such a limit, each file contains one unit or the limit counts batches.
+      // With such a limit, either each file contains one unit or the limit counts batches.
       guard files.count + 1 > ping.maxStoredUnits, let oldest = files.first(where: { !journal.isInUse($0) }) else {
         return
       }

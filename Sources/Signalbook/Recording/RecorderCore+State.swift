@@ -28,7 +28,7 @@ extension RecorderCore {
     return state + deletionRequestState
   }
 
-  /// Removes the values that other versions of the registry stored.
+  /// Removes the values that other registry versions stored.
   ///
   /// - Parameters:
   ///   - untouched: The numbers of the streams whose values are kept.
@@ -44,7 +44,7 @@ extension RecorderCore {
       let unknown = journal.journal.keys.filter { key in
         let describesRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
-        // A version of the app that has the stream must still send the request.
+        // An app version that has the stream must still send the request.
         if key.isDeletionRequest { return false }
         return !known.contains(key) && !needed.contains(key) && !(describesRecords && numbers.contains(number))
           && !untouched.contains { number == $0 || key.belongs(to: $0) }
@@ -53,9 +53,9 @@ extension RecorderCore {
     }
   }
 
-  /// Takes over from the previous launch, and stores all further data in the journal.
+  /// Takes over the data of earlier launches, and stores all further data in the journal.
   func attach(to opened: Journal) throws(StorageFault) {
-    // Current names first, because a name that has no data yet can still be assigned a tag.
+    // Current names first, because a name without data can still be assigned a tag.
     let current = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
     let tags = zip(streams, current).map { stream, current in
       (current: current, former: stream.description.formerNames.compactMap { opened.knownTag(Self.tag(of: $0)) })
@@ -110,7 +110,7 @@ extension RecorderCore {
           stream.isStorageUnavailable = stream.log == nil
           stream.updateGate()
         }
-        // A deletion request that is missing is built with the identifier first.
+        // If a deletion request is missing, it is built with the identifier first.
         let restored = context.identity.clientID
         finishDeclining(interrupted)
         if record?.isClientStale == true, context.identity.clientID == restored { discardStaleClient() }
@@ -137,8 +137,8 @@ extension RecorderCore {
     storeRestrictions()
   }
 
-  /// Discards the client identifier of before the user declined, and the sequence numbers that a receiver could link to
-  /// it, because the earlier process ended before it could store the change.
+  /// Discards the client identifier from before the user declined, and the sequence numbers that a receiver could link
+  /// to it, because the earlier process ended before it could store the change.
   private func discardStaleClient() {
     isClientStale = true
     guard !context.isIdentityGiven else { return }
@@ -187,7 +187,7 @@ extension RecorderCore {
     return interrupted
   }
 
-  /// Removes a newly created identifier and sampling seed if no stream needs them.
+  /// Removes the identifier and the sampling seed if they are new and no stream needs them.
   private func removeUnneededIdentity(_ journal: RecorderJournal) {
     let isNew = journal.stored[RecorderKey.identity] == nil && !context.isIdentityGiven
     if isNew, !needsClient { context.identity.clientID = "" }
@@ -213,7 +213,7 @@ extension RecorderCore {
     return events
   }
 
-  /// Returns the number that identifies a stream name in the journal.
+  /// Returns the journal number for the given stream name.
   static func tag(of name: StaticString) -> UInt32 {
     StreamTag.number(ofName: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
@@ -225,7 +225,7 @@ extension RecorderContext {
 
   var identityState: StateChange {
     var bytes = StateBytes()
-    // A longer identifier is not stored. Otherwise, it could fill the state.
+    // A longer identifier is not stored, because it could fill the state.
     let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
     bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
     bytes.put(userID == nil ? 0 : 1)

@@ -1,30 +1,31 @@
-/// The data of a stream that this version of the app does not have.
+/// The data of a stream that does not exist in this app version.
 struct StrandedData {
   let tag: JournalTag
   /// The stream's name, or `nil` if the folder does not contain it.
   let name: String?
   /// The number of events that are not in a document yet.
   let events: Int
-  /// The time at which a version of the app without the stream first opened the folder, in milliseconds since 1970.
+  /// The time at which an app version without the stream first opened the folder, in milliseconds since 1970.
   let since: Int64
 
-  /// Returns the key under which the state stores `since`.
+  /// Returns the state key for `since`.
   static func key(_ number: UInt32) -> StateKey { StateKey("stranded/\(number)") }
 }
 
-// Streams that exist only in other versions of the app. Their data is kept for a limited time, so that such a version
-// can send it.
+// Streams that exist only in other app versions. Their data is kept for a limited time, so that such a version can send
+// it.
 extension RecorderCore {
-  /// How long stranded data is kept, in milliseconds: long enough to replace a faulty update.
+  /// The retention of stranded data, in milliseconds, which leaves enough time to replace a faulty update.
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
 
-  /// The wall-clock time, unaffected if the clock is set forward while the process runs. The caller must hold the lock.
+  /// The wall-clock time. Setting the clock forward while the process runs has no effect. The caller must hold the
+  /// lock.
   var processWallTime: Int64 {
     context.invalidateTime()
     return min(context.wall, processClock)
   }
 
-  /// The process's start time plus the monotonic time since. The caller must hold the lock.
+  /// The process start time plus the elapsed monotonic time. The caller must hold the lock.
   var processClock: Int64 {
     context.startWall.addingSaturating(context.monotonic.subtractingSaturating(context.startMonotonic))
   }
@@ -34,7 +35,7 @@ extension RecorderCore {
     lock.withLock { processWallTime.subtractingSaturating(Self.strandedMilliseconds) }
   }
 
-  /// Returns the stranded data in a journal, that is, the data whose tag is not in `own`.
+  /// Returns the stranded data in a journal: the data whose tags are not in `known`.
   static func stranded(in journal: Journal, excluding known: [JournalTag], now: Int64) throws(StorageFault)
     -> [StrandedData]
   {
@@ -62,7 +63,7 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Stores when each stream was first missing, and removes that time for streams that are present again.
+  /// Stores when each missing stream was first missing, and removes the time for streams that exist again.
   func storeStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
@@ -86,7 +87,7 @@ extension RecorderCore {
     for data in expired {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isInUse($0) }
       lock.withLock {
-        // Counted before the deletion, in case the process ends in between.
+        // Counted before the deletion in case the process ends in between.
         otherLosses.pointee.expiredPings.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }
@@ -101,8 +102,8 @@ extension RecorderCore {
     }
   }
 
-  /// Adds the losses of a missing stream to `otherLosses` and removes the original in one write, so that they are
-  /// counted exactly once. The caller must hold the lock.
+  /// Adds the losses of a missing stream to `otherLosses` and removes the original counts in one write, so that they
+  /// are counted exactly once. The caller must hold the lock.
   private func absorbLosses(of data: StrandedData) {
     guard let journal, let key = data.name.map({ StreamKeys($0).losses }), let bytes = journal.value(of: key) else {
       return storeState()

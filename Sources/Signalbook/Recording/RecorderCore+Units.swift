@@ -16,7 +16,7 @@ extension RecorderCore {
   /// The result of an attempt to build a unit.
   enum Attempt {
     case built(BuiltPing)
-    /// The unit or one of its events could not be sent, and was dropped and counted. Building the next unit may still
+    /// The unit or one of its events could not be sent, and was dropped and counted. The next attempt can still
     /// succeed.
     case dropped
     case notReady
@@ -32,7 +32,7 @@ extension RecorderCore {
     }
   }
 
-  /// Attempts to build a unit. `isSealed` is whether the unit will be written to a file. If it is `false`, the unit's
+  /// Attempts to build a unit. `isSealed` is whether the unit will be written to a file. If `false`, the unit's
   /// sequence number is durable immediately.
   func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .notReady }
@@ -92,7 +92,7 @@ extension RecorderCore {
       }
     }
     var deferred: DeferredEnvelope?
-    // A document of a different stream version keeps the envelope with which it was built.
+    // A document of a different stream version keeps its original envelope.
     if isSealed, version == description.version, description.hasDeferredEnvelope, let unit = values.unit {
       let events = unit.eventsStart..<unit.eventsStart + unit.events.count
       deferred = DeferredEnvelope(
@@ -118,7 +118,7 @@ extension RecorderCore {
       BuiltPing(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        // The maximum, so that a unit does not become older if the clock is set back temporarily.
+        // The maximum, so that temporarily setting the clock back does not make the unit older.
         createdMilliseconds: max(context.wall, processClock), appHeld: AppHeldUnit(ping.appHeld, bytes: bytes.count),
         deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }
@@ -133,7 +133,7 @@ extension RecorderCore {
     return DocumentBytes(UnsafeRawBufferPointer(start: scratch.start, count: written))
   }
 
-  /// Returns a program's output, which is the content of a JSON string, as plain text.
+  /// Returns plain text from a program's output, which is the content of a JSON string.
   private static func unescaped(_ json: String) -> String {
     guard json.utf8.contains(0x5C) else { return json }
     return (try? JSONValue(parsing: "\"\(json)\""))?.text ?? json

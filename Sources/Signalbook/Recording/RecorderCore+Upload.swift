@@ -1,5 +1,5 @@
 extension RecorderCore {
-  /// The index of the first stream of each ping.
+  /// The index of each ping's first stream.
   var pingIndices: [Int] { streams.indices.filter { isFirstOfPing($0) } }
 
   var wallNow: Int64 {
@@ -22,8 +22,8 @@ extension RecorderCore {
     }
   }
 
-  /// Returns a ping's next request, or `nil` if none can be sent now. The request's file is held until ``finish(_:_:)``
-  /// or ``release(_:)`` is called.
+  /// Returns the next request for a ping, or `nil` if no request can be sent now. The request's file is held until
+  /// ``finish(_:_:)`` or ``release(_:)`` is called.
   func takeUpload(_ ping: Int, _ maxUnits: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, canSend(ping) else { return nil }
     let tags = tags(ofPing: ping)
@@ -63,7 +63,7 @@ extension RecorderCore {
   private enum NoRequest: Error {
     /// None of the file's units could be sent, and the file was removed.
     case removed
-    /// The file is kept, and the next one may be sent. For example, this version of the app does not have its stream or
+    /// The file is kept, and the next one may be sent. For example, this app version does not have the file's stream or
     /// request.
     case skipped
     /// Some of the file's units were removed, or the file is gone.
@@ -89,8 +89,8 @@ extension RecorderCore {
     }
   }
 
-  /// Returns how many units the ping may still send today under the strictest limit of its streams. The caller must
-  /// hold the lock.
+  /// Returns the number of units that the ping may still send today under the strictest limit of its streams. The
+  /// caller must hold the lock.
   private func remainingUnits(ofPing index: Int) -> Int {
     dailyLimits(ofPing: index).map { limits in
       let left = quota(index, limits).remaining(
@@ -99,7 +99,7 @@ extension RecorderCore {
     }.min() ?? .max
   }
 
-  /// Returns the limits of the ping's streams that have a daily quota.
+  /// Returns the limits that declare a daily quota, among the limits of the ping's streams.
   private func dailyLimits(ofPing index: Int) -> [StreamLimits] {
     streamsSharingPing(with: index).map(\.description.limits).filter { $0.maxPingsPerDay != nil }
   }
@@ -108,8 +108,8 @@ extension RecorderCore {
     limits.isDailyLimitPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
-  /// Reserves quota for the request's units and records the request. It is recorded before it is sent, because its
-  /// response may crash the process. Pings are sent concurrently, so units in flight count toward a shared quota.
+  /// Reserves quota for the request's units and records the request. The request is recorded before it is sent, because
+  /// its response may crash the process. Pings are sent concurrently, so units in flight count toward a shared quota.
   ///
   /// - Returns: Whether the quota allows the request.
   private func reserve(_ job: UploadJob) -> Bool {
@@ -130,7 +130,7 @@ extension RecorderCore {
 
   private func offset(_ limits: StreamLimits) -> Int { limits.usesLocalDays ? context.utcOffsetSeconds : 0 }
 
-  /// Returns the request for a file.
+  /// Returns the request for the given file.
   private func job(
     _ ping: Int, _ file: SealedFile, _ journal: Journal, _ maxUnits: Int, _ settings: UploadSettings
   ) throws(NoRequest) -> UploadJob {
@@ -146,7 +146,7 @@ extension RecorderCore {
       if !journal.sealed.contains(file) { throw .changed }
       if !journal.isInPlace { throw .unavailable }
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
-      // The device may be able to read this file later. Other files are sent until then.
+      // The file may become readable later. Other files are sent until then.
       if error.isDeviceError { throw .skipped }
       let isAbsent = error.isNotFound
       throw remove(file, ping, journal, events: file.count) {
@@ -157,8 +157,8 @@ extension RecorderCore {
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let waiting = try removingAnswered(all, of: file, ping, journal)
     let units = try sendable(waiting, of: file, ping, journal, settings)
-    // Units of streams that this version of the app does not have stay in the file for a version that has them. Units
-    // of streams with invalid settings stay until the settings are valid, and units of restricted streams until the
+    // Units of streams that do not exist in this app version stay in the file for a version that has them. Units of
+    // streams with invalid settings stay until the settings are valid. Units of restricted streams stay until the
     // restrictions end.
     let unsent = lock.withLock { unsentStreams.union(restrictedStreams) }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
@@ -191,7 +191,7 @@ extension RecorderCore {
           request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
   }
 
-  /// Removes and counts a unit whose URL would be too long. The file must then be read again.
+  /// Removes and counts a unit whose URL would be too long. The caller must then reread the file.
   private func dropTooLong(
     _ unit: BuiltPing, among units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
@@ -208,7 +208,7 @@ extension RecorderCore {
     return .changed
   }
 
-  /// Returns the units that do not have to be deleted. The others are still in the file if a disk fault delayed their
+  /// Returns the units that must not be deleted. Declined units remain in the file if a disk fault delayed their
   /// deletion.
   private func removingDeclined(_ units: [BuiltPing], of file: SealedFile) -> [BuiltPing] {
     let declined = lock.withLock {
@@ -218,7 +218,8 @@ extension RecorderCore {
     return units.filter { unit in !declined.contains { $0.hasSameBytes(as: unit.stream) } }
   }
 
-  /// Removes units that already have a final response. If a disk fault prevents the removal, returns the other units.
+  /// Removes the units that already have a final response. If a disk fault prevents the removal, returns the other
+  /// units.
   private func removingAnswered(
     _ units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) throws(NoRequest) -> [BuiltPing] {
@@ -236,7 +237,7 @@ extension RecorderCore {
     throw .changed
   }
 
-  /// Returns whether this version of the app has the unit's stream.
+  /// Returns whether the unit's stream exists in this app version.
   private func isKnown(_ unit: BuiltPing) -> Bool {
     streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
   }
@@ -250,8 +251,8 @@ extension RecorderCore {
     return key.isIdentical(to: otherKey) && policy.address?.description == other?.address?.description
   }
 
-  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). If there are other units, counts
-  /// them, removes them from the file, and throws, so that the file is read again.
+  /// Returns the units that are neither too old (R-FOCUS-64) nor invalid (R-AS-42). If any unit is too old or invalid,
+  /// counts and removes it, and throws, so that the file is reread.
   private func sendable(
     _ all: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltPing] {
@@ -288,8 +289,8 @@ extension RecorderCore {
     throw .changed
   }
 
-  /// Returns the creation time of the oldest unit that may be sent. Setting the clock forward while the process runs
-  /// does not make units older.
+  /// Returns the earliest creation time of a unit that may be sent. Setting the clock forward while the process runs
+  /// has no effect.
   private func oldestToSend(_ ping: Int) -> Int64 {
     guard let limit = streamsSharingPing(with: ping).compactMap(\.description.limits.maxAgeMilliseconds).min() else {
       return .min
@@ -310,7 +311,7 @@ extension RecorderCore {
     return .removed
   }
 
-  /// Releases a request that did not complete. Its file may be sent again or dropped.
+  /// Releases a request that did not complete. Its file can be sent again or dropped.
   func release(_ job: UploadJob) {
     job.journal.setInUse(job.file, false)
     lock.withLock {
@@ -325,8 +326,8 @@ extension RecorderCore {
     if dailyLimits(ofPing: job.ping).contains(where: { !$0.isDailyLimitPerPing }) { unitsInFlight -= job.units.count }
   }
 
-  /// Records the response, and then removes the final units from the file. Returns whether the ping may send another
-  /// request now.
+  /// Records the response, and then removes the units with a final response from the file. Returns whether the ping may
+  /// send another request now.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
     // The folder may have been replaced in the meantime.
     guard let journal = journal?.journal, journal === job.journal, let ping = streams[job.ping].ping else {
@@ -340,8 +341,8 @@ extension RecorderCore {
     lock.withLock {
       context.invalidateTime()
       let final = outcomes.count { $0 != nil }
-      // One step, because another ping would otherwise count the units twice, and stop although the shared quota is not
-      // exhausted.
+      // Done in one step. Otherwise, another ping would count the units twice, and stop although the shared quota is
+      // not exhausted.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
@@ -374,7 +375,7 @@ extension RecorderCore {
     return !outcomes.contains(nil)
   }
 
-  /// If the ping has no more files, marks it as no longer due for upload.
+  /// Marks the ping as no longer due for upload if it has no more files.
   private func endBatch(_ ping: Int, _ journal: Journal) {
     guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
     lock.withLock {
@@ -417,7 +418,7 @@ extension RecorderCore {
 }
 
 extension UploadVerdict {
-  /// Returns whether each unit was accepted or rejected, or `nil` for each unit to send again.
+  /// Returns `true` for each accepted unit, `false` for each rejected unit, and `nil` for each unit to send again.
   fileprivate func outcomes(unitCount: Int) -> [Bool?] {
     switch self {
     case .perPing(let outcomes): outcomes

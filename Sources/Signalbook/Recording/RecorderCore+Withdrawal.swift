@@ -1,8 +1,9 @@
 extension RecorderCore {
   /// Sends a request.
   ///
-  /// - Returns: The response, and whether the request was cancelled or never sent because it contained data of a
-  ///   declined stream.
+  /// - Returns: The response, and whether the request was canceled or never sent because it contained a declined
+  ///   stream's
+  ///   data.
   func send(_ job: UploadJob, _ transport: any TelemetryTransport) async -> (answer: TransportResult, isWithdrawn: Bool)
   {
     let body = job.body
@@ -21,7 +22,7 @@ extension RecorderCore {
     return (answer, lock.withLock { inFlight.removeValue(forKey: job.ping)?.isWithdrawn ?? false })
   }
 
-  /// Marks requests with data of declined streams as withdrawn, and returns their tasks. The caller must hold the lock,
+  /// Marks requests with declined streams' data as withdrawn, and returns their tasks. The caller must hold the lock,
   /// and must cancel the tasks after releasing it.
   func withdrawUploads() -> [Task<TransportResult, Never>] {
     inFlight.keys.compactMap { ping in
@@ -46,8 +47,7 @@ struct InFlightUpload {
   var isWithdrawn = false
 }
 
-/// A request whose body is overwritten with zeros when the last reference is released. Copies that a transport makes
-/// are not overwritten.
+/// A request whose body is zeroed when the object is deallocated. Copies that a transport makes are not zeroed.
 ///
 /// `@unchecked Sendable`: the request changes only in `deinit`, when there is no other reference. `HeapTests` sends and
 /// cancels requests during a decision, and `SharedPingTests` does so on several threads.

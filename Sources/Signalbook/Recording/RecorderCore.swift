@@ -1,6 +1,7 @@
-/// The implementation of ``Telemetry``. It is not generic, so that it is compiled only once.
+/// The implementation of ``Telemetry``. It is not generic, so it is compiled only once.
 ///
-/// `@unchecked Sendable`: all mutable state, here and in the objects it owns, is accessed only while `lock` is held.
+/// `@unchecked Sendable`: all mutable state, here and in the objects that the recorder owns, is accessed only while
+/// `lock` is held.
 @usableFromInline final class RecorderCore: @unchecked Sendable {
   let lock = Lock()
   let streams: [StreamRecorder]
@@ -14,7 +15,7 @@
   let encodingScratch = EncodingScratch()
   /// The journal of events and state, if it is open.
   var journal: RecorderJournal?
-  /// Opens the journal. `nil` if the recorder has no folder or is closed.
+  /// Opens the journal. `nil` if the recorder has no folder or was closed.
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
   /// The data of a removed folder, until another folder is open.
   var removedFolder: RemovedFolder?
@@ -22,34 +23,34 @@
   var mayUpload = true
   /// Whether the app has set `mayUpload` in this process.
   var isUploadingDecided = false
-  /// Whether the journal's state may still say that uploading is off.
+  /// Whether uploading may still be off in the journal's state, although the app has turned it on.
   var isUploadStale = false
-  /// The quota shared by the pings that do not have a separate one, and the number of those pings' units in flight.
+  /// The quota shared by all pings without a separate quota, and the number of those pings' units in flight.
   var sharedQuota = DayQuota()
   var unitsInFlight = 0
   /// The monotonic time of the last complete fsync.
   var synchronizedAt: Int64 = 0
-  /// The disk fault of the last background round, or `nil` if the round succeeded.
+  /// The disk fault of the last maintenance round, or `nil` if the round succeeded.
   var lastFault: StorageFault?
   /// Held while a decision is made and written, so that decisions are written in order. Acquire it before `lock`.
   let decisionLock = Lock()
   /// The file of the user's decisions. Accessed only while `decisionLock` is held.
   var decisionFile: DecisionFile?
-  /// The disk fault that prevented the last write of the decisions, if any.
+  /// The disk fault that prevented the last write of decisions, if any.
   var decisionFault: StorageFault?
-  /// The decision about each stream that the folder's decision file contains.
+  /// The decisions in the folder's decision file, by stream index.
   var storedDecisions: [Bool?] = []
-  /// Whether the user has declined everything, including streams that later versions add.
+  /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
-  /// The decisions about streams that this version of the app does not have, by stream number.
+  /// The decisions about streams that do not exist in this app version, by stream number.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
-  /// The position through which the data of the streams in `otherDecisions` must be deleted.
+  /// The position through which the data of other versions' streams must be deleted.
   var otherErasurePosition: JournalPosition?
-  /// Whether the journal's state may still contain a client identifier that declining deleted.
+  /// Whether the journal's state may still contain a client identifier that should be deleted.
   var isClientStale = false
-  /// The number of decisions in this process.
+  /// The number of decisions made in this process.
   var decisionCount = 0
-  /// The events that restrictions can name.
+  /// The events that restrictions can refer to.
   let restrictable: RestrictableEvents
   /// The restrictions that the app has set.
   var restrictions = Restrictions()
@@ -57,15 +58,14 @@
   let restrictionLock = Lock()
   /// The requests in flight, by ping.
   var inFlight: [Int: InFlightUpload] = [:]
-  /// The invalid settings, and the names of the streams that are not uploaded because of these settings.
+  /// The invalid settings, including the names of the streams that are therefore not uploaded.
   var configurationErrors: [ConfigurationError] = []
   var unsentStreams: Set<String> = []
-  /// The streams that have stored data but are not in this version of the app.
+  /// The streams that have stored data but do not exist in this app version.
   var stranded: [StrandedData] = []
-  /// The tags of events that another version of the app held, although this version does not hold events of the stream.
-  /// They are deleted.
+  /// The tags of held events in streams that do not hold events in this app version. These events are deleted.
   var abandonedHeldTags: [JournalTag] = []
-  /// The app's values and its function for other SDKs. Never called while the lock is held.
+  /// The app's values, and the function that passes events to other SDKs. Never called while the lock is held.
   var app: AppInterface
   private var appReadings = 0
   /// The indices of the app values that each stream sends.
@@ -82,11 +82,11 @@
   /// The current names of streams and pings, keyed by their former names.
   private let renames: (streams: [String: String], pings: [String: String])
   /// The threads that are running the refusal handler. If the handler records an event that is refused, the handler is
-  /// not called again.
+  /// not called recursively.
   private var threadsInHandler: [UInt] = []
   /// Whether any stream's events are sent by another SDK.
   private let hasDestinations: Bool
-  /// Whether recording an event can have further effects, because another SDK sends events or messages count them.
+  /// Whether recording an event can have further effects, because another SDK sends it or messages count it.
   private let hasFollowers: Bool
   /// The counts of events that trigger local messages.
   var messages: MessageCounts
@@ -121,7 +121,7 @@
     }
     otherLosses = .allocate(capacity: 1)
     otherLosses.initialize(to: LossCounters())
-    // Large enough for a unit with all stored events and an envelope.
+    // Large enough for a unit with all stored events and its envelope.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     renames = Self.renames(descriptions)
     hasDestinations = descriptions.contains { $0.destination != nil }
@@ -148,7 +148,7 @@
     return (streamNames, pingNames)
   }
 
-  /// Returns the units of a sealed file under the current names of their streams and pings, or `nil` if the bytes are
+  /// Returns the units in a sealed file under the current names of their streams and pings, or `nil` if the bytes are
   /// invalid.
   func units(_ bytes: [UInt8]) -> [BuiltPing]? {
     let units = SealedUnits.units(bytes)
@@ -223,7 +223,7 @@
     return refusal
   }
 
-  /// Calls `append` without inlining it, because pairs are rare.
+  /// Calls `append`, but is never inlined because pairs are rare.
   @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   { append(part, of: stream, event) }
@@ -244,7 +244,7 @@
     return refusal
   }
 
-  /// Refuses an event that does not belong to a stream.
+  /// Counts the refusal of an event that has no stream, and returns the reason.
   @inline(never) func refuse(_ refusal: RecordOutcome.Refusal) -> RecordOutcome.Refusal {
     otherLosses.pointee.count(refusal)
     note(refusal, nil, WireProgram.empty.part)
@@ -256,7 +256,7 @@
 
   // MARK: Losses
 
-  /// Adds a refusal to those that are passed to the handler.
+  /// Adds a refusal to those that are passed to the refusal handler.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal else { return }
     let shouldReport =
@@ -271,7 +271,7 @@
   }
 
   #if DEBUG
-    /// Logs how many list items and map entries the stream's last event lost.
+    /// Logs the number of list items and map entries that the stream's last event lost.
     private func logDropped(since before: Int, _ stream: Int, _ program: ProgramPart) {
       let dropped = streams[stream].losses.pointee.droppedEntries
       guard let log, dropped > before else { return }
@@ -288,7 +288,7 @@
     return refusalHandler != nil && refusal.isReportable
   }
 
-  /// The app's handler, or the log in a debug build if the app has not set a handler.
+  /// The app's refusal handler. If the app has not set one, the debug log in debug builds.
   private var currentHandler: RefusalHandler? {
     #if DEBUG
       if let log { return { log.report($0) } }
@@ -296,15 +296,15 @@
     return refusalHandler
   }
 
-  /// Returns the pending calls to the app. They are collected before the lock is released, so that the calls made on a
-  /// thread stay in order. The caller must hold the lock.
+  /// Returns the pending calls to the app. They are collected before the lock is released, so that calls on a thread
+  /// stay in order. The caller must hold the lock.
   func takeCalls() -> AppCalls? {
     if refusals.isEmpty && context.deliveries.isEmpty { return nil }
     defer { (refusals, context.deliveries) = ([], []) }
     return AppCalls(refusals: refusals, handler: currentHandler, deliveries: context.deliveries, send: app.send)
   }
 
-  /// Calls the app. The caller must not hold the lock.
+  /// Performs the calls to the app. The caller must not hold the lock.
   func perform(_ calls: AppCalls?) {
     guard let calls else { return }
     if !calls.refusals.isEmpty {
@@ -330,7 +330,8 @@
     }
   }
 
-  /// Returns the losses of a stream. If `index` is `nil`, returns all losses, including those without a stream.
+  /// Returns the losses of the stream at `index`. If `index` is `nil`, returns all losses, including those without a
+  /// stream.
   func losses(of index: Int?) -> LossCounts {
     lock.withLock {
       var counts = LossCounts()
@@ -368,8 +369,8 @@
 
   // MARK: Values of the app
 
-  /// Reads the app's values, and then calls a closure with the lock held. The values are read before the lock is
-  /// acquired, so that a getter may call the recorder.
+  /// Reads the app's values, and then calls `body` with the lock held. The values are read before the lock is acquired,
+  /// so that a getter may call the recorder.
   func withAppValues<Result: Sendable>(_ indices: [Int], _ body: () -> Result) -> Result {
     if indices.isEmpty { return lock.withLock(body) }
     let (app, reading) = lock.withLock {

@@ -1,16 +1,16 @@
-/// The recorder's values in the journal's state, that is, everything except events. Accessed only while the recorder's
+/// The recorder's values in the journal's state, which is everything except events. Accessed only while the recorder's
 /// lock is held.
 final class RecorderJournal {
   let journal: Journal
   /// A cache of the values that the journal contains.
   private(set) var stored: [StateKey: [UInt8]] = [:]
-  /// The total size of the values of each collection kind, in bytes.
+  /// The total size of the values by collection kind, in bytes.
   private var bytes: [UInt8: Int] = [:]
   /// The latest values that did not fit into the journal.
   private var unsaved: [StateKey: [UInt8]] = [:]
   /// The number of values that did not fit into the journal.
   private(set) var unsavedValues = 0
-  /// The keys that earlier versions of the runtime used. The values are removed after they are written under new keys.
+  /// The keys that earlier runtime versions used. The values are removed after they are written under new keys.
   private(set) var outdated: [StateKey] = []
 
   init(_ journal: Journal) { self.journal = journal }
@@ -19,9 +19,9 @@ final class RecorderJournal {
   ///
   /// - Parameters:
   ///   - key: The value's key.
-  ///   - former: The keys of the value under former names of the stream or ping.
-  ///   - legacy: The keys of the value in earlier versions of the runtime. ``removeOutdated()`` removes these values.
-  /// - Returns: The first value found, or `nil` if there is none.
+  ///   - former: The value's keys under former names of the stream or ping.
+  ///   - legacy: The value's keys in earlier runtime versions. ``removeOutdated()`` removes their values.
+  /// - Returns: The first value found, or `nil` if none of the keys has a value.
   func value(of key: StateKey, or former: [StateKey] = [], legacy: [StateKey] = []) -> [UInt8]? {
     let found = ([key] + former).map { key in
       let value = journal.value(of: key)
@@ -39,12 +39,12 @@ final class RecorderJournal {
     return (found + outdated).lazy.compactMap { $0 }.first
   }
 
-  /// Returns the changes that remove the values with the given keys.
+  /// Returns the changes that remove the values of the given keys.
   func removals(_ keys: [StateKey]) -> [StateChange] {
     keys.filter { stored[$0] != nil }.map { StateChange(key: $0, value: nil) }
   }
 
-  /// Marks a set under a former name for removal by ``removeOutdated()``.
+  /// Marks a set under a former name for removal in ``removeOutdated()``.
   func noteOutdated(set: StateKey) {
     if !journal.hashes(of: set).isEmpty { outdated.append(set) }
   }
@@ -57,7 +57,7 @@ final class RecorderJournal {
     outdated = []
   }
 
-  /// Returns the changes that modify the journal and fit. Each collection kind has its own size limit.
+  /// Returns the changes that modify the journal and fit into it. Each collection kind has its own size limit.
   func changes(_ values: [StateChange]) -> [StateChange] {
     var added: [UInt8: Int] = [:]
     return values.filter { change in
@@ -89,7 +89,7 @@ final class RecorderJournal {
     }
   }
 
-  /// Removes values and sets, including those that other versions stored.
+  /// Removes the values and sets of the given keys, including those that other versions stored.
   func remove(_ keys: [StateKey]) {
     let values = keys.filter { !$0.isSet }
     for key in values { _ = value(of: key) }
@@ -98,15 +98,15 @@ final class RecorderJournal {
     if !sets.isEmpty { write(sets) }
   }
 
-  /// Writes all changes at once. If they do not fit, writes each change that fits: deletion requests first, because they
-  /// contain an identifier that other changes remove, then the others, smallest first, so that a user's decision is
-  /// stored even if other values are too large.
+  /// Writes all changes at once. If they do not fit, writes each change that fits, deletion requests first, because
+  /// they contain an identifier that other changes remove. The remaining changes follow, smallest first, so that a
+  /// user's decision is stored even if other values are too large.
   func store(_ values: [StateChange]) {
     let changes = changes(values)
     if !changes.isEmpty { write(changes) }
   }
 
-  /// Writes changes without comparing them with the journal's values.
+  /// Writes the changes even if the journal already has the same values.
   func write(_ changes: [StateChange]) {
     switch journal.change({ changes.write(to: &$0) }) {
     case .stored: note(changes)
@@ -128,48 +128,48 @@ final class RecorderJournal {
 enum RecorderKey {
   /// The client identifier, the user identifier, and the day on which the client was created.
   static let identity = StateKey("identity")
-  /// The random number for samples. Kept when the user declines.
+  /// The random number for sampling. Kept when the user declines.
   static let samplingSeed = StateKey("sampling")
-  /// The number of launches, and the events that are recorded once per installation and were recorded.
+  /// The number of launches, and the once-per-installation events that were recorded.
   static let history = StateKey(.history, "")
   static let receiverToken = StateKey(.token, "")
   /// The occurrences of events that trigger messages, and the messages that were shown.
   static let messages = StateKey(.messages, "")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
-  /// The losses that do not belong to a stream of this version of the app.
+  /// The losses that do not belong to a stream of this app version.
   static let otherLosses = StateKey("losses")
-  /// The number of units sent today that count toward the shared quota.
+  /// The number of units sent today, counted toward the shared quota.
   static let sharedQuota = StateKey("quota")
 
   // The stream's name is last, because keys are limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Returns the key of the position through which all of the stream's data must be deleted.
+  /// Returns the key for the position through which all of the stream's data must be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
-  /// Returns the key of the ranges of held events. The name is that of the tag of the held events.
+  /// Returns the key for the ranges of held events. `name` is the name of the tag for held events.
   static func held(_ name: String) -> StateKey { StateKey("held/" + name) }
   static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
   static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
-  /// Returns the key of the counters of a unit that is being sealed.
+  /// Returns the key for the counters of a unit that is being sealed.
   static func sealingCounters(_ stream: String) -> StateKey { StateKey(.sealingCounters, stream) }
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
-  /// Returns the key of the first record number of each stream version.
+  /// Returns the key for the first record number of each stream version.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
-  /// Returns the key of the last sequence number and the salt of the document identifiers.
+  /// Returns the key for the ping's last sequence number and the salt of its document identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
-  /// Returns the key of the time at which the next request may start.
+  /// Returns the key for the delay before the ping's next request.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
-  /// Returns the key of the requests that did not get a response.
+  /// Returns the key for the ping's requests that did not get a response.
   static func unanswered(_ ping: String) -> StateKey { StateKey("unanswered/" + ping) }
-  /// Returns the key of the deletion requests that are not in a file yet.
+  /// Returns the key for the deletion requests that are not in a file yet.
   static func deletionRequest(_ ping: String) -> StateKey { StateKey(StateKey.startOfDeletionRequests + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 
   /// A key that never has a value.
   static let none = StateKey("none")
 
-  /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
+  /// The keys that earlier runtime versions used for values that are now stored outside the state.
   enum Legacy {
     static let history = StateKey("history")
     static let messages = StateKey("messages")
@@ -183,13 +183,13 @@ enum RecorderKey {
 }
 
 extension StateChange {
-  /// The position of the change if the changes are written one by one.
+  /// The sort rank of the change if the changes are written one by one.
   fileprivate var rank: Int { key.isDeletionRequest && value != nil ? -2 : value?.count ?? -1 }
 }
 
 extension StateKey {
   fileprivate static let startOfDeletionRequests = "deletion/"
 
-  /// Whether the key belongs to a deletion request that is not in a file yet.
+  /// Whether the key belongs to the deletion requests that are not in a file yet.
   var isDeletionRequest: Bool { bytes.starts(with: Self.startOfDeletionRequests.utf8) }
 }

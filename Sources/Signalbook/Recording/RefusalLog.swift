@@ -7,8 +7,8 @@
     import Musl
   #endif
 
-  /// The log of a debug build. It writes a line to standard error for each refused event, and for each event that lost
-  /// list items or map entries. The first line for each reason includes a fix.
+  /// The debug log. It writes a line to standard error for each refused event, and for each event that lost list items
+  /// or map entries. The first line for each reason includes a fix.
   ///
   /// Mistakes in calls are logged each time, up to a limit. Refusals by policy, such as missing consent, are often
   /// intended, so each policy reason is logged only once per process.
@@ -19,11 +19,11 @@
 
     private struct State {
       var lines = 0
-      /// The policy reasons that were logged, one bit each.
+      /// The policy reasons that have been logged, one bit each.
       var loggedReasons: UInt32 = 0
-      /// The reasons whose fix was printed, one bit each.
+      /// The reasons whose fix has been logged, one bit each.
       var explained: UInt32 = 0
-      /// Whether the fix for dropped entries was printed.
+      /// Whether the fix for dropped entries has been logged.
       var hasExplainedDrops = false
     }
 
@@ -31,13 +31,13 @@
       _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }
 
-    /// Writes a line that is not about an event.
+    /// Writes a line that does not concern an event.
     static func log(_ line: String) { writeToStandardError(Array(line.utf8)) }
 
     private let state = Guarded(State())
     private let print: @Sendable ([UInt8]) -> Void
 
-    /// Creates a log. `print` writes one line of UTF-8 text.
+    /// Creates a log. `print` writes a line of UTF-8 text.
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
     /// Returns whether to log a refusal. A policy reason is logged only the first time.
@@ -66,7 +66,7 @@
       print(Array("Signalbook refused an event: \(event)\(fix)\n".utf8))
     }
 
-    /// Logs that an event was recorded, but lost list items or map entries because of a mistake in the call.
+    /// Logs that an event was recorded but lost list items or map entries because of a mistake in the call.
     func reportDropped(_ count: Int, _ event: RefusedEvent) {
       let (isLogged, isFirst) = state.withLock { state in
         guard state.lines < Self.maxLines else { return (false, false) }

@@ -7,7 +7,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   public let stream: String?
   /// The reason for the refusal.
   public let reason: RecordOutcome.Refusal
-  /// The event as it would be sent, with `…` in place of arguments and values that the stream adds.
+  /// The event as it would be sent, with `…` in place of the arguments and the values that the stream adds.
   public let event: String
   /// The key of the invalid argument, or its index in a tuple, such as `[3]`.
   public let field: String?
@@ -22,7 +22,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The maximum number of refusals that one call passes to the handler. Further refusals are only counted.
+  /// The maximum number of refusals per call that are passed to the handler. Further refusals are only counted.
   static let maxWaitingEvents = 16
 
   init(
@@ -78,7 +78,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// Returns the argument's key, or the argument's index in a tuple.
+    /// Returns the argument's key in an object, or its index in a tuple.
     func field(_ tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
       var (depth, item) = (isTuple ? 1 : 0, 0)
       var run: [UInt8] = []
@@ -102,7 +102,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       return nil
     }
 
-    /// Returns the key before the colon at the end, or `nil` if there is no key.
+    /// Returns the key before the colon at the end of the bytes, or `nil` if there is no key.
     private static func key(before run: [UInt8]) -> String? {
       let text = run.dropLast()
       guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }

@@ -1,8 +1,8 @@
-/// The data that a recorder had in a folder that was then removed or replaced.
+/// The recorder's data from a folder that was removed or replaced.
 struct RemovedFolder {
   /// The recorder's state when it left the folder.
   let state: [StateChange]
-  /// The decisions in the removed folder's decision file, by stream. Empty if the file was never written.
+  /// The decisions in the removed folder's decision file, by stream index. Empty if the file was never written.
   let decisions: [Bool?]
   let nextRecord: UInt64
   let sealed: [SealedFile]
@@ -17,16 +17,16 @@ struct DetachedEvent {
   let number: UInt64
   let session: Int
   let startWall: Int64
-  /// The version of the stream that recorded the event.
+  /// The stream version that recorded the event.
   let version: Int
-  /// The time of the event's range if the event is held.
+  /// The start time of the event's range if the event is held.
   let heldSince: Int64?
   var bytes: [UInt8]
 }
 
 extension RecorderCore {
-  /// Leaves a folder that is no longer at its path, because the folder or its lock file was removed or replaced. Events
-  /// stay in memory until a journal is opened in a new folder.
+  /// Detaches the recorder from a folder that is no longer at its path, because the folder or its lock file was removed
+  /// or replaced. Events stay in memory until a journal is opened in a new folder.
   func leaveRemovedFolder() {
     guard let old = lock.withLock({ journal?.journal }), !old.isInPlace else { return }
     lock.withLock {
@@ -40,14 +40,14 @@ extension RecorderCore {
     old.close()
   }
 
-  /// Moves the recorder from a removed folder to an opened one. `takeOver` restores the opened folder's data, as at
-  /// launch. The caller must hold the lock.
+  /// Moves the recorder's data from a removed folder to an opened one. `takeOver` restores the opened folder's data, as
+  /// at launch. The caller must hold the lock.
   func move(
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
     let journal = opened.journal
     let left = removed.state.filter { $0.value != nil }
-    // The current state reflects decisions made since, and no longer contains the data that they deleted.
+    // The current state reflects later decisions, and no longer contains the data that they deleted.
     let now = state.filter { $0.value != nil }
     // If only the lock file was removed, this is the same folder.
     let isSameFolder =
@@ -60,7 +60,8 @@ extension RecorderCore {
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
       detached += stream.detachEvents(index)
-      // The same folder still contains the records of units that were being sealed. A different folder does not.
+      // The same folder still contains the records of units that were being sealed. A different folder does not contain
+      // them.
       if isSameFolder {
         stream.ping?.pending = nil
         stream.sealingCounters = nil
@@ -99,7 +100,7 @@ extension RecorderCore {
     for stream in streams { stream.setVersion(stream.description.version) }
   }
 
-  /// Counts the sealed files that were removed with the folder.
+  /// Counts the sealed files that were removed together with the folder.
   private func countRemoved(_ sealed: [SealedFile], remaining: [SealedFile]) {
     for file in sealed
     where !remaining.contains(where: { $0.tag.number == file.tag.number && $0.checksum == file.checksum }) {
@@ -120,7 +121,7 @@ extension StreamRecorder {
     journal = nil
   }
 
-  /// Appends an event to the journal and to the stored events. Returns `false` if either has no room.
+  /// Appends an event to the journal and to the stored events. Returns `false` if either is full.
   func reattach(_ event: DetachedEvent) -> Bool {
     guard let log else { return false }
     if awaitsDecision { return reattachHeld(event) }

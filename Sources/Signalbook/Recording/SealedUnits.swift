@@ -1,4 +1,4 @@
-/// Units of one ping that were built but are not in a file yet.
+/// A ping's units that were built but are not in a file yet.
 struct PendingUnits {
   var units: [BuiltPing]
   /// The indices of the streams whose events or counters the units contain.
@@ -9,9 +9,9 @@ struct PendingUnits {
 
 /// The content of a sealed file: the units of one request, each with the information needed to upload it.
 enum SealedUnits {
-  /// The format number, which comes first. Files with an unknown format cannot be read.
+  /// The format number at the start of a file. Files with an unknown format cannot be read.
   private static let format: Int64 = 1
-  /// The format in which each unit ends with its identity and a flag for deletion requests.
+  /// The format in which each unit ends with its identity and a deletion request flag.
   private static let formatWithIdentities: Int64 = 2
 
   static func bytes(_ units: [BuiltPing]) -> [UInt8] {
@@ -47,7 +47,7 @@ enum SealedUnits {
 
   private static let requestFlag: Int64 = 4
 
-  /// Reads the end of a unit, or returns `nil` if it is invalid.
+  /// Parses the end of a unit. Returns `nil` if it is invalid.
   private static func end(_ reader: inout StateReader) -> (identity: UnitIdentity?, isRequest: Bool)? {
     guard let kind = reader.integer(), (0..<2 * requestFlag).contains(kind) else { return nil }
     let isRequest = kind >= requestFlag
@@ -61,13 +61,13 @@ enum SealedUnits {
     }
   }
 
-  /// Returns the revision of a file that keeps only the given documents.
+  /// Returns a revision that keeps only the documents with the given identifiers.
   static func keeping(_ identifiers: Set<String>, of body: [UInt8]?) -> Journal.Revision {
     let left = body.flatMap(units)?.filter { identifiers.contains($0.documentID) } ?? []
     return revision(left)
   }
 
-  /// Returns the revision of a file that contains exactly the given units.
+  /// Returns a revision of a file to contain exactly the given units.
   static func revision(_ units: [BuiltPing]) -> Journal.Revision {
     if units.isEmpty { return .removal }
     var body = bytes(units)

@@ -3,8 +3,8 @@
 struct StateBytes {
   private(set) var bytes: [UInt8] = []
 
-  /// Creates an empty writer. `capacity` should be the final size: if the array grows, a copy of the data remains in
-  /// freed memory.
+  /// Creates an empty writer. `capacity` should be the final size, because growing the array would leave a copy of the
+  /// data in freed memory.
   init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   mutating func put(_ number: Int64) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
@@ -25,7 +25,7 @@ struct StateBytes {
   }
 }
 
-/// A reader for the bytes of ``StateBytes``. It validates its input, and returns `nil` if bytes are missing.
+/// A reader for the format of ``StateBytes``. It validates its input and returns `nil` if bytes are missing.
 struct StateReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -33,7 +33,7 @@ struct StateReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
-  /// Whether all remaining bytes are zero. A file can end with zeros because its content was shortened in place.
+  /// Whether all remaining bytes are zero. A file can end with zeros if its content was shortened in place.
   var hasOnlyZeros: Bool { bytes[offset...].allSatisfy { $0 == 0 } }
 
   mutating func integer() -> Int64? {
@@ -48,7 +48,7 @@ struct StateReader {
     return Array(bytes[offset..<offset + Int(count)])
   }
 
-  /// Returns the document, copying its bytes only once.
+  /// Reads a document with a single copy of its bytes.
   mutating func document() -> DocumentBytes? {
     guard let count = integer(), count >= 0, count <= bytes.count - offset else { return nil }
     defer { offset += Int(count) }

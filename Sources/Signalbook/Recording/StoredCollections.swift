@@ -1,5 +1,5 @@
-/// The kinds of values stored outside the journal's state, because their size grows with use. Each kind has its own
-/// size limit, so that one kind cannot displace other data.
+/// The kinds of values that are stored outside the journal's state because their size grows with use. Each kind has its
+/// own size limit, so that it cannot displace other data.
 enum CollectionKind: UInt8, CaseIterable {
   case searches = 1
   /// The counters of a unit that is being sealed.
@@ -10,12 +10,12 @@ enum CollectionKind: UInt8, CaseIterable {
   case messages
   case history
   case token
-  /// The first record number of each version of a stream.
+  /// The first record number of each stream version.
   case versions
   /// The values of declared counters.
   case counters
 
-  /// The kinds that store one value per entry of a stream.
+  /// The kinds that store one value per stream entry.
   static let entryKinds: [CollectionKind] = [.searches, .counters, .attributes, .marks]
 
   /// The size limit for all values of the kind across all streams, in bytes.
@@ -32,7 +32,7 @@ enum CollectionKind: UInt8, CaseIterable {
 extension StateKey {
   init(_ kind: CollectionKind, _ name: String) { self.init(unsnapshotted: kind.rawValue, name) }
 
-  /// Creates the key of one entry of a stream, using a hash of the entry's name.
+  /// Creates the key for an entry of the stream with the given tag. The key contains a hash of the entry's name.
   init(_ kind: CollectionKind, of tag: UInt32, _ entry: some StringProtocol) {
     let hash = Array(entry.utf8).withUnsafeBytes { Mixer.hash($0, UInt64(tag)) }
     self.init(unsnapshotted: kind.rawValue, String(tag, radix: 16) + "/" + String(hash, radix: 16))
@@ -47,10 +47,10 @@ extension StateKey {
     isSet && StateKey(setForTag: tag, index: 0).bytes.dropLast(2) == bytes.dropLast(2)
   }
 
-  /// Returns the common prefix of the keys of a stream's entries.
+  /// Returns the common prefix of all entry keys for the stream with the given tag.
   static func start(of tag: UInt32) -> [UInt8] { Array((String(tag, radix: 16) + "/").utf8) }
 
-  /// Returns whether the key belongs to one of the stream's entries or sets.
+  /// Returns whether the key belongs to an entry or a set of the stream with the given tag.
   func belongs(to tag: UInt32) -> Bool {
     if isSet { return bytes.starts(with: StateKey(setForTag: tag, index: 0).bytes.dropLast(2)) }
     return CollectionKind.entryKinds.contains { isEntry($0, ofStream: tag) }
@@ -66,7 +66,7 @@ extension StreamRecorder {
 
   // MARK: Entries
 
-  /// The changes that write all searches, counters, attributes, and marks, and remove obsolete entries.
+  /// The changes that write all searches, counters, attributes, and marks, and that remove obsolete entries.
   var entries: [StateChange] {
     let now =
       values.counters.searches.map { searchEntry($0.key, $0.count) }
@@ -112,18 +112,18 @@ extension StreamRecorder {
     StateChange(key: StateKey(kind, of: tag, name), value: bytes.bytes)
   }
 
-  /// Stores the count for one search key. The cost does not depend on the number of keys.
+  /// Stores the count of a single search key. The cost does not depend on the number of keys.
   func storeSearch(_ key: String) {
     guard let search = values.counters.searches.first(where: { $0.key.hasSameBytes(as: key) }) else { return }
     storeEntry(searchEntry(search.key, search.count))
   }
 
-  /// Stores the value for one label of a counter. The cost does not depend on the number of labels.
+  /// Stores the value of a single counter label. The cost does not depend on the number of labels.
   func storeCounter(_ index: Int, label: Int) {
     values.counters.declared.entry(index, label: label).map { storeEntry(counterEntry($0)) }
   }
 
-  /// Stores one attribute. The cost does not depend on the number of attributes.
+  /// Stores a single attribute. The cost does not depend on the number of attributes.
   func storeAttribute(_ index: Int) { attributeEntry(index).map(storeEntry) }
 
   private func storeEntry(_ entry: StateChange) {
@@ -137,8 +137,8 @@ extension StreamRecorder {
   /// Returns the entries that earlier launches stored.
   ///
   /// Attributes come from the first of the stream's names that has entries. Other entries come from all names, because
-  /// counts end up under several names if the app is downgraded and then updated. Entries that are not restored are
-  /// removed by the next write.
+  /// counts end up under several names if the app is downgraded and then updated. The next write removes the entries
+  /// that are not restored.
   func storedEntries(_ journal: RecorderJournal) -> [StoredEntry] {
     let keys = journal.journal.keys
     let found = numbers.map { number in
@@ -168,9 +168,9 @@ extension StreamRecorder {
           losses.pointee.droppedCounts.addSaturating(1)
         }
       case .counters:
-        // Ignores counters and labels that were removed from the registry.
+        // Skips counters and labels that were removed from the registry.
         guard let label = reader.text(), let value = reader.integer() else { continue }
-        // Earlier versions of the runtime did not store the unsent amount.
+        // Earlier runtime versions did not store the unsent amount.
         let unsent = reader.integer()
         if !values.counters.declared.restore(name: name, label: label, value: value, unsent: unsent) {
           losses.pointee.droppedCounts.addSaturating(Int(clamping: max(1, value)))
@@ -213,7 +213,7 @@ extension StreamRecorder {
       let sets = description.distinct.indices.map { journal.journal.hashes(of: StateKey(setForTag: number, index: $0)) }
       if sets.allSatisfy(\.isEmpty) { continue }
       values.distinct.pointee = DistinctValues(description.distinct, sets)
-      // Writes sets stored under a former name again, under the current name.
+      // Rewrites sets that are stored under a former name under the current name.
       if index > 0 { values.distinct.pointee.scheduleRewrite() }
       return
     }

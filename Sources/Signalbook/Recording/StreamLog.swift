@@ -1,6 +1,6 @@
 /// A stream's part of the journal. Accessed only while the recorder's lock is held.
 final class StreamLog {
-  /// The start of a range of records with the same session and the same process start.
+  /// The start of a range of records with the same session and process start.
   struct Boundary: Equatable {
     /// The number of the first record in the range.
     var first: UInt64
@@ -9,7 +9,7 @@ final class StreamLog {
     var startWall: Int64
   }
 
-  /// A version of the stream, and the number of the first record that it wrote.
+  /// A stream version, and the number of the first record that it wrote.
   struct Version: Equatable {
     var first: UInt64
     var version: Int
@@ -24,7 +24,7 @@ final class StreamLog {
   let tag: JournalTag
   /// The tags of the stream's former names that have records or files in the journal.
   private let formerTags: [JournalTag]
-  /// The last consumed record of each tag at the time the journal was opened.
+  /// The last consumed record of each tag when the journal was opened.
   private let initialConsumed: [UInt64]
   /// The tags of records under the stream's current and former names, excluding held events.
   var ownTags: [JournalTag] { [tag] + formerTags }
@@ -40,7 +40,7 @@ final class StreamLog {
   // The last boundary's values as separate properties, because they are read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
-  /// The last record whose event is no longer stored here, because the event is in a unit or was dropped.
+  /// The number of the last record whose event was removed, because it is in a unit or was dropped.
   private(set) var removedThrough: UInt64 = 0
   /// Whether a unit is being sealed. The unit's records are consumed when sealing ends.
   var isSealing = false
@@ -59,8 +59,8 @@ final class StreamLog {
   }
 
   /// The stream's last record that was sealed or dropped since the journal was opened. Earlier records are excluded,
-  /// because an earlier launch may have consumed records under one name that are later than records waiting under
-  /// another.
+  /// because under one of the stream's names, an earlier launch may have consumed records that are later than waiting
+  /// records under another name.
   var consumed: UInt64 {
     zip(tags, initialConsumed).map { tag, before in
       let now = journal.consumed(tag)
@@ -68,7 +68,7 @@ final class StreamLog {
     }.max() ?? 0
   }
 
-  /// For each tag, the last record whose event is no longer waiting.
+  /// The last record of each tag whose event is no longer waiting.
   var consumedTags: [(tag: JournalTag, last: UInt64)] {
     tags.map { ($0, max(removedThrough, journal.consumed($0))) }
   }
@@ -77,12 +77,12 @@ final class StreamLog {
     journal.consume(tags, through: last, bytes: changes.reduce(0) { $0 + $1.bytes }) { changes.write(to: &$0) }
   }
 
-  /// Writes an event as one record.
+  /// Writes an event as a record.
   @inline(__always) func append(_ bytes: UnsafeRawPointer, _ length: Int) -> AppendResult {
     journal.append(tag) { memory in Self.copy(bytes, length, to: memory) }
   }
 
-  /// Writes an event and state changes as one record.
+  /// Writes an event and state changes as a single record.
   func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange], isHeld: Bool = false) -> AppendResult
   {
     journal.append(isHeld ? heldTag ?? tag : tag, changing: { changes.write(to: &$0) }) { memory in
@@ -98,7 +98,7 @@ final class StreamLog {
     return .event(length)
   }
 
-  /// Stores the number of an appended record, or returns the reason the append was refused.
+  /// Notes the number of an appended record, or returns the reason that appending was refused.
   @inline(__always) func note(_ appended: AppendResult) -> RecordOutcome.Refusal? {
     if case .stored(let number) = appended {
       numbers.append(Int(truncatingIfNeeded: number))
@@ -120,7 +120,7 @@ final class StreamLog {
     session != lastSession || startWall != lastStartWall
   }
 
-  /// Starts a range of records with the next event.
+  /// Starts a new range of records with the next event.
   func begin(_ session: Int, _ startWall: Int64, version: Int) {
     if versions.last?.version != version { versions.append(Version(first: journal.nextRecord, version: version)) }
     if versions.count > Self.maxVersions { versions.removeFirst() }
@@ -129,7 +129,7 @@ final class StreamLog {
     if boundaries.count > Self.maxBoundaries { boundaries.removeFirst() }
   }
 
-  /// Reverts `begin` if its event was not stored.
+  /// Reverts `begin` after its event was not stored.
   func undoBegin(_ boundaries: [Boundary], _ versions: [Version]) {
     restore(boundaries)
     self.versions = versions
@@ -147,7 +147,7 @@ final class StreamLog {
     if versions.last?.version != current { lastSession = -1 }
   }
 
-  /// Returns the version of the stream that wrote a record, or `nil` if the version is unknown.
+  /// Returns the stream version that wrote the record with the given number, or `nil` if the version is unknown.
   func version(of number: UInt64) -> Int? { (versions.last { $0.first <= number } ?? versions.first)?.version }
 
   var versionBytes: [UInt8]? {
@@ -187,7 +187,7 @@ final class StreamLog {
   static func merged(_ lists: [[Boundary]]) -> [Boundary] {
     var merged: [Boundary] = []
     for boundary in lists.joined().sorted(by: { $0.first < $1.first }) where merged.last != boundary {
-      // A process that recorded no event may have left a boundary for the same record.
+      // A process that did not record an event may have left a boundary for the same record.
       if merged.last?.first == boundary.first { merged.removeLast() }
       merged.append(boundary)
     }
@@ -221,8 +221,7 @@ final class StreamLog {
 
   // MARK: Removing
 
-  /// Removes the first stored events. Their records are consumed immediately, together with `changes`, unless a unit is
-  /// being sealed.
+  /// Removes the first stored events. Unless a unit is being sealed, consumes their records together with `changes`.
   func removeFirst(_ count: Int, _ changes: [StateChange] = []) {
     guard count > 0, count <= numbers.count else { return }
     removedThrough = UInt64(numbers[count - 1])
@@ -231,7 +230,7 @@ final class StreamLog {
     prune()
   }
 
-  /// Ends sealing, and consumes the records of the events that were removed in the meantime, together with `changes`.
+  /// Ends sealing, and consumes the records of events that were removed in the meantime, together with `changes`.
   func consumeRemoved(_ changes: [StateChange]) {
     isSealing = false
     consume(through: removedThrough, changes)
@@ -247,7 +246,8 @@ final class StreamLog {
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
 
-  /// Whether the journal has unconsumed records of the stream or any sealed file, which may contain the stream's units.
+  /// Whether the journal has unconsumed records of the stream, or any sealed file, which may contain the stream's
+  /// units.
   var mayHaveData: Bool { tags.contains { journal.hasRecords(of: $0) } || !journal.sealed.isEmpty }
 
   var end: JournalPosition { journal.end }
@@ -267,7 +267,7 @@ extension Journal {
 struct StateChange {
   let key: StateKey
   let value: [UInt8]?
-  /// The hashes to add to the set with this key.
+  /// The hashes to add to the set under this key.
   let added: [UInt64]
 
   init(key: StateKey, value: [UInt8]?) { (self.key, self.value, added) = (key, value, []) }
@@ -293,7 +293,7 @@ extension [StateChange] {
 }
 
 extension JournalPosition {
-  /// The stored form.
+  /// The encoded position.
   var bytes: [UInt8] {
     var bytes = StateBytes()
     bytes.put(Int64(bitPattern: record))

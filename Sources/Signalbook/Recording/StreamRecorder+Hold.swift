@@ -1,26 +1,27 @@
 /// A range of held events that were recorded at about the same time, in one session of one process.
 struct HeldRange: Equatable {
-  /// The number of the first event: its record number, or its position if there is no journal.
+  /// The number of the first event: its record number, or its position in memory if there is no journal.
   var first: UInt64
   /// The time of the first event, in milliseconds since 1970.
   var time: Int64
   var session: Int
   /// The process start to which the events' times are relative, in milliseconds since 1970.
   var startWall: Int64
-  /// The version of the stream that recorded the events.
+  /// The stream version that recorded the events.
   var version: Int
 
-  /// The maximum number of ranges, which take 2.5 KB. The oldest are merged.
+  /// The maximum number of ranges, which take 2.5 KB. Beyond it, the oldest ranges are merged.
   static let maxRanges = 64
-  /// The number of ranges into which the maximum age is divided. An event is deleted up to this fraction early.
+  /// The number of ranges into which the maximum age is divided. An event can be deleted up to this fraction of the age
+  /// early.
   static let rangesPerAge: Int64 = 32
 
-  /// Returns whether both ranges are from the same session, process, and version of the stream.
+  /// Returns whether both ranges have the same session, process, and stream version.
   func isSameProcess(as other: HeldRange) -> Bool {
     (session, startWall, version) == (other.session, other.startWall, other.version)
   }
 
-  /// The position and the ranges in the stored form.
+  /// Returns the encoded ranges and the position through which events are deleted, or `nil` if there are none.
   static func bytes(_ ranges: [HeldRange], erasing: UInt64?) -> [UInt8]? {
     if ranges.isEmpty && erasing == nil { return nil }
     var bytes = StateBytes()
@@ -52,14 +53,14 @@ struct HeldRange: Equatable {
 }
 
 extension RecorderContext {
-  /// The wall-clock time, unaffected if the clock is set forward while the process runs.
+  /// The wall-clock time. Setting the clock forward while the process runs has no effect.
   var steadyWall: Int64 {
     min(wall, startWall.addingSaturating(monotonic.subtractingSaturating(startMonotonic)))
   }
 }
 
-// Events that are held until the user decides. They are stored under a separate tag, which other versions of the app do
-// not send. They do not belong to a unit until they are released.
+// Events that are held until the user decides. They are stored under a separate tag, which other app versions do not
+// send. They do not belong to a unit until they are released.
 extension StreamRecorder {
   /// Whether events are held until the user decides.
   var awaitsDecision: Bool { hold != nil && decision == nil && !isOn && isInVariant && mayBeInSample }
@@ -78,10 +79,10 @@ extension StreamRecorder {
     population.isSampled && values.context.samplingSeed == nil && !values.context.isInEverySample || isInSample
   }
 
-  /// The name under which the journal and other versions of the app see the held events.
+  /// Returns the stream name under which held events are stored in the journal, for this and other app versions.
   static func heldName(_ name: String) -> String { name + "+held" }
 
-  /// The numbers of the tags of held events, under the stream's current and former names.
+  /// The journal numbers for held events, under the stream's current and former names.
   var heldNumbers: [UInt32] {
     ([description.name] + description.formerNames).map { StreamTag.number(of: Self.heldName($0.description)) }
   }
@@ -94,7 +95,7 @@ extension StreamRecorder {
 
   // MARK: Recording
 
-  /// Returns why an event is refused, or `nil` if it is held.
+  /// Returns the reason an event is refused, or `nil` if it is held.
   @inline(never) func refusal(by gate: RecordOutcome.Refusal) -> RecordOutcome.Refusal? {
     guard isHolding, let hold else { return gate }
     expireHeld()
@@ -119,7 +120,8 @@ extension StreamRecorder {
     ends.append(start &+ length)
   }
 
-  /// Starts a range with the next event if the last range has a different session or is too old.
+  /// Starts a new range for the next event if the session has changed or the last range is too old. Returns whether the
+  /// ranges changed.
   func beginHeldRange(_ number: UInt64) -> Bool {
     let range = HeldRange(
       first: number, time: values.context.steadyWall, session: values.sessionNumber, startWall: values.startWall,
@@ -136,7 +138,7 @@ extension StreamRecorder {
 
   func addHeldRange(_ range: HeldRange) {
     if heldRanges.count == HeldRange.maxRanges {
-      // The events of the removed range get the earlier time of the range before it.
+      // The events of the merged range get the earlier time of the range before it.
       let merged = heldRanges.indices.dropFirst().first { heldRanges[$0].isSameProcess(as: heldRanges[$0 - 1]) }
       heldRanges.remove(at: merged ?? 1)
     }
@@ -147,16 +149,16 @@ extension StreamRecorder {
     StateChange(key: heldKeys[0], value: HeldRange.bytes(heldRanges, erasing: heldErasure))
   }
 
-  /// The changes that store the ranges, and remove those under former names. Empty unless the stream holds events.
+  /// The changes that store the ranges and remove those under former names. Empty unless the stream holds events.
   var heldStates: [StateChange] {
     guard hold != nil else { return [] }
     return [heldState] + (journal?.removals(Array(heldKeys.dropFirst())) ?? [])
   }
 
-  /// Returns the number of a stored event.
+  /// Returns the number of the stored event at the given index.
   private func number(_ index: Int) -> UInt64 { log.map { UInt64($0.numbers[index]) } ?? heldOffset &+ UInt64(index) }
 
-  /// Returns the range of an event.
+  /// Returns the range that contains the event with the given number.
   func heldRange(of number: UInt64) -> HeldRange? { heldRanges.last { $0.first <= number } ?? heldRanges.first }
 
   // MARK: Deleting
@@ -180,7 +182,7 @@ extension StreamRecorder {
     values.context.wake?()
   }
 
-  /// Removes the oldest held events. The release of their records and the counts of losses are stored in one step.
+  /// Removes the oldest held events. The release of their records and the loss counts are stored in one step.
   func removeHeld(_ count: Int) {
     let bytes = ends[count - 1] + 1
     store.removeFirst(bytes)
@@ -240,8 +242,8 @@ extension StreamRecorder {
 
   // MARK: Restoring
 
-  /// Restores the ranges and the position through which expired events must be deleted. Call it before the events are
-  /// restored.
+  /// Restores the ranges and the position through which expired events must be deleted. Call this method before the
+  /// events are restored.
   func restoreHeld(_ journal: RecorderJournal) {
     let stored = heldKeys.compactMap { journal.value(of: $0) }.map(HeldRange.stored)
     guard hold != nil else { return journal.remove(heldKeys.filter { journal.stored[$0] != nil }) }
@@ -251,8 +253,8 @@ extension StreamRecorder {
     if awaitsDecision { heldRanges = Array(ranges) } else if isActive { describe(Array(ranges), in: log) }
   }
 
-  /// Restores the marks and the session of a stream that awaits the user's decision. Data from a version in which the
-  /// stream was on by default is deleted, because some of it may already be in a ping.
+  /// Restores the marks and the session of a stream that awaits the user's decision. Data from an app version in which
+  /// the stream was on by default is deleted, because some of it may already be in a ping.
   func restoreAwaiting(_ journal: RecorderJournal, _ entries: [StoredEntry]) {
     guard let log else { return }
     isErased = false
@@ -260,13 +262,13 @@ extension StreamRecorder {
     let position = JournalPosition(
       record: hasRecords ? log.end.record : 0, file: log.journal.sealed.isEmpty ? 0 : log.end.file)
     erasurePosition = position == JournalPosition(record: 0, file: 0) ? nil : position
-    // Noted, so that the values that are not restored are removed.
+    // Noted, so that values that are not restored are removed.
     restore(entries.filter { $0.kind == .marks })
     restoreDistinct(journal)
   }
 
-  /// Schedules the deletion of events that were held before the last opt-out, if the version in which the user opted out
-  /// did not know them.
+  /// Schedules the deletion of events that were held before the last opt-out, if the user opted out in an app version
+  /// that did not have them.
   func eraseHeldBeforeOptOut() {
     guard hold != nil, let log, let position = optOutPosition,
       log.heldTags.contains(where: { log.journal.hasRecords(of: $0) })
@@ -276,7 +278,7 @@ extension StreamRecorder {
       record: max(record, erasurePosition?.record ?? 0), file: erasurePosition?.file ?? 0)
   }
 
-  /// Appends a held event of a removed folder. Returns `false` if the journal or the memory has no room.
+  /// Appends a held event from a removed folder. Returns `false` if the journal or the memory is full.
   func reattachHeld(_ event: DetachedEvent) -> Bool {
     guard let log, log.heldTag != nil else { return false }
     let before = heldRanges

@@ -1,4 +1,4 @@
-// Whether the stream is collected from this installation, based on variant, consent, sample, and population.
+// Whether the stream is collected from this installation, depending on variant, consent, sample, and population.
 extension StreamRecorder {
   /// Whether this variant includes the stream and the user has not declined it.
   private var isAllowed: Bool { isOn && isInVariant }
@@ -6,11 +6,11 @@ extension StreamRecorder {
   /// Whether this variant includes the stream, the user has not declined it, and the installation is in its sample.
   var isActive: Bool { isAllowed && isInSample }
 
-  /// Whether the stream is active, or was active until an update reduced its sample. In that case, the receiver has
-  /// data about the installation, which can still request its deletion.
+  /// Whether the stream is active, or was active until an update reduced its sample. In the latter case, the receiver
+  /// has data about the installation, whose deletion can still be requested.
   var isKnownToReceiver: Bool { isActive || (isAllowed && (ping?.sequence ?? 0) > 0) }
 
-  /// Whether identifiers are kept for the stream. A deletion request stream does not have separate identifiers.
+  /// Whether the stream's identifiers are kept. A deletion request stream does not have separate identifiers.
   var keepsIdentifiers: Bool { isKnownToReceiver && !isDeletionRequestStream }
 
   /// Whether the receiver may have data about the user, or data is waiting to be sent.
@@ -20,7 +20,7 @@ extension StreamRecorder {
 
   var usesClient: Bool { uses { if case .clientId = $0 { true } else { false } } }
 
-  /// Whether identifiers are created for the stream.
+  /// Whether to create identifiers for the stream.
   var needsIdentifiers: Bool {
     isActive && !isDeletionRequestStream && !isRestricted
       && population.refusal(of: values.context.platform) == nil
@@ -29,8 +29,8 @@ extension StreamRecorder {
   /// Whether the sampling seed affects whether the stream is collected.
   var needsSeed: Bool { isAllowed && (population.isSampled || restriction?.isSampled == true) }
 
-  /// Whether the installation is in the stream's sample. If there is no seed, it is in no sample, so that too little
-  /// rather than too much is collected.
+  /// Whether the installation is in the stream's sample. Without a seed, the installation is in no sample, so that too
+  /// little rather than too much is collected.
   var isInSample: Bool {
     if !population.isSampled { return population.samplingRate > 0 }
     if values.context.isInEverySample { return true }

@@ -46,7 +46,7 @@ extension StreamRecorder {
     return refusal
   }
 
-  /// Stores the state changes of an event that the journal does not store.
+  /// Stores the state changes of an event that is not stored in the journal.
   func storeMarks() {
     journal?.store(values.once.names.map(markEntry) + [values.context.historyState])
     storeDistinct()
@@ -74,7 +74,7 @@ extension StreamRecorder {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
-    // The time at which the app left the foreground. If the app is in the foreground, the current time, in case the
+    // The time at which the app left the foreground, or the current time if the app is in the foreground, in case the
     // process ends.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
@@ -82,8 +82,8 @@ extension StreamRecorder {
     return (isActive || awaitsDecision) && isSession ? session.bytes : nil
   }
 
-  /// The changes that remove values under former names. Decisions, sessions, boundaries and versions are updated instead
-  /// of removed, because an earlier version of the app reads them under its name for the stream.
+  /// The changes that remove values under former names. Decisions, sessions, boundaries, and versions are updated
+  /// instead of removed, because an earlier app version reads them under its name for the stream.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     let hasFormerEvents = (log?.ownTags.count ?? 0) > 1
@@ -107,7 +107,7 @@ extension StreamRecorder {
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
   }
 
-  /// Restores the values that earlier launches stored, except the decisions.
+  /// Restores the values that earlier launches stored, except decisions.
   func restore(from journal: RecorderJournal, _ decisions: DecisionRecord?) {
     let former = formerKeys
     func value(_ key: KeyPath<StreamKeys, StateKey>) -> [UInt8]? {
@@ -129,7 +129,7 @@ extension StreamRecorder {
       if index == 0 { losses.pointee.restore(bytes) } else { losses.pointee.add(counts) }
     }
     let formerCounts = counts(\.counters).dropFirst() + counts(\.sealingCounters).dropFirst()
-    // Every version of the app writes the session under the oldest name that it knows.
+    // Each app version writes the session under the oldest name that it knows.
     let session = ([keys] + former).compactMap { journal.value(of: $0.session) }.last
     let stored = [
       session, value(\.counters), value(legacy: \.legacyAttributes), value(legacy: \.legacyMarks),
@@ -137,12 +137,12 @@ extension StreamRecorder {
       value(\.sealingCounters, legacy: \.legacySealingCounters),
     ]
     let erasure = value(\.erasure)
-    // An earlier version of the app may have stored further boundaries and versions under a former name.
+    // An earlier app version may have stored further boundaries and versions under a former name.
     let boundaries = former.compactMap { journal.value(of: $0.boundaries) }.map(StreamLog.boundaries)
     let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
     let entries = storedEntries(journal)
     noteFormerSets(journal)
-    // The user declined and the process ended before the deletion, or an update reduced the sample.
+    // The user declined and the process ended before the data was deleted, or an update reduced the sample.
     optOutPosition = numbers.compactMap { decisions?.entries[$0]?.optOutPosition }.last
     if awaitsDecision {
       restore(session: stored[0])
@@ -158,7 +158,7 @@ extension StreamRecorder {
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
-    // If the user declined and then agreed again, the stored state is from after the agreement.
+    // If the user declined and then agreed again, the stored state is from after the latter decision.
     restoreErasure(decisions, inState: erasure)
     eraseHeldBeforeOptOut()
     restore(session: stored[0])
@@ -201,7 +201,7 @@ extension StreamRecorder {
 
   /// Restores an event from the journal. Returns `false` if the memory for stored events is full.
   ///
-  /// `range` is the event's range if it was held and there is no journal that describes it.
+  /// `range` is the range of a held event if there is no journal that contains the range.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64, in range: HeldRange? = nil) -> Bool {
     guard let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
       return false
@@ -241,11 +241,11 @@ extension StreamRecorder {
       removeOldest(gone)
       lost += gone
     }
-    // The journal cannot tell the waiting events from those that a limit dropped and those of a ping that is being sealed.
+    // The journal's count includes events that a limit dropped and events of a ping that is being sealed.
     losses.pointee.countDropped(events: events, files: files, excess: max(0, reported - lost))
   }
 
-  /// Counts the losses that the journal reported before its events were restored.
+  /// Counts the losses that the journal reported before the stream's events were restored.
   func countDroppedEarlier() {
     guard let log else { return }
     let (events, files) = droppedByJournal(log)
@@ -259,7 +259,7 @@ extension StreamRecorder {
     )
   }
 
-  /// Completes the restoring of earlier events.
+  /// Completes the restoration of earlier events.
   ///
   /// If the stream sends times since the process start, an open unit from an earlier launch is completed. If the unit
   /// has fewer events than the schema's minimum, it stays open instead, and the times of new events are also relative
@@ -277,16 +277,16 @@ extension StreamRecorder {
   }
 }
 
-/// The keys of a stream's values, built once per name.
+/// The keys of a stream's values under one of its names.
 struct StreamKeys {
   let consent, erasure, session, counters, sealingCounters, boundaries, versions, losses: StateKey
-  /// The keys that earlier versions of the runtime used for values that are now stored outside the state.
+  /// The keys that earlier runtime versions used for values that are now stored outside the state.
   let legacySealingCounters, legacyAttributes, legacyMarks, legacyDistinct, legacyBoundaries: StateKey
 
   /// All current keys except the decision's.
   var collected: [StateKey] { [erasure, session, counters, sealingCounters, boundaries, versions, losses] }
 
-  /// All keys except the decision's, including those of earlier versions of the runtime.
+  /// All keys except the decision's, including the keys of earlier runtime versions.
   var allButConsent: [StateKey] {
     collected + [legacySealingCounters, legacyAttributes, legacyMarks, legacyDistinct, legacyBoundaries]
   }

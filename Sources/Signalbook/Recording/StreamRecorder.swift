@@ -4,18 +4,18 @@ final class StreamRecorder {
   struct Unit {
     /// The number of events.
     var count: Int
-    /// The offset in the store at which the unit ends.
+    /// The end offset of the unit in the store.
     var end: Int
     var sessionNumber: Int
     /// The process start to which the unit's times are relative, in milliseconds since 1970.
     var startWall: Int64
     /// The unit's number in the ping. Numbers increase in the order in which units are started.
     var number: Int
-    /// The version of the stream that recorded the events.
+    /// The stream version that recorded the events.
     var version: Int
   }
 
-  /// The maximum size of an event if the schema does not limit the size of a unit: 1 MiB.
+  /// The maximum event size if the schema does not limit the unit size: 1 MiB.
   static let eventBytes = TextTruncation.maxBytes
 
   let encoder: StreamEncoder
@@ -32,7 +32,7 @@ final class StreamRecorder {
   let keys: StreamKeys
   /// The keys of values under the stream's former names.
   let formerKeys: [StreamKeys]
-  /// The keys of entries that the journal may contain under this stream. See ``entries``.
+  /// The keys of the entries that the journal may contain for this stream. See ``entries``.
   var entryKeys: Set<StateKey> = []
   /// The counters of a unit that is being sealed.
   var sealingCounters: StreamCounters?
@@ -42,14 +42,14 @@ final class StreamRecorder {
   private let isDelivered: Bool
   /// Whether recorded events are held, or are also passed to another SDK or to the inspector.
   private var isWatched: Bool
-  /// The position through which data that must be deleted may remain on the disk. Records written after the user agreed
-  /// again are later.
+  /// The position through which data to be deleted may remain on the disk. Records written after the user agreed again
+  /// are later.
   var erasurePosition: JournalPosition?
   /// The position of the last opt-out. See ``DecisionRecord/Entry/optOutPosition``.
   var optOutPosition: JournalPosition?
   /// Whether the user declined before the folder could be opened.
   private(set) var wasDeclinedBeforeOpening = false
-  /// Whether the stream has no data left to delete, because the data was deleted after the user declined or was never
+  /// Whether the stream has no data to delete, because the data was deleted after the user declined or was never
   /// collected.
   var isErased = false
   /// The user's decision, if any.
@@ -71,7 +71,7 @@ final class StreamRecorder {
   private var openStartWall: Int64 = 0
   private var openNumber = 0
   private var openVersion: Int
-  /// The offset at which each stored event ends, excluding its comma.
+  /// The end offset of each stored event, excluding its comma.
   let ends: OffsetList
   private var maxEvents: Int
   let maxBytes: Int
@@ -80,21 +80,21 @@ final class StreamRecorder {
   private(set) var isOn: Bool
   /// Whether the stream is collected before the user decides.
   private let isOnByDefault: Bool
-  /// Whether the user's decision has an effect. `false` if the schema always collects the stream.
+  /// Whether the user's decision has an effect. `false` if the schema sets `always`.
   let canBeDeclined: Bool
   let isInVariant: Bool
   let isOffInPrivateMode: Bool
-  /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+  /// The limits for events held until the user decides, or `nil` if events are refused until then.
   let hold: HeldEvents?
   /// Whether events are held instead of refused.
   private(set) var isHolding = false
   /// The sessions and times of the held events, oldest first.
   var heldRanges: [HeldRange] = []
-  /// The keys of the ranges, under the stream's current and former names.
+  /// The keys of the held ranges, under the stream's current and former names.
   private(set) lazy var heldKeys = ([description.name] + description.formerNames).map {
     RecorderKey.held(Self.heldName($0.description))
   }
-  /// The record through which expired events may remain on the disk.
+  /// The number of the record through which expired events may remain on the disk.
   var heldErasure: UInt64?
   /// The number of held events that were removed, if there is no journal.
   var heldOffset: UInt64 = 0
@@ -102,9 +102,9 @@ final class StreamRecorder {
   let population: Population
   /// The restrictions in force, or `nil` if there are none.
   var restriction: StreamRestriction?
-  /// The programs that restrictions exclude, by ``ProgramKey``.
+  /// The keys of the programs that restrictions exclude. See ``ProgramKey``.
   private var refusedPrograms: Set<UInt64> = []
-  /// Whether `refusedPrograms` has elements. A separate property, because recording reads it.
+  /// Whether `refusedPrograms` is not empty. A separate property, because it is read for each event.
   private var refusesPrograms = false
   /// The reason events are currently refused, or `nil` if events are recorded.
   private(set) var gate: RecordOutcome.Refusal?
@@ -113,14 +113,14 @@ final class StreamRecorder {
   /// The monotonic time at which the app left the foreground, or `nil` if the app is in the foreground or never was.
   var leftForegroundAt: Int64?
   /// The size of the envelope in the last build, in bytes. Initially, the minimum. If the actual envelope leaves no
-  /// room for an event, the first build drops and counts the event; later events of this size are refused.
+  /// room for an event, the first build drops and counts the event, and later events of this size are refused.
   private var envelopeBytes = StreamRecorder.initialEnvelopeBytes
   private static let initialEnvelopeBytes = 2
   private let hasSessions: Bool
   /// Whether the stream sends times since the process start.
   let hasProcessTimes: Bool
-  // Allocated separately. In a class property, the runtime would check every access for exclusivity, which would take
-  // half as long as recording an event. The lock already ensures exclusive access.
+  // Allocated separately. Swift would check exclusive access for each use of a class property, which would take half as
+  // long as recording an event. The lock already ensures exclusive access.
   let losses: UnsafeMutablePointer<LossCounters>
   /// The operation that caused the last refusal. Valid only until the lock is released.
   private(set) var refusedAt: UnsafeRawPointer?
@@ -200,7 +200,8 @@ final class StreamRecorder {
       isHolding = canHold(gate)
       updateWatch()
     }
-    // Time is counted only while the stream is collected. If collection starts in the foreground, a session starts.
+    // Time is counted only while the stream is collected. If collection starts while the app is in the foreground, a
+    // session starts.
     guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
     if isCollecting {
       values.counters.resume(at: values.context.monotonic)
@@ -221,7 +222,7 @@ final class StreamRecorder {
     removeAllData()
   }
 
-  /// Marks the folder as open. The data of earlier launches has been restored or declined.
+  /// Marks the folder as open. The data of earlier launches has been restored or deleted.
   func didOpen() { wasDeclinedBeforeOpening = false }
 
   /// Notes that the journal's state may still contain the decision that is about to change.
@@ -243,13 +244,13 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// Returns whether the stream sends a matching source.
+  /// Returns whether the stream sends a source that satisfies the predicate.
   func uses(_ predicate: (Source) -> Bool) -> Bool { description.sources.contains { predicate($0.source) } }
 
   /// Whether the stream is collected: its events, counters, and documents.
   var isCollecting: Bool { gate == nil }
 
-  /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and overwrites their memory.
+  /// Deletes all stored events, counts, and marks (R-FOCUS-02, R-REG-65), and zeroes their memory.
   private func removeAllData() {
     values.context.inspector?.removeEntries(of: description.name.description)
     // Includes a file that is being written, because it may contain units of the stream. Its number is not known yet.
@@ -285,7 +286,7 @@ final class StreamRecorder {
     optOutPosition = optOut
   }
 
-  /// Removes and returns the stored events, and resets the stream's values as if the process had just started.
+  /// Removes and returns the stored events, and resets the stream's values to those at process start.
   func detachEvents(_ index: Int) -> [DetachedEvent] {
     var (detached, start): ([DetachedEvent], Int) = ([], 0)
     let hasHeld = hasHeldEvents
@@ -309,7 +310,7 @@ final class StreamRecorder {
 
   // MARK: Recording
 
-  /// Encodes an event and stores it after the others. A refusal is counted.
+  /// Encodes an event and appends it to the stored events. A refusal is counted.
   @inline(__always) func append(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     if _slowPath(gate != nil || refusesPrograms), let refusal = policyRefusal(of: part) {
       return refuse(refusal, at: nil)
@@ -332,13 +333,14 @@ final class StreamRecorder {
     return nil
   }
 
-  /// The reason events are currently refused, or `nil`. Ends expired restrictions first.
+  /// Returns the reason events are currently refused, or `nil` if they are recorded. Ends expired restrictions first.
   func currentGate() -> RecordOutcome.Refusal? {
     if gate == .restricted { _ = values.context.endExpiredRestrictions?() }
     return gate
   }
 
-  /// Returns the reason a program is refused before it is encoded, or `nil` if it is recorded or held.
+  /// Returns the reason an event with the given program is refused before it is encoded, or `nil` if it is recorded or
+  /// held.
   @inline(never) private func policyRefusal(of part: ProgramPart) -> RecordOutcome.Refusal? {
     if let gate = currentGate(), let refusal = refusal(by: gate) { return refusal }
     func isRefused() -> Bool {
@@ -368,7 +370,7 @@ final class StreamRecorder {
     return nil
   }
 
-  /// Updates `isWatched` after the inspector was set or removed, or after events started or stopped being held.
+  /// Updates `isWatched` after the inspector was set or removed, or after the stream started or stopped holding events.
   func updateWatch() { isWatched = isDelivered || isHolding || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
@@ -393,7 +395,7 @@ final class StreamRecorder {
     return log.note(log.append(store.start + start, length))
   }
 
-  /// Adds the encoded event to the events for another SDK, which are delivered after the lock is released.
+  /// Adds the encoded event to the pending deliveries, which are passed to the other SDK after the lock is released.
   @inline(never) private func deliver(_ start: Int, _ length: Int, _ walker: inout ProgramWalker) {
     let hasMarks = walker.hasSideEffects
     encoder.didStore(&walker, losses)
@@ -440,7 +442,7 @@ final class StreamRecorder {
     openCount = 0
   }
 
-  /// Sets the stream version of the following events. Events of different versions are in separate units.
+  /// Sets the stream version of later events. Events of different versions are in separate units.
   func setVersion(_ version: Int) {
     if openVersion == version { return }
     if openCount > 0 { completeOpen() }
@@ -471,7 +473,7 @@ final class StreamRecorder {
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
-  /// Returns whether a unit can be built: either a complete unit or an open unit with the schema's minimum number of
+  /// Returns whether a unit can be built, which is either complete or open with at least the schema's minimum number of
   /// events.
   func hasUnit(completeOnly: Bool) -> Bool {
     guard isCollecting else { return false }
@@ -486,14 +488,15 @@ final class StreamRecorder {
     return UnsafeRawBufferPointer(start: store.start, count: ends[count - 1])
   }
 
-  /// Returns how many of the first `count` events fit into `bytes`, including the commas that separate them.
+  /// Returns the number of leading events, up to `count`, that fit into `bytes`, including the commas that separate
+  /// them.
   func eventCount(fittingIn bytes: Int, of count: Int) -> Int {
     var fitting = 0
     while fitting < count, ends[fitting] <= bytes { fitting += 1 }
     return fitting
   }
 
-  /// Removes the first events of the oldest unit. The unit is removed with its last event.
+  /// Removes the first events of the oldest unit. Removing a unit's last event also removes the unit.
   func removeOldest(_ count: Int, changing changes: [StateChange] = []) {
     guard let unit = oldest, count > 0, count <= unit.count else { return }
     let bytes = count == unit.count ? unit.end : ends[count - 1] + 1

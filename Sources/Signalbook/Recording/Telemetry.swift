@@ -6,8 +6,8 @@
 /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
 /// telemetry.record(.urlEntered)
 /// ```
-/// All methods are thread-safe. Events recorded on the same thread keep their order. A recorder that has no folder
-/// stores events only in memory, so they are lost when the process ends.
+/// All methods are thread-safe. Events recorded on the same thread keep their order. A recorder without a folder stores
+/// events only in memory, so they are lost when the process ends.
 public final class Telemetry<R: TelemetryRegistry>: Sendable {
   @usableFromInline let core: RecorderCore
   /// The background work, or `nil` if the recorder has no folder.
@@ -24,7 +24,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - clock: The clock that the recorder uses.
   ///   - identity: The identifiers of the installation.
   ///   - history: The installation's earlier launches. See ``history``.
-  ///   - maxMemoryBytes: The maximum size of a stream's stored events, in bytes. Further events are refused as
+  ///   - maxMemoryBytes: The maximum size of a stream's stored events, in bytes. Events beyond it are refused as
   ///     `memoryFull`.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: TelemetryPlatform = .current,
@@ -43,8 +43,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// background.
   ///
   /// Recorded events, identifiers, counters, sessions, the user's decisions, and loss counts persist across launches.
-  /// If the folder cannot be opened, for example before the device is first unlocked, the recorder keeps trying. Until
-  /// then, it refuses events as `storageUnavailable` and counts them.
+  /// If the folder cannot be opened, for example before the first unlock of the device, the recorder keeps trying.
+  /// Until it succeeds, it refuses events as `storageUnavailable` and counts them.
   ///
   /// ```swift
   /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
@@ -56,14 +56,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///     session, or a platform property changes. Getters may call the recorder.
   ///   - directory: The path of a folder that only recorders use. It is created if it does not exist. Exclude it from
   ///     backups, and do not use a folder that the system purges. Only one `Telemetry` at a time can own the folder,
-  ///     across all processes. Others refuse events until the owner is closed or released.
+  ///     across all processes. Others refuse events until the owner is closed or deallocated.
   ///   - consent: The user's decision for all streams, if the app stores it. Pass `nil` to use the stored decision or
   ///     the schema's default.
   ///   - upload: The upload settings. Pass `nil` to store pings without uploading them.
   ///   - storage: The size limits for the folder and memory.
   ///   - isAutomatic: Whether to observe the platform, and to build and upload pings in the background. In tests, pass
   ///     `false` and call ``performDueWork()``.
-  ///   - observer: An observer of the app's lifecycle and of device changes. Pass `nil` if the app calls
+  ///   - observer: The observer for the app's lifecycle and device changes. Pass `nil` if the app calls
   ///     ``lifecycleChanged(to:)`` and ``updatePlatform(_:)``.
   ///   - platform: The properties of the device and the system.
   ///   - clock: The clock that the recorder uses.
@@ -79,7 +79,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       journal: storage.journal)
   }
 
-  /// Creates a recorder that uses a given file system, for tests.
+  /// Creates a recorder that uses the given file system, for tests.
   package init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool?,
     upload: UploadSettings?, storage: StorageLimits, isAutomatic: Bool, observer: (any PlatformObserver)?,
@@ -109,12 +109,12 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// kept for the next recorder. Later events are refused as `storageUnavailable`.
   public func close() async { await upkeep?.close() }
 
-  /// Performs all due work: builds and stores pings, deletes data of declined streams, and uploads. Returns when the
-  /// work is done or has failed. An automatic recorder does this in the background. If the recorder has no folder, this
-  /// method has no effect.
+  /// Performs all due work: builds and stores pings, deletes data of declined streams, and uploads pings. Returns when
+  /// the work has succeeded or failed. An automatic recorder performs this work in the background. If the recorder has
+  /// no folder, this method has no effect.
   public func performDueWork() async { await upkeep?.work() }
 
-  /// Whether pings may be uploaded. The setting persists across launches. Recording continues while it is `false`.
+  /// Whether pings may be uploaded. The setting persists across launches. Recording continues even if it is `false`.
   public var isUploading: Bool {
     get { core.isUploading }
     set { core.isUploading = newValue }
@@ -124,21 +124,21 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// allocate memory.
   ///
   /// - Returns: `recorded`, or the reason the event was refused. Refusals are also counted in ``losses``.
-  // Inlinable, so that the method can be specialized for the registry. Never inlined, because each call site would copy
-  // the 70-byte event.
+  // Inlinable so that it can be specialized for the registry. Never inlined, because each call site would copy the
+  // 70-byte event.
   @inlinable @inline(never) @discardableResult public func record(_ event: R.Event) -> RecordOutcome {
     core.record(event.payload)
   }
 
-  /// Records several events with the same timestamp. This takes less than half as long as separate calls. Events of
-  /// other threads cannot be recorded in between.
+  /// Records events with the same timestamp. This takes less than half as long as separate calls. Events from other
+  /// threads cannot be recorded in between.
   ///
-  /// - Returns: The number of recorded events. The others are counted in ``losses`` by reason.
+  /// - Returns: The number of recorded events. The remaining events are counted in ``losses`` by reason.
   @inlinable @discardableResult public func record(contentsOf events: [R.Event]) -> Int {
     core.record { append in for event in events { append(event.payload) } }
   }
 
-  /// Records a touch's event, or counts the touch if it is not a gesture. Called by generated methods.
+  /// Records the event for a touch, or counts the touch if it is not a gesture. Called by generated methods.
   @_spi(Generated) public func record(_ event: R.Event?, of touch: TouchMeasures, in stream: R.Stream)
     -> RecordOutcome?
   {
@@ -146,7 +146,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     return event.map { record($0) }
   }
 
-  /// Builds a stream's oldest ping, and removes the ping's events from memory.
+  /// Builds the oldest ping of a stream, and removes the ping's events from memory.
   ///
   /// - Parameters:
   ///   - stream: The stream.
@@ -157,15 +157,15 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.build(stream.index, completeOnly: completeOnly)
   }
 
-  /// Reports that the app has launched, or has entered or left the foreground. This starts and ends sessions. Triggered
-  /// events are recorded in order of their names, before a foreground session ends.
+  /// Reports that the app has launched, entered the foreground, or left the foreground. This starts and ends sessions.
+  /// Triggered events are recorded in name order, before a foreground session ends.
   ///
-  /// Repeated calls with the same moment are ignored, as are further calls with `.launch`. If the app stays in the
-  /// background longer than a stream's limit, the stream's later events belong to a new session.
+  /// Consecutive calls with the same moment are ignored, as are further calls with `.launch`. If the app stays in the
+  /// background longer than a stream's session timeout, the stream's later events belong to a new session.
   public func lifecycleChanged(to moment: LifecycleMoment) { core.lifecycle(moment) }
 
-  /// Records the periodic events that are due. Call this method at ``nextDeadline``; earlier calls have no effect. If
-  /// an event missed several periods, it is recorded once.
+  /// Records the periodic events that are due. Call this method at ``nextDeadline``. Earlier calls have no effect. An
+  /// event that missed several periods is recorded once.
   public func tick() { core.tick() }
 
   /// The monotonic time at which to call ``tick()``, in milliseconds, or `nil` if no periodic events are scheduled.
@@ -176,8 +176,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   public func buildDuePings() -> [BuiltPing] { core.buildDuePings() }
 
   /// The installation's earlier launches. If the recorder has no folder, store this value when the app enters the
-  /// background, and pass it to the next `Telemetry`, which uses it to recognize the first launch and events that are
-  /// recorded only once.
+  /// background, and pass it to the next `Telemetry`, which uses it to recognize the first launch and once-only events
+  /// that were already recorded.
   ///
   /// The value is empty while all streams are declined. Declining a stream removes the marks of its once-only events.
   public var history: InstallationHistory { core.reading { $0.history } }
@@ -192,14 +192,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.setIdentity(newValue) }
   }
 
-  /// Returns the request for a single ping, including the members that the schema adds.
+  /// Returns the request for a single ping, including the members that the schema adds to it.
   ///
   /// - Returns: The request, or `nil` if the stream is not uploaded or a value of the request cannot be written.
   public func request(for ping: BuiltPing, of stream: R.Stream) -> UploadRequest? {
     core.request(for: [ping], of: stream.index, asBatch: false)
   }
 
-  /// Returns the request for a batch of a stream's pings.
+  /// Returns the request for a batch of pings.
   ///
   /// - Returns: The request, or `nil` if the stream does not use batches, `pings` is empty, the batch would be too
   ///   large, or a value of the request cannot be written.
@@ -207,7 +207,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.request(for: pings, of: stream.index, asBatch: true)
   }
 
-  /// Records a screen view, and sets the screen title for this and later events. Called by generated methods.
+  /// Records a screen view, and sets the screen title for the given event and for later events. Called by generated
+  /// methods.
   ///
   /// - Parameters:
   ///   - title: The screen's title.
@@ -221,11 +222,11 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Counts a search. Called only by generated methods, which have typed parameters.
   ///
-  /// A stream counts up to 500 keys with a total size of 64 KB. Further keys, and amounts less than one, are counted as
-  /// lost.
+  /// A stream counts up to 500 keys with a total size of 64 KB. Additional keys, and amounts less than one, are counted
+  /// as lost.
   ///
   /// - Parameters:
-  ///   - key: The wire key of the search.
+  ///   - key: The search key on the wire.
   ///   - amount: The number of searches.
   @_spi(Generated) public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
 
@@ -244,15 +245,15 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// - Parameter change: A closure that changes the properties. It may call the recorder.
   public func updatePlatform(_ change: (inout TelemetryPlatform) -> Void) { core.updatePlatform(change) }
 
-  /// Reads the app's values again. Call this method after a change to a value that is sent or that determines whether
+  /// Rereads the app's values. Call this method after a change to a value that is sent or that determines whether
   /// events are recorded.
   public func appValuesChanged() { core.change { _ in } }
 
-  /// Replaces the app's values. If an object's properties can be read only on the main actor, pass a value with copies
-  /// of the properties.
+  /// Replaces the app's values. If an object's properties can be read only on the main actor, pass a value that
+  /// contains copies of the properties.
   public func setAppValues(_ app: R.AppValues) { core.setApp(AppInterface(R.self, app)) }
 
-  /// The token that the receiver returned, if any. It is discarded if no collected stream sends it.
+  /// The token that the receiver returned, or `nil` if there is none. It is discarded if no collected stream sends it.
   public var receiverToken: String? {
     get { core.reading { $0.receiverToken } }
     set { core.change { $0.receiverToken = newValue } }
@@ -273,7 +274,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.onRefusal = newValue }
   }
 
-  /// Whether the app is in private mode. Streams that the schema excludes from private mode refuse events.
+  /// Whether the app is in private mode. In private mode, streams that the schema excludes from it refuse events.
   public var isPrivate: Bool {
     get { core.reading { $0.isPrivate } }
     set { core.change { $0.isPrivate = newValue } }
@@ -283,28 +284,28 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///
   /// A declined stream is not recorded, counted, or stored. Its data is deleted: events, counters, attributes,
   /// sessions, distinct values, and the marks of once-only events. Shared data is deleted with the last stream that
-  /// uses it: identifiers, the screen title, and a receiver's token with the last stream that sends them; a ping's
-  /// document sequence with the ping's last stream; and the launch count with the last stream of all. ``losses`` are
-  /// kept. The app must delete pings that it has built. Streams that the schema `always` collects are not affected.
+  /// uses it: identifiers, the screen title, and the receiver's token with the last stream that sends them; a ping's
+  /// document sequence with the ping's last stream; and the launch count with the last of all streams. ``losses`` are
+  /// kept. The app must delete pings that it has built. Streams that are `always` collected are not affected.
   public func setConsent(_ isOn: Bool, for stream: R.Stream) { core.setConsent(isOn, of: stream.index) }
 
   /// Stores the user's decision for all streams that can be declined.
   public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
 
-  /// Returns the user's decision, or `nil` if the user has not decided and the schema's default applies.
+  /// Returns the user's decision for the given stream, or `nil` if the user has not decided and the default applies.
   public func consent(for stream: R.Stream) -> Bool? { core.consent(of: stream.index) }
 
-  /// Returns whether the user can decline the stream in this variant. `false` if the schema sets `always`.
+  /// Returns whether the user can decline the given stream in this variant. `false` if the schema sets `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
-  /// Returns whether the stream is collected: the variant includes it, the user agrees, private mode allows it, the
-  /// installation is in its population and sample, and the folder is open if the recorder has one. Otherwise,
-  /// ``health`` has the reason.
+  /// Returns whether the given stream is collected: the variant includes it, the user agrees, private mode allows it,
+  /// the installation is in its population and sample, and the folder (if any) is open. If the stream is not collected,
+  /// see ``health`` for the reason.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 
   /// Sets the maximum number of events in the stream's pings, if the schema lets the app configure it.
   ///
-  /// - Returns: Whether the maximum was set. `false` if the schema does not allow it or `count` is less than one.
+  /// - Returns: Whether the maximum was set. `false` if the schema does not allow it or if `count` is less than one.
   @discardableResult public func setMaxEvents(_ count: Int, for stream: R.Stream) -> Bool {
     core.setMaxEvents(count, of: stream.index)
   }
@@ -312,12 +313,12 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// The losses of all streams, by reason.
   public var losses: LossCounts { core.lossCounts }
 
-  /// Returns the losses of a stream, by reason.
+  /// Returns the losses of the given stream, by reason.
   public func losses(of stream: R.Stream) -> LossCounts { core.losses(of: stream.index) }
 }
 
 extension Telemetry where R.AppValues == NoAppValues {
-  /// Creates a recorder with a folder, for a registry that does not use app values.
+  /// Creates a recorder with a folder, for a registry without app values.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, directory: String, consent: Bool? = nil,
     upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
@@ -329,7 +330,7 @@ extension Telemetry where R.AppValues == NoAppValues {
       storage: storage, isAutomatic: isAutomatic, observer: observer, platform: platform, clock: clock)
   }
 
-  /// Creates a recorder in memory, for a registry that does not use app values.
+  /// Creates a recorder in memory, for a registry without app values.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(),

@@ -35,7 +35,7 @@ public struct TelemetryCounter<R: TelemetryRegistry>: Sendable {
   /// - Parameter amount: A positive number. Other numbers are ignored and counted in ``LossCounts/droppedCounts``.
   public func add(_ amount: Int = 1) { core.count(name, label: 0, by: amount) }
 
-  /// Returns the value that the stream's next ping will contain, or 0 if the stream does not send the counter.
+  /// Returns the value for the given stream's next ping, or 0 if the stream does not send the counter.
   public func value(in stream: R.Stream) -> Int64 { core.count(of: name, label: 0, in: stream.index) }
 }
 
@@ -53,7 +53,7 @@ public struct LabeledTelemetryCounter<R: TelemetryRegistry, Label: ClosedValue>:
   ///   - label: The label.
   public func add(_ amount: Int = 1, for label: Label) { core.count(name, label: label.caseIndex, by: amount) }
 
-  /// Returns the label's value that the stream's next ping will contain, or 0 if the stream does not send the counter.
+  /// Returns the label's value for the given stream's next ping, or 0 if the stream does not send the counter.
   public func value(for label: Label, in stream: R.Stream) -> Int64 {
     core.count(of: name, label: label.caseIndex, in: stream.index)
   }
@@ -85,7 +85,7 @@ extension RecorderCore {
     }
   }
 
-  /// Returns the current value of a counter or of one of its labels in a stream.
+  /// Returns a stream's current value of the given counter or of one of its labels.
   func count(of name: StaticString, label: Int, in stream: Int) -> Int64 {
     lock.withLock {
       guard streams.indices.contains(stream) else { return 0 }

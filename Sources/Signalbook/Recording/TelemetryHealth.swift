@@ -10,12 +10,12 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let waitingRequestCount: Int
     /// The number of consecutive failed requests.
     public let failureCount: Int
-    /// The earliest time of the next request, in milliseconds since 1970, or `nil` if requests are not delayed.
+    /// The earliest time for the next request, in milliseconds since 1970, or `nil` if requests are not delayed.
     public let earliestRequestTime: Int64?
   }
 
-  /// The data of a stream that exists only in another version of the app. The folder keeps the data for 30 days, so
-  /// that such a version can send it. The data is then deleted and counted in ``Telemetry/losses``.
+  /// The data of a stream that exists only in other app versions. The folder keeps the data for 30 days, so that such a
+  /// version can send it. The data is then deleted and counted in ``Telemetry/losses``.
   public struct StrandedStream: Sendable, Hashable {
     /// The stream's name, or `nil` if the folder does not contain it.
     public let name: String?
@@ -25,7 +25,7 @@ public struct TelemetryHealth: Sendable, Hashable {
     public let storedEventCount: Int
     /// The number of requests waiting to be sent.
     public let waitingRequestCount: Int
-    /// The time at which a version of the app without the stream first opened the folder, in milliseconds since 1970.
+    /// The time at which an app version without the stream first opened the folder, in milliseconds since 1970.
     public let missingSince: Int64
   }
 
@@ -39,22 +39,22 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let foreignFileCount: Int
   /// Whether the folder is open. If `false`, events are refused as `storageUnavailable`.
   public let isOpen: Bool
-  /// Whether the user's decisions are on disk. If `false`, they apply only to this process until the disk allows
-  /// writing them.
+  /// Whether the user's decisions are on disk. If `false`, they apply only to this process until they can be written.
   public let isConsentStored: Bool
-  /// The streams that are not collected, by name, with the reason. `populationUnknown` means that the app must set
-  /// ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or ``TelemetryPlatform/localeIdentifier``.
+  /// The streams that are not collected, by name, with the reason. If the reason is `populationUnknown`, the app must
+  /// set ``TelemetryPlatform/releaseChannel``, ``TelemetryPlatform/country``, or
+  /// ``TelemetryPlatform/localeIdentifier``.
   public let pausedStreams: [String: RecordOutcome.Refusal]
-  /// The number of events that each stream holds until the user decides, by name. Contains only streams with held events.
+  /// The number of held events by stream name. Contains only streams with held events.
   public let heldEventCounts: [String: Int]
 
   /// The restrictions in force, or `nil` if there are none. See ``Telemetry/setRestrictions(_:)``.
   public let restrictions: TelemetryRestrictions?
-  /// The reason the stored document of restrictions has no effect, or `nil`.
+  /// The reason the stored restrictions document has no effect, or `nil` if it has an effect or there is no document.
   public let restrictionsError: RestrictionsError?
   /// The invalid settings, each with the reason, a fix, and the affected streams, which are not uploaded.
   public let configurationErrors: [ConfigurationError]
-  /// The streams that have data in the folder but do not exist in this version of the app.
+  /// The streams that have data in the folder but do not exist in this app version.
   public let strandedStreams: [StrandedStream]
 
   /// The total number of requests waiting to be sent.

@@ -2,8 +2,8 @@
 public protocol TelemetryRegistry: Sendable {
   /// The events that the registry declares.
   associatedtype Event: RecordableEvent
-  /// The app's variants: an enum whose `index` starts at 0. A registry that does not declare variants has a single
-  /// variant, `standard`.
+  /// The app's variants: an enum whose `index` starts at 0. A registry without declared variants has a single variant,
+  /// `standard`.
   associatedtype Variant: TelemetryVariant
   /// The streams, identified by their index in `streams`.
   associatedtype Stream: TelemetryStream
@@ -11,26 +11,26 @@ public protocol TelemetryRegistry: Sendable {
   associatedtype AppValues: Sendable
 
   /// A requirement that ties generated code to a runtime format. If the compiler reports it as missing, the formats
-  /// differ. Update Signalbook, or run `signalbook generate`, so that both use the same format.
+  /// differ. Update Signalbook or run `signalbook generate`, so that both use the same format.
   static var updateSignalbookAndGenerateAgainForFormat3: Void { get }
 
-  /// The streams that the registry declares, followed by the streams of each import that has events, in import order.
+  /// The streams that the registry declares, followed by the streams of each import with events, in import order.
   static var streams: [StreamDescription] { get }
-  /// The triggered events: those that the registry declares, sorted by name, followed by those of each import that has
+  /// The triggered events: those that the registry declares, sorted by name, followed by those of each import with
   /// events.
   static var triggers: [TriggeredEvent] { get }
   /// The local messages, sorted by name.
   static var messages: [LocalMessage] { get }
-  /// The events that restrictions can name.
+  /// The events that restrictions can refer to.
   static var restrictableEvents: RestrictableEvents { get }
   /// Returns the value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
-  /// Passes an event to the SDK that sends the event's stream.
+  /// Passes an event to the SDK that sends the stream's events.
   static func send(_ event: DestinationEvent, to app: AppValues)
 }
 
 extension TelemetryRegistry {
-  /// Has no effect. The default for registries whose streams are all sent by the runtime.
+  /// The default for registries whose streams are all sent by the runtime. Has no effect.
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
   public static var messages: [LocalMessage] { [] }
@@ -51,7 +51,7 @@ public protocol TelemetryStream: Sendable {
   var index: Int { get }
 }
 
-/// The app values of a registry that does not declare any.
+/// The app values of a registry that does not declare app values.
 public struct NoAppValues: Sendable {
   /// Creates an empty value.
   public init() {}

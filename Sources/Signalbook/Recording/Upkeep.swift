@@ -10,7 +10,7 @@ final class Upkeep: Sendable {
   /// Ensures that maintenance rounds do not overlap.
   private let rounds = SerialRounds()
 
-  /// Creates the background work. If `upload` is `nil`, units are stored without being uploaded.
+  /// Creates a recorder's background work. If `upload` is `nil`, units are stored without being uploaded.
   init(_ core: RecorderCore, upload: UploadSettings?) {
     self.core = core
     uploader = upload.map { Uploader(core, $0) }
@@ -19,7 +19,7 @@ final class Upkeep: Sendable {
     core.setWake { [signal] in signal.yield() }
   }
 
-  /// Starts working in the background. The work continues until the recorder is released.
+  /// Starts the background work, which continues until the recorder is deallocated.
   func start() {
     let (core, uploader, signals, rounds, signal) = (core, uploader, signals, rounds, signal)
     let running = Task.detached(priority: .utility) {
@@ -38,7 +38,7 @@ final class Upkeep: Sendable {
     task.withLock { $0 = running }
   }
 
-  /// Passes the changes that the observer reports to the recorder, until the background work stops.
+  /// Passes the observer's changes to the recorder until the background work stops.
   func observe(_ observer: any PlatformObserver) {
     self.observer.withLock { $0 = observer }
     observer.start { [weak self] in self?.apply($0) }
@@ -70,7 +70,7 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
-  /// Stops, and releases the folder immediately. Work in progress then finds the folder closed.
+  /// Stops, and releases the folder immediately. Work in progress finds the folder closed.
   func release() {
     stop()
     core.closeJournal()
@@ -94,7 +94,7 @@ final class Upkeep: Sendable {
 
   deinit { stop() }
 
-  /// An actor that runs one closure at a time.
+  /// An actor that runs closures one at a time.
   private actor SerialRounds {
     func run(_ body: @Sendable () -> Void) { body() }
   }
@@ -131,14 +131,14 @@ extension RecorderCore {
         didSynchronize(decisions)
       } catch { fault = error }
     }
-    // Retried, because the deletion may have freed the space that the decisions need.
+    // Retried because the deletion may have freed the space that the decisions need.
     storeDecisions()
     let found = fault
     lock.withLock { lastFault = found }
   }
 
-  /// Opens the journal. If that fails, for example because the device has not been unlocked yet, events are refused
-  /// until a later attempt succeeds.
+  /// Opens the journal. If opening fails, for example before the first unlock of the device, events are refused until a
+  /// later attempt succeeds.
   func attachJournal(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
     openJournal = open
     for stream in streams {
@@ -178,7 +178,7 @@ extension RecorderCore {
     }
   }
 
-  /// Whether to fsync recorded events, so that they survive a power loss: always in the background, and every 30
+  /// Whether to fsync recorded events so that they survive a power loss. Always `true` in the background, and every 30
   /// seconds in the foreground.
   private var isSynchronizationDue: Bool {
     lock.withLock {
@@ -190,8 +190,7 @@ extension RecorderCore {
     }
   }
 
-  /// Sets the closure that is called when there is work. The closure may be called while the lock is held, and must
-  /// return immediately.
+  /// Sets the closure to call when there is work. It may be called while the lock is held, and must return immediately.
   func setWake(_ wake: @escaping @Sendable () -> Void) {
     lock.withLock { context.wake = wake }
     journal?.journal.setWake(wake)

@@ -1,7 +1,7 @@
-/// A closed vocabulary whose names and wire text are available at run time. Generated enums conform if the target sets
+/// A closed vocabulary whose names and wire texts are available at run time. Generated enums conform if the target sets
 /// `vocabularies`. Otherwise, they conform only to ``ClosedValue``.
 public protocol Vocabulary: ClosedValue {
-  /// The table with the names and wire text of the cases. The property's name is unlikely to collide with a case. See
+  /// The table of the cases' names and wire texts. The property's name is unlikely to collide with a case. See
   /// `docs/generated-code.md`.
   static var vocabularyTable: StaticString { get }
   /// Whether lookups ignore letter case.
@@ -11,7 +11,7 @@ public protocol Vocabulary: ClosedValue {
 extension Vocabulary {
   public static var ignoresLetterCase: Bool { false }
 
-  /// Creates the case at an index, or returns `nil` if the index is unknown.
+  /// Creates the case at the given index, or returns `nil` if the index is out of range.
   public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.vocabularyTable).count) }
 
   /// All cases, sorted by name. A generated enum conforms to `CaseIterable` only if its schema sets `swiftConforms`.
@@ -32,8 +32,7 @@ extension Vocabulary {
   /// strings include their quotes.
   public init?(wire: String) { self.init(wire: wire, in: Self.vocabularyTable) }
 
-  /// Creates the case whose wire text, without JSON quotes and escapes, is the given text. Returns `nil` if the text is
-  /// unknown.
+  /// Creates the case with the given wire text, without JSON quotes and escapes. Returns `nil` if the text is unknown.
   public init?(plainText: String) { self.init(plainText: plainText, in: Self.vocabularyTable) }
 
   /// The case's name in the schema.
@@ -46,7 +45,7 @@ extension Vocabulary {
   public var plainText: String { plainText(in: Self.vocabularyTable) }
 }
 
-// Used by generated code that converts a vocabulary to text and has the table at hand.
+// Used by generated code that converts a vocabulary to text and already has the table.
 extension ClosedValue {
   /// Returns the wire text, which is JSON. Strings include their quotes.
   public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: caseIndex) ?? "null" }
@@ -62,8 +61,7 @@ extension ClosedValue {
     self.init(at: index, of: table.count)
   }
 
-  /// Creates the case whose wire text, without JSON quotes and escapes, is the given text. Returns `nil` if the text is
-  /// unknown.
+  /// Creates the case with the given wire text, without JSON quotes and escapes. Returns `nil` if the text is unknown.
   public init?(plainText text: String, in table: StaticString) {
     let table = VocabularyTable(table)
     guard let index = table.index(ofPlainText: text) else { return nil }

@@ -13,7 +13,7 @@ struct VocabularyTable {
     self.bytes = bytes
   }
 
-  /// Returns the entry of a case.
+  /// Returns the wire text and name of the case at the given index, or `nil` if the index is out of range.
   @inline(__always) static func entry(_ index: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
     let start = UnsafeRawPointer(table)
     let offset = start + (VocabularyFormat.headLength &+ index &* VocabularyFormat.offsetLength)
@@ -38,7 +38,7 @@ struct VocabularyTable {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
-  /// Returns the first index whose wire text and name satisfy `predicate`.
+  /// Returns the index of the first case whose wire text and name satisfy `predicate`, or `nil` if there is none.
   private func first(_ predicate: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
     (0..<count).first { texts($0).map(predicate) ?? false }
   }
@@ -53,11 +53,11 @@ struct VocabularyTable {
     return first { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
-  /// Returns the index of the case with the given wire text, which is JSON.
+  /// Returns the index of the case with the given wire text, which is JSON, or `nil` if the text is unknown.
   func index(ofWire wire: String) -> Int? {
     if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
-    // The same string can be escaped in different ways. A table escapes characters that could mislead readers of source
-    // files; other JSON may not.
+    // A string can be escaped in different ways. A table escapes characters that could mislead readers of source files;
+    // other JSON may not.
     guard wire.utf8.first == 0x22 else { return nil }
     let plain = JSONText.plain(wire)
     return first { candidate, _ in
@@ -66,12 +66,13 @@ struct VocabularyTable {
     }
   }
 
-  /// Returns the index of the case with the given wire text without JSON quotes and escapes.
+  /// Returns the index of the case with the given wire text, without JSON quotes and escapes, or `nil` if the text is
+  /// unknown.
   func index(ofPlainText text: String) -> Int? {
     first { candidate, _ in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
   }
 
-  /// Returns the wire text of the case at an index, which is JSON.
+  /// Returns the wire text, which is JSON, of the case at the given index, or `nil` if the index is out of range.
   func wire(at index: Int) -> String? { texts(index).map { String(decoding: $0.wire, as: UTF8.self) } }
 
   func nameBytes(at index: Int) -> UnsafeRawBufferPointer? { texts(index)?.name }

@@ -11,7 +11,7 @@ public enum VocabularyValue: Sendable, Hashable {
   /// A closed value, as JSON.
   case json(String)
 
-  /// Compares strings byte by byte.
+  /// Returns whether two values are equal. Strings are compared byte by byte.
   public static func == (left: VocabularyValue, right: VocabularyValue) -> Bool {
     switch (left, right) {
     case (.boolean(let left), .boolean(let right)): left == right
@@ -49,7 +49,7 @@ public enum VocabularyValue: Sendable, Hashable {
 }
 
 extension JSONText {
-  /// Returns the content of a JSON string, or other JSON unchanged.
+  /// Returns the content of a JSON string. Returns other JSON unchanged.
   static func plain(_ json: String) -> String {
     if json.utf8.first != 0x22 { return json }
     if !json.utf8.contains(0x5C) { return String(json.dropFirst().dropLast()) }

@@ -1,6 +1,7 @@
-/// A version such as `5.2.1`: whole numbers separated by periods. Missing numbers count as 0.
+/// A version such as `5.2.1`: natural numbers separated by periods. Missing numbers count as 0.
 struct AppVersion: Sendable, Hashable, Comparable {
-  /// The numbers as digits without leading zeros, so that their size is not limited. Trailing zeros are removed.
+  /// The numbers as digits without leading zeros, so that their size is unlimited. Trailing zero components are
+  /// removed.
   private let numbers: [[UInt8]]
 
   /// Parses the beginning of an app's version. For example, `5.2.0-beta` is version 5.2.
@@ -14,7 +15,7 @@ struct AppVersion: Sendable, Hashable, Comparable {
     self.numbers = numbers
   }
 
-  /// Parses a complete version, or returns `nil` if the text contains anything else.
+  /// Parses a complete version. Returns `nil` if the text contains anything else.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- 0x30 < 10 } }) else { return nil }
@@ -34,11 +35,11 @@ struct AppVersion: Sendable, Hashable, Comparable {
   private func number(_ index: Int) -> [UInt8] { index < numbers.count ? numbers[index] : [] }
 }
 
-/// A range of versions, at least one of whose bounds is set.
+/// A range of versions with at least one bound.
 struct AppVersionRange: Sendable, Hashable {
-  /// The first version in the range.
+  /// The first version in the range, or `nil` if there is no lower bound.
   var from: AppVersion?
-  /// The first version after the range.
+  /// The first version after the range, or `nil` if there is no upper bound.
   var before: AppVersion?
 
   func contains(_ version: AppVersion) -> Bool {

@@ -1,13 +1,13 @@
-// Restrictions: documents that the app fetches switch off or sample streams and events. They never allow more than the
-// schema, the user's decision, and the population.
+// Restrictions: documents that the app fetches can switch off or sample streams and events. They never permit more than
+// the schema, the user's decision, and the population.
 extension RecorderCore {
   /// The state of the restrictions. Accessed only while the recorder's lock is held.
   struct Restrictions {
     var inForce: RestrictionsInForce?
-    /// Whether this process has set or removed restrictions. Until then, the folder's document applies once it can be
-    /// read.
+    /// Whether this process has set or removed restrictions. Until then, the document in the folder applies once it can
+    /// be read.
     var isSet = false
-    /// The number of changes, and the number of the change that is on disk.
+    /// The number of changes, and the number of the last change that is on disk.
     var changes = 0
     var storedChange = 0
     /// The disk fault that prevented the last write, if any.
@@ -32,7 +32,7 @@ extension RecorderCore {
       throw RestrictionsError(.notDeclared, expected: "a stream with 'remoteRestrictions' in the schema")
     }
     let document = try RestrictionDocument(bytes, registry: registry)
-    // Held until the document is written, so that documents are written in order.
+    // Held until the document is on disk, so that documents are written in order.
     let result: Result<TelemetryRestrictions, RestrictionsError> = restrictionLock.withLock {
       let rejection = lock.withLock { accept(document, bytes) }
       if let rejection { return .failure(rejection) }
@@ -57,7 +57,7 @@ extension RecorderCore {
     }
   }
 
-  /// Applies a document to all streams at once. Returns the reason if the document is rejected.
+  /// Applies a document to all streams at once. Returns the reason if the document is rejected, or `nil` otherwise.
   private func accept(_ document: RestrictionDocument, _ bytes: [UInt8]) -> RestrictionsError? {
     context.invalidateTime()
     let (wall, now) = (context.wall, context.monotonic)
@@ -76,8 +76,8 @@ extension RecorderCore {
     return nil
   }
 
-  /// Returns the shortest maximum duration of the streams that the document names, directly or by an event. If it does
-  /// not name any, returns the longest of all streams.
+  /// Returns the shortest maximum duration among the streams that the document names, directly or through an event. If
+  /// it does not name any, returns the longest maximum duration of all streams.
   private func maxDuration(of document: RestrictionDocument) -> Int64 {
     let named = Names(document)
     var (shortest, longest) = (Int64.max, Int64(0))
@@ -121,13 +121,13 @@ extension RecorderCore {
     storeState()
   }
 
-  /// Computes the part of the restrictions that concerns each stream. The gates must then be updated.
+  /// Computes each stream's part of the restrictions. The caller must then update the gates.
   func updateRestrictions() {
     guard let inForce = restrictions.inForce else {
       for stream in streams { stream.restriction = nil }
       return
     }
-    // The lowest rate of each name. Duplicate names are harmless.
+    // The lowest rate by name. Duplicate names are harmless.
     var (streamRates, eventRates): ([ByteComparedString: Double], [ByteComparedString: Double]) = ([:], [:])
     for restriction in inForce.document.restrictions where restriction.applies(to: context.platform) {
       for name in restriction.streams {
@@ -170,7 +170,7 @@ extension RecorderCore {
     restrictions.inForce?.ignoredNames = ignored
   }
 
-  /// Ends the restrictions if they have expired. The caller must hold the lock, and must have invalidated the time.
+  /// Ends expired restrictions. The caller must hold the lock, and must have invalidated the time.
   ///
   /// - Returns: Whether the restrictions ended.
   @discardableResult func endExpiredRestrictions() -> Bool {
@@ -184,7 +184,7 @@ extension RecorderCore {
     return true
   }
 
-  /// The names of the streams whose pings are not sent, because restrictions exclude the streams. The caller must hold
+  /// The names of the streams whose pings are not sent because restrictions exclude the streams. The caller must hold
   /// the lock.
   var restrictedStreams: [String] {
     guard restrictions.inForce != nil else { return [] }
@@ -195,7 +195,7 @@ extension RecorderCore {
 
   // MARK: Storage
 
-  /// Reads the stored document. The journal must not be shared with other threads yet.
+  /// Returns the stored document. The journal must not be shared with other threads yet.
   func storedRestrictions(_ journal: Journal) throws(StorageFault) -> RestrictionsFile.Stored {
     guard restrictable.registry != nil else { return .absent }
     return try RestrictionsFile(files: journal.files, folder: journal.folder).read()
@@ -205,7 +205,7 @@ extension RecorderCore {
   /// caller must hold the lock.
   func restoreRestrictions(_ stored: RestrictionsFile.Stored) {
     if restrictions.isSet || restrictions.inForce != nil {
-      // The folder is new, or contains an earlier document.
+      // The folder is new or contains an earlier document.
       restrictions.changes += 1
       return
     }
@@ -224,14 +224,14 @@ extension RecorderCore {
         updateRestrictions()
         endExpiredRestrictions()
       } catch {
-        // Kept for a version of the app that can read it.
+        // Kept for an app version that can read it.
         restrictions.error = error
       }
     }
   }
 
-  /// Writes or removes the document if the folder does not have the current state. A failed write is retried in the next
-  /// round of background work.
+  /// Writes or removes the document if the folder does not have the current state. A failed write is retried in the
+  /// next maintenance round.
   func storeRestrictions() {
     let isStored = lock.withLock { () -> Bool in
       context.invalidateTime()
@@ -241,7 +241,7 @@ extension RecorderCore {
     if !isStored { restrictionLock.withLock { writeRestrictions() } }
   }
 
-  /// The caller must hold the restriction lock, but not the recorder's lock.
+  /// Writes or removes the document. The caller must hold the restriction lock, but not the recorder's lock.
   private func writeRestrictions() {
     let (journal, current, change) = lock.withLock {
       (self.journal?.journal, restrictions.inForce, restrictions.changes)
@@ -266,7 +266,7 @@ extension RecorderCore {
 
   // MARK: Health
 
-  /// The restrictions for the app, or `nil` if there are none. The caller must hold the lock.
+  /// The restrictions to report to the app, or `nil` if there are none. The caller must hold the lock.
   var restrictionSummary: TelemetryRestrictions? {
     guard let inForce = restrictions.inForce else { return nil }
     var (streamRates, eventRates): ([String: Double], [String: Double]) = ([:], [:])
@@ -286,7 +286,7 @@ extension RecorderCore {
 }
 
 extension TelemetryRestrictions {
-  /// The result if the document expired while it was written.
+  /// Returns the result for a document that expired while it was being written.
   fileprivate static func expired(_ document: RestrictionDocument) -> TelemetryRestrictions {
     TelemetryRestrictions(
       expirationTime: document.expirationTime, streams: [:], events: [:], ignoredNames: [], isStored: false)
@@ -297,8 +297,8 @@ extension StreamRecorder {
   /// The stream's current and former names.
   fileprivate var names: [String] { ([description.name] + description.formerNames).map(\.description) }
 
-  /// The declared policy, or `nil` if the stream cannot be restricted. A stream of deletion requests is never
-  /// restricted, so that users can always have their data deleted.
+  /// The declared policy, or `nil` if the stream cannot be restricted. Deletion request streams are never restricted,
+  /// so that users can always have their data deleted.
   fileprivate var restrictionPolicy: RemoteRestrictionPolicy? {
     isDeletionRequestStream ? nil : description.remoteRestrictions
   }

@@ -1,6 +1,6 @@
-/// The declaration that remote documents can restrict a stream. Created by generated code.
+/// The policy for restricting a stream through remote documents. Created by generated code.
 public struct RemoteRestrictionPolicy: Sendable, Hashable {
-  /// The maximum time for which a document can restrict the stream, in milliseconds.
+  /// The maximum duration for which a document can restrict the stream, in milliseconds.
   public let maxDurationMilliseconds: Int64
 
   @_spi(Generated) public init(maxDurationMilliseconds: Int64) {

@@ -1,6 +1,6 @@
-/// A parsed document of restrictions. Its format is described in `docs/populations.md`.
+/// A parsed restrictions document. For its format, see `docs/populations.md`.
 struct RestrictionDocument: Sendable, Hashable {
-  /// A limit on the installations that record streams or events.
+  /// A restriction of the installations that record streams or events.
   struct Restriction: Sendable, Hashable {
     var streams: [String] = []
     var events: [String] = []
@@ -8,7 +8,7 @@ struct RestrictionDocument: Sendable, Hashable {
     var appVersions: AppVersionRange?
     /// The release channels to which the restriction applies, or an empty array for all channels.
     var channels: [String] = []
-    /// The fraction of installations that still record, from 0 to 1.
+    /// The fraction of installations that continue to record, from 0 to 1.
     var rate = 1.0
 
     /// Returns whether the restriction applies to an installation. An unknown version or channel always matches, so
@@ -30,10 +30,10 @@ struct RestrictionDocument: Sendable, Hashable {
 
   /// The maximum size of a document, in bytes.
   static let maxBytes = 65_536
-  /// The maximum length of a number, a version, or a date, in bytes.
+  /// The maximum length of a number, a version, or a date in the document, in bytes.
   fileprivate static let maxScalarBytes = 64
 
-  /// Parses a document. The time and memory are proportional to its size.
+  /// Parses a document in time and memory proportional to its size.
   ///
   /// - Parameters:
   ///   - bytes: The document.
@@ -98,7 +98,7 @@ struct RestrictionDocument: Sendable, Hashable {
     return restriction
   }
 
-  /// A value of the document and its location.
+  /// A value in the document and its location.
   private struct Node {
     let json: JSONValue
     let pointer: String
@@ -111,7 +111,7 @@ struct RestrictionDocument: Sendable, Hashable {
       RestrictionsError(.wrongType, at: pointer, expected: expected)
     }
 
-    /// Returns the members of an object that has only the given keys.
+    /// Returns the members of an object. Throws if the object has keys other than the given ones.
     func members(_ keys: [String]) throws(RestrictionsError) -> [String: Node] {
       guard case .object(let members) = json else { throw wrongType("an object") }
       var found: [String: Node] = [:]
@@ -178,8 +178,8 @@ struct RestrictionDocument: Sendable, Hashable {
       return time
     }
 
-    /// Returns the time of a text with the form `2027-01-31T12:00:00Z`, in milliseconds since 1970, or `nil` if the
-    /// text has another form.
+    /// Returns the time that the text represents in the form `2027-01-31T12:00:00Z`, in milliseconds since 1970, or
+    /// `nil` if the text has a different form.
     private static func milliseconds(_ text: [UInt8]) -> Int64? {
       let form = Array("0000-00-00T00:00:00Z".utf8)
       guard text.count == form.count,

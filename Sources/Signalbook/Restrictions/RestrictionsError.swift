@@ -1,6 +1,6 @@
-/// The reason a document of restrictions was rejected. The earlier restrictions still apply.
+/// The reason a restrictions document was rejected. The earlier restrictions remain in force.
 public struct RestrictionsError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The type of mistake.
+  /// The type of error.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The registry does not declare `remoteRestrictions` for any stream.
     case notDeclared
@@ -26,13 +26,13 @@ public struct RestrictionsError: Error, Sendable, Hashable, CustomStringConverti
     case expired
     /// The document expires later than the schema allows.
     case expiresTooLate
-    /// The file with the stored document is damaged or was not written by the recorder.
+    /// The file with the stored document is corrupt or was not written by the recorder.
     case damagedFile
   }
 
-  /// The type of mistake.
+  /// The type of error.
   public let reason: Reason
-  /// The JSON pointer of the invalid value. Empty for the whole document.
+  /// The JSON pointer to the invalid value. Empty for the entire document.
   public let pointer: String
   /// A description of the valid values.
   public let expected: String

@@ -1,17 +1,17 @@
-/// The file in the recorder's folder that stores the document of restrictions. It is replaced atomically.
+/// The file in the recorder's folder that stores the restrictions document. It is replaced atomically.
 struct RestrictionsFile {
   static let name = "restrictions"
-  /// The name of the file while it is being written.
+  /// The temporary name of the file while it is being written.
   private static let newName = "restrictions.new"
   private static let magic = Array("SBrestr1".utf8)
-  /// The magic bytes, the acceptance time, and the checksum of everything else.
+  /// The size of the header, in bytes: the magic bytes, the acceptance time, and the checksum of everything else.
   private static let headerBytes = 24
 
   let files: any FileSystem
   let folder: String
   private var path: String { folder + "/" + Self.name }
 
-  /// Returns whether a file name in the folder belongs to the file.
+  /// Returns whether the given file name belongs to the restrictions file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == newName }
 
   struct Content {
@@ -23,11 +23,11 @@ struct RestrictionsFile {
   enum Stored {
     case absent
     case content(Content)
-    /// The file is damaged, or it is not a file that the recorder wrote.
+    /// The file is corrupt or was not written by the recorder.
     case damaged
   }
 
-  /// Reads the file.
+  /// Returns the stored document.
   ///
   /// - Throws: A fault that may be temporary, for example because the device is locked.
   func read() throws(StorageFault) -> Stored {

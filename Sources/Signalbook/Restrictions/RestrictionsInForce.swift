@@ -9,21 +9,21 @@ struct RestrictionsInForce {
   let expirationTime: Int64
   /// The monotonic time at which the restrictions end, even if the wall clock is set back.
   let deadline: Int64
-  /// The names in the document that have no effect in this version of the app.
+  /// The names in the document that have no effect in this app version.
   var ignoredNames: [String] = []
 
   init(_ document: RestrictionDocument, _ bytes: [UInt8], accepted: Int64, maxDuration: Int64, wall: Int64, now: Int64)
   {
     (self.document, self.bytes, acceptanceTime) = (document, bytes, accepted)
     expirationTime = min(document.expirationTime, accepted.addingSaturating(maxDuration))
-    // If the clock was set back since, the time that has passed is unknown, so all of it remains.
+    // If the clock was set back since, the elapsed time is unknown, so the full duration remains.
     deadline = now.addingSaturating(max(0, expirationTime.subtractingSaturating(max(wall, accepted))))
   }
 
   func hasExpired(wall: Int64, now: Int64) -> Bool { wall >= expirationTime || now >= deadline }
 }
 
-/// The part of the restrictions that concerns a stream.
+/// The part of the restrictions that applies to a stream.
 struct StreamRestriction: Equatable {
   /// A restricted program.
   struct Program: Equatable {
@@ -43,9 +43,9 @@ struct StreamRestriction: Equatable {
 }
 
 extension RecorderContext {
-  /// Returns whether the installation is in a restriction's sample. If there is no seed, it is in no sample.
+  /// Returns whether the installation is in a restriction's sample. Without a seed, it is in no sample.
   ///
-  /// The sample is independent of the stream's declared sample, so both together include fewer installations.
+  /// The sample is independent of the stream's declared sample, so fewer installations are in both.
   func isInSample(_ rate: Double, of salt: String) -> Bool {
     if rate <= 0 || rate >= 1 || isInEverySample { return rate > 0 }
     guard let samplingSeed else { return false }

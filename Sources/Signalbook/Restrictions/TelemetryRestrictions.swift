@@ -1,27 +1,28 @@
 /// The restrictions that currently apply, for a diagnostics screen or a log.
 public struct TelemetryRestrictions: Sendable, Hashable {
   /// The time at which the restrictions end, in milliseconds since 1970. It is earlier than the document's `expires` if
-  /// an update of the app has shortened the maximum in the schema.
+  /// an app update has shortened the maximum duration in the schema.
   public let expirationTime: Int64
-  /// The restricted streams by name, with the fraction of installations that are still collected. 0 means that the
-  /// stream is off. Restrictions for other app versions and release channels are omitted.
+  /// The restricted streams by name, with the fraction of installations from which they are still collected. If the
+  /// fraction is 0, the stream is off. Restrictions for other app versions and release channels are omitted.
   public let streams: [String: Double]
-  /// The restricted events by name, as in ``streams``.
+  /// The restricted events by name, with fractions as in ``streams``.
   public let events: [String: Double]
-  /// The names in the document that this version of the app does not know or does not allow to be restricted. They
-  /// have no effect.
+  /// The names in the document that this app version does not declare or does not permit to be restricted. They have no
+  /// effect.
   public let ignoredNames: [String]
-  /// Whether the document is on disk. If `false`, it applies only until the process ends. A recorder that has a folder
-  /// tries again in the background.
+  /// Whether the document is on disk. If `false`, it applies only until the process ends. A recorder with a folder
+  /// retries in the background.
   public let isStored: Bool
 }
 
 extension Telemetry {
-  /// Restricts collection as a document specifies, until the document expires. The document replaces the previous one.
+  /// Restricts collection as the given document specifies, until the document expires. The document replaces the
+  /// previous one.
   ///
-  /// A document can only switch off or sample streams that declare `remoteRestrictions` in the schema, and their events.
-  /// Consent, populations and samples still apply. The document is stored in the recorder's folder, so the restrictions
-  /// persist across launches and updates of the app.
+  /// A document can only switch off or sample streams that declare `remoteRestrictions` in the schema, and their
+  /// events. Consent, populations, and samples still apply. The document is stored in the recorder's folder, so the
+  /// restrictions persist across launches and app updates.
   ///
   /// ```swift
   /// do {
@@ -32,7 +33,7 @@ extension Telemetry {
   /// ```
   /// - Parameter document: The document as JSON, up to 64 KB. For its format, see `docs/populations.md`.
   /// - Returns: The restrictions that now apply.
-  /// - Throws: An error that describes the mistake in the document. The previous restrictions then still apply.
+  /// - Throws: An error that describes the mistake in the document. The previous restrictions remain in force.
   @discardableResult public func setRestrictions(
     _ document: some Sequence<UInt8>
   ) throws(RestrictionsError) -> TelemetryRestrictions {

@@ -2,10 +2,10 @@
 @_spi(Generated) public struct AttributeDescription: Sendable {
   /// The attribute's key, as JSON.
   public let name: StaticString
-  /// The program that writes the default value, which applies until the app sets a value. It uses the stream's sources,
-  /// and is empty if there is no default.
+  /// The program that writes the default value, which applies until the app sets a value. It uses the stream's sources.
+  /// Empty if there is no default.
   public let value: WireProgram
-  /// The last day on which the attribute is collected, in days since 1970, or `nil` if the attribute does not expire.
+  /// The last day on which the attribute is collected, in days since 1970, or `nil` if collection does not end.
   public let lastDay: Int?
 
   public init(name: StaticString, value: WireProgram, lastDay: Int? = nil) {

@@ -6,10 +6,9 @@ final class CommonImage {
   /// A value in the image that changes with each event.
   private struct Field {
     var kind: CommonPart.Hole.Kind
-    /// The offset at which the value's last digit ends.
+    /// The offset after the value's last digit.
     var end: Int
-    /// The smallest value that differs from the image only in the digits that are overwritten, and the number of such
-    /// values.
+    /// The smallest value that differs from the image only in the overwritten digits, and the number of such values.
     var lowerBound: UInt64 = 0
     var valueCount: UInt64 = 0
     /// The part of the value that the preceding digits represent.
@@ -26,15 +25,15 @@ final class CommonImage {
 
   deinit { fields.deallocate() }
 
-  /// Invalidates and overwrites the image.
+  /// Invalidates and zeroes the image.
   func invalidate() {
     isValid = false
     for index in 0..<fieldCount { fields[index] = Field(kind: .other, end: 0) }
     bytes.erase()
   }
 
-  /// Writes the common part of the current event. The writer must have room for the image. Returns `false`, and writes
-  /// nothing, if the image cannot be used.
+  /// Writes the common part of the current event. The writer must have room for the image. If the image cannot be used,
+  /// returns `false` without writing.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
     guard isValid else { return false }
     let start = writer.p
@@ -59,7 +58,7 @@ final class CommonImage {
     return true
   }
 
-  /// Returns the value of a field in the current event.
+  /// Returns the value of the field with the given kind in the current event.
   @inline(__always) private static func value(_ kind: CommonPart.Hole.Kind, _ values: SourceValues) -> UInt64 {
     switch kind {
     case .sinceStart: UInt64(bitPattern: values.sinceStart)

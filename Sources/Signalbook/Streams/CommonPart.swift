@@ -1,6 +1,6 @@
-/// The part around the arguments of an event or around the events of a unit. A program of sources describes it. Values
-/// that rarely change are rendered once. Values that change with each event are written into the holes between the
-/// rendered bytes.
+/// The part around an event's arguments or around a unit's events, which a program of sources describes. Values that
+/// rarely change are rendered once. Values that change with each event are written into holes between the rendered
+/// bytes.
 final class CommonPart {
   struct Hole {
     /// The type of a value. Times, event identifiers, and a unit's events are the most frequent values, so they have
@@ -14,8 +14,7 @@ final class CommonPart {
   }
 
   private let program: WireProgram
-  /// Whether values that are different for each unit are holes, such as the sequence number, the identifier, and the
-  /// events.
+  /// Whether values that differ for each unit are holes, such as the sequence number, the identifier, and the events.
   private let isEnvelope: Bool
   let rendered = ByteBuffer(capacity: 1024, maximum: 8 << 20)
   // Not an array, which would be retained and released for each event.
@@ -45,7 +44,7 @@ final class CommonPart {
 
   deinit { holes.deallocate() }
 
-  /// Discards and overwrites the rendered values.
+  /// Discards and zeroes the rendered values.
   func invalidate() {
     rendered.erase()
     image.invalidate()
@@ -54,7 +53,8 @@ final class CommonPart {
     isStale = true
   }
 
-  /// The number of bytes to reserve for the next event's common part. If the part needs more, it reserves them itself.
+  /// The number of bytes to reserve for the next event's common part. If the part needs more bytes, it reserves them
+  /// itself.
   @inline(__always) var reservedBytes: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
   /// Writes the common part of the current event. The caller must have reserved `reservedBytes` bytes.

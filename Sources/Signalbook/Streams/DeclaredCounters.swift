@@ -5,9 +5,9 @@ struct DeclaredCounters {
   struct Counter {
     /// The name in the schema.
     let name: StaticString
-    /// The table of the labels, or `nil` if the counter does not have labels.
+    /// The table of the labels, or `nil` if the counter is not labeled.
     let labels: StaticString?
-    /// The values by label index, or a single value if the counter does not have labels.
+    /// The values by label index, or a single value if the counter is not labeled.
     fileprivate(set) var values: [Int64]
     /// The part of each value that has not been sent in a ping.
     fileprivate(set) var unsent: [Int64]
@@ -21,7 +21,7 @@ struct DeclaredCounters {
     var isZero: Bool { values.allSatisfy { $0 == 0 } }
   }
 
-  /// The value of a counter or of one of its labels, with the names under which the next launch finds it.
+  /// The value of a counter or of one of its labels, with the names that identify it in the next launch.
   struct Entry {
     let counter: Int
     let label: Int
@@ -35,7 +35,7 @@ struct DeclaredCounters {
 
   init() {}
 
-  /// Creates the counters of a stream's sources with the value 0.
+  /// Creates the declared counters among the given sources with the value 0.
   init(_ requests: [SourceRequest]) {
     for request in requests {
       guard case .counter(let name, let labels) = request.source, index(named: name) == nil else { continue }
@@ -52,8 +52,8 @@ struct DeclaredCounters {
 
   func index(named name: StaticString) -> Int? { counters.firstIndex { $0.name.isIdentical(to: name) } }
 
-  /// Adds an amount to a value. Saturates at `Int64.max`. Returns `false` if the amount is less than one or the label
-  /// is unknown.
+  /// Adds an amount to the value at the given indices. Saturates at `Int64.max`. Returns `false` if the amount is less
+  /// than one or the label is unknown.
   mutating func add(_ amount: Int64, to counter: Int, label: Int) -> Bool {
     guard amount > 0, counters.indices.contains(counter), counters[counter].values.indices.contains(label) else {
       return false
@@ -77,7 +77,7 @@ struct DeclaredCounters {
     }
   }
 
-  /// Returns the part of a counter's value that has not been sent in a ping.
+  /// Returns the unsent part of the value of the counter with the given name.
   func unsent(of name: StaticString) -> Int64 {
     index(named: name).map { counters[$0].unsent.reduce(0) { $0.addingSaturating($1) } } ?? 0
   }
@@ -93,7 +93,8 @@ struct DeclaredCounters {
 
   // MARK: Sent
 
-  /// Returns a counter's value: a number, or an object with the nonzero labels in the order of their cases.
+  /// Returns the value of the counter with the given name: a number, or an object with the nonzero labels in case
+  /// order.
   func value(of name: StaticString) -> SourceValue {
     guard let counter = counters.first(where: { $0.name.isIdentical(to: name) }) else { return .none }
     guard let labels = counter.labels else { return .integer(counter.values[0]) }
@@ -115,7 +116,7 @@ struct DeclaredCounters {
     }
   }
 
-  /// Returns a value to store, or `nil` if the value is 0.
+  /// Returns the entry to store for a counter or label, or `nil` if the value is 0.
   func entry(_ index: Int, label: Int) -> Entry? {
     let counter = counters[index]
     guard counter.values[label] != 0 else { return nil }
@@ -125,7 +126,8 @@ struct DeclaredCounters {
       unsent: counter.unsent[label])
   }
 
-  /// Returns a label's name and wire text. Both are stored, because an update can change one of them.
+  /// Returns the name and wire text of the label at the given index. Both are stored, because an update can change one
+  /// of them.
   private static func key(of label: Int, in table: VocabularyTable) -> String {
     (table.name(at: label) ?? "") + " " + (table.wire(at: label) ?? "")
   }
@@ -158,7 +160,7 @@ struct DeclaredCounters {
   /// Adds values that an earlier launch stored. Returns `false` if the bytes are corrupt, or if the registry no longer
   /// declares one of the counters or labels.
   mutating func add(_ bytes: inout StateReader) -> Bool {
-    // Earlier versions of the runtime did not store declared counters.
+    // Earlier runtime versions did not store declared counters.
     if bytes.isAtEnd || bytes.hasOnlyZeros { return true }
     guard let count = bytes.integer(), count >= 0 else { return false }
     var isComplete = true

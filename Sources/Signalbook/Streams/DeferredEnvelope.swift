@@ -1,7 +1,7 @@
-/// The envelope values from the time at which a unit was built. Stored if the envelope also has values that are read
-/// for each upload (R-CS-06).
+/// The envelope values from when a unit was built. Stored if the envelope also has values that are read for each upload
+/// (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
-  /// The range of the events in the unit's bytes, excluding their brackets.
+  /// The range of the events in the unit's bytes, excluding the brackets.
   var events: Range<Int>
   var sessionNumber: Int
   var startWall: Int64
@@ -92,7 +92,7 @@ extension StreamDescription {
   /// Whether the envelope has values that are read for each upload.
   var hasDeferredEnvelope: Bool { sources.contains { $0.isReadAtUpload } }
 
-  /// Whether a request adds the client or user to the document, or renders the envelope again with them.
+  /// Whether a request adds the client or user to the document, or rerenders the envelope with them.
   var addsIdentity: Bool {
     let isIdentified = sources.contains {
       switch $0.source {

@@ -1,8 +1,8 @@
-/// A limit on the distinct values of a field in a scope (R-CS-65), or the rule that each value is recorded only once
+/// A limit on a field's distinct values in a scope (R-CS-65), or the rule that each value is recorded only once
 /// (R-CS-52). Created by generated code.
 @_spi(Generated) public struct DistinctLimit: Sendable {
   /// The maximum number of distinct values. If repeated values are refused, the maximum number of values to remember.
-  /// Events with values beyond this number are recorded, because the values may be new.
+  /// Events with further values are recorded, because the values may be new.
   public let maxCount: Int
   /// Whether the count is reset for each screen rather than each session.
   public let isPerScreen: Bool
@@ -21,8 +21,8 @@
 /// Values are stored as keyed hashes, so each value takes eight bytes and no user text is stored. The key is specific
 /// to the installation. A hash collision admits one value too many, about once in 10^16 screens.
 struct DistinctValues {
-  /// The maximum number of values across all of a stream's limits, which take 400 KB. The linter reports schemas that
-  /// need more.
+  /// The maximum number of values across a stream's limits, which take 400 KB. The linter reports schemas that need
+  /// more.
   static let maxValues = 50_000
   /// The number of leading bytes in which values are compared.
   static let maxBytes = 65_536
@@ -34,7 +34,7 @@ struct DistinctValues {
   private var pending: [(limit: Int, hash: UInt64)] = []
   /// The counted values that are not in the journal yet.
   private var unwritten: [(limit: Int, hash: UInt64)] = []
-  /// The limits whose sets in the journal may contain values that no longer count.
+  /// The limits whose sets in the journal may contain obsolete values.
   private var clearedLimits: Set<Int> = []
   /// The limits whose sets exist in the journal. The first element of each set is the key.
   private var written: Set<Int> = []
@@ -47,11 +47,11 @@ struct DistinctValues {
     hashes = limits.map { _ in [] }
   }
 
-  /// The decision about an event that contains a value.
+  /// A limit's decision about a value.
   enum Verdict { case admitted, surplus, repeated }
 
-  /// Returns a limit's decision about a value, or `nil` if the limit does not exist. An admitted value is counted when
-  /// ``commit()`` is called.
+  /// Returns the decision of the limit at the given index about a value, or `nil` if the index is out of range. An
+  /// admitted value is counted when ``commit()`` is called.
   mutating func decide(_ value: UnsafeBufferPointer<UInt8>, limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
     let refusesRepeated = limits[limit].refusesRepeatedValues
@@ -116,13 +116,13 @@ struct DistinctValues {
     noteWritten()
   }
 
-  /// Schedules all values to be written to a journal that does not contain them but may contain others.
+  /// Schedules all values for writing, because the journal does not contain them but may contain other values.
   mutating func scheduleRewrite() {
     (clearedLimits, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
-  /// Creates an empty instance for a declined stream, and schedules the removal of the values in the journal.
+  /// Creates an empty instance for a declined stream, and schedules the removal of its values from the journal.
   init(removing limits: [DistinctLimit]) {
     self.init(limits)
     clearedLimits = Set(limits.indices)

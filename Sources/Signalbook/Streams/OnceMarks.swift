@@ -1,4 +1,4 @@
-/// An event that is recorded at most once per scope. Created by generated code.
+/// A rule that records an event at most once per scope. Created by generated code.
 @_spi(Generated) public struct OnceRule: Sendable {
   public enum Scope: Sendable {
     case installation, session, screen
@@ -9,7 +9,7 @@
     var isPersistent: Bool { self != .session && self != .screen }
     var isDay: Bool { self == .day || self == .utcDay }
   }
-  /// The registry and the name of the event, which identify the mark in the installation's history.
+  /// The registry name and the event name, which identify the mark in the installation's history.
   public let name: StaticString
   public let scope: Scope
   /// The event's names in earlier versions of the registry.
@@ -41,7 +41,7 @@ struct OnceMarks {
   /// Returns the scope of the mark at the index, or `nil` if the index is out of range.
   func scope(_ index: Int) -> OnceRule.Scope? { index < limits.count ? limits[index].scope : nil }
 
-  /// Returns whether an event was already recorded in its scope.
+  /// Returns whether the event of a mark was already recorded in its scope.
   ///
   /// The day before the last recording also counts, so that a day is not repeated when the user travels or sets the
   /// clock back. If the clock is set back further, the event is recorded again, because an incorrect date must not
@@ -57,12 +57,12 @@ struct OnceMarks {
     return day == days[index] || day == days[index] - 1
   }
 
-  /// Returns the name of a mark, or `nil` if the mark outlives a session.
+  /// Returns the name of the mark at the given index, or `nil` if the mark outlives a session.
   func name(_ index: Int) -> String? {
     limits[index].scope.isPersistent ? nil : limits[index].name.description
   }
 
-  /// Marks an event as recorded.
+  /// Marks the event at the given index as recorded.
   ///
   /// - Parameters:
   ///   - index: The index of the mark.
@@ -75,7 +75,8 @@ struct OnceMarks {
     if limits[index].scope.isPersistent { history.onceOnlyEvents.insert(historyName(index)) }
   }
 
-  /// Returns a mark's name in the history. The name of a daily mark includes the day, as in `life/opened@20484`.
+  /// Returns the history name of the mark at the given index. The name of a daily mark includes the day, such as
+  /// `life/opened@20484`.
   private func historyName(_ index: Int) -> String {
     limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
   }

@@ -1,5 +1,5 @@
-/// The installations from which a stream is collected. The default, empty lists and a sampling rate of 1, includes all
-/// installations. Created by generated code.
+/// The installations from which a stream is collected. The default, with empty lists and a sampling rate of 1, includes
+/// all installations. Created by generated code.
 public struct Population: Sendable {
   /// The release channels, compared byte by byte with ``TelemetryPlatform/releaseChannel``.
   public let channels: [StaticString]
@@ -9,7 +9,7 @@ public struct Population: Sendable {
   public let locales: [StaticString]
   /// The sampling rate: the fraction of installations from which the stream is collected, from 0 to 1.
   public let samplingRate: Double
-  /// The variants' populations that override this one, keyed by variant index.
+  /// The populations of variants that override this one, keyed by variant index.
   public package(set) var variants: [Int: Population]
 
   @_spi(Generated) public init(
@@ -30,8 +30,8 @@ public struct Population: Sendable {
   /// Returns the reason the stream is not collected from an installation, or `nil` if the platform's properties are in
   /// the lists.
   ///
-  /// An unknown property is not in any list. If one property is unknown and another is not in its list, the reason is
-  /// `population`.
+  /// An unknown property is not in any list. If one property is unknown and another one is not in its list, the reason
+  /// is `population`.
   func refusal(of platform: TelemetryPlatform) -> RecordOutcome.Refusal? {
     var isUnknown = false
     for (list, fact) in [
@@ -47,8 +47,8 @@ public struct Population: Sendable {
   }
 }
 
-/// The installation's random number, which determines whether the installation is in the sample of each ping. The
-/// number is never sent, and is independent of all identifiers that are sent.
+/// The installation's random number, which determines the pings in whose sample the installation is. The number is
+/// never sent, and is independent of all identifiers that are sent.
 struct SamplingSeed: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -70,14 +70,14 @@ struct SamplingSeed: Equatable {
     return bytes.bytes
   }
 
-  /// Returns whether the installation is in a ping's sample: never if the rate is 0, always if it is 1. An installation
-  /// in the sample at one rate is also in the sample at every higher rate.
+  /// Returns whether the installation is in a ping's sample: never if the rate is 0, and always if it is 1. An
+  /// installation that is in the sample at one rate is also in the sample at every higher rate.
   func isSampled(atRate rate: Double, inPing ping: StaticString) -> Bool {
     isSampled(
       atRate: rate, salt: UnsafeRawBufferPointer(start: ping.utf8Start, count: ping.utf8CodeUnitCount))
   }
 
-  /// Returns whether the installation is in the sample that a salt selects, as in ``isSampled(atRate:inPing:)``.
+  /// Returns whether the installation is in the sample that the given salt selects. See ``isSampled(atRate:inPing:)``.
   func isSampled(atRate rate: Double, salt: UnsafeRawBufferPointer) -> Bool {
     let drawn = Mixer.hash(salt, high) ^ low
     // The 53 bits that a `Double` can represent, as a number in `0..<1`.

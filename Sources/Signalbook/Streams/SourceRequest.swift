@@ -1,4 +1,4 @@
-/// The source of a value in an envelope or a common part. The cases have the names of the schema language.
+/// The source of a value in an envelope or a common part. The case names match the schema language.
 @_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
   case clockMsSincePreviousEvent, clockDateUtc, clockDateTimeUtc, clockDateTimeUtcMs, clockDateTimeLocal
@@ -10,12 +10,12 @@
   case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
   case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
   case screenTitle, sdkVersion, sdkBuild, receiverToken
-  /// A declared counter, identified by its name, and the table of its labels.
+  /// The declared counter with the given name, and the table of its labels.
   case counter(StaticString, labels: StaticString?)
-  /// A value that the app supplies, identified by its index in the registry's list of app values.
+  /// The app value at the given index in the registry's list of app values.
   case app(Int)
-  /// A template: a nested program that uses the stream's sources. `percentEncodes` is whether to percent-encode its
-  /// values.
+  /// A template: a nested program that uses the stream's sources. `percentEncodes` is whether the template's values are
+  /// percent-encoded.
   case template(WireProgram, percentEncodes: Bool)
 }
 
@@ -30,14 +30,14 @@
     case text
     /// JSON as the content of a string. The quotes are in the program.
     case jsonText
-    /// A number with a fixed number of decimal places.
+    /// A number with the given number of decimal places.
     case fixed(Int)
   }
 
   public enum Reset: Sendable { case never, build, session, screen }
 
   public internal(set) var source: Source
-  /// The table of the vocabulary in which the value is looked up by name, if any. The wire text of the entry is sent.
+  /// The vocabulary table in which to look up the value by name, if any. The wire text of the entry is sent.
   public let table: StaticString?
   /// The JSON to send if there is no value.
   public let fallbackJSON: StaticString?
@@ -45,11 +45,11 @@
   public let reset: Reset
   /// Whether the value is read for each upload rather than when the ping is built.
   public let isReadAtUpload: Bool
-  /// Whether numbers and Booleans include quotes, which are not in the program because the value of `fallbackJSON` does not
-  /// have quotes.
+  /// Whether numbers and Booleans include quotes. The program does not contain the quotes, because the value of
+  /// `fallbackJSON` is unquoted.
   public let writesQuotes: Bool
-  /// The rules for the value, or `nil` if there are none. Each rule consists of a kind, the rule's length in three
-  /// digits, and the rule itself, as for operation `v`.
+  /// The value's rules, or `nil` if there are none. Each rule consists of a kind, the rule's length in three digits,
+  /// and the rule itself, as for operation `v`.
   public let rules: StaticString?
   /// Whether a UUID is sent in lowercase.
   public let isLowercase: Bool
@@ -71,7 +71,7 @@
   }
 }
 
-/// A condition that a source's value is, or is not, one of several values. The values are case names or JSON.
+/// A condition that compares a source's value with a list of values, which are case names or JSON.
 @_spi(Generated) public struct SourceCondition: Sendable {
   public let source: Int
   public let values: [StaticString]
@@ -101,13 +101,13 @@ public enum SourceValue: Sendable, Hashable {
 }
 
 extension SourceValue {
-  /// Returns whether both values have the same bytes on the wire. `==` compares strings by canonical equivalence.
+  /// Returns whether both values have the same wire bytes. `==` compares strings by canonical equivalence.
   func isIdentical(to other: SourceValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
     case (.text(let text), .text(let another)), (.json(let text), .json(let another)):
-      // If a string is canonically equivalent to an ASCII string but has different bytes, it is longer in UTF-8, for
-      // example "\u{212A}" and "K".
+      // If a string is canonically equivalent to an ASCII string but has different bytes, it is longer in UTF-8. An
+      // example is "\u{212A}" and "K".
       guard text.utf8.count == another.utf8.count else { return false }
       return text.utf8.count == text.utf16.count || text.utf8.elementsEqual(another.utf8)
     default: return true

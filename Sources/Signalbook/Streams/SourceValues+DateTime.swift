@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Writes the current time in the format of a date-time source. The caller must have reserved 40 bytes.
+  /// Writes the current time in the source's date-time format. The caller must have reserved 40 bytes.
   func writeDateTime(_ source: Source, to writer: inout ByteWriter) {
     var offset = 0
     if case .clockDateTimeLocal = source { offset = context.utcOffsetSeconds / 60 * 60 }

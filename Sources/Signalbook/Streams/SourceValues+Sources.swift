@@ -1,5 +1,5 @@
 extension SourceValues {
-  /// Returns the value of a source. Used for conditions, templates, and values that rarely change.
+  /// Returns the value of the given source. Used for conditions, templates, and values that rarely change.
   func value(of source: Source) -> SourceValue {
     let context = context
     let platform = context.platform
@@ -71,7 +71,7 @@ extension SourceValues {
 }
 
 extension Source {
-  /// Whether the value can change between two events on its own.
+  /// Whether the value can change on its own between two events.
   var isVolatile: Bool {
     switch self {
     case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,

@@ -59,7 +59,7 @@ extension SourceValues {
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
     case .json(var json):
       return json.withUTF8 { bytes in
-        // The losses of an app-supplied map or list are encoded before its JSON.
+        // An app-supplied map or list has its losses encoded before its JSON.
         var losses = MapLosses()
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }
@@ -133,7 +133,7 @@ extension SourceValues {
     return nil
   }
 
-  /// Writes a value into a hole of a rendered part.
+  /// Writes the value of the source at the given index into a hole of a rendered part.
   func writeHole(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     let request = requests[index]
     if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }

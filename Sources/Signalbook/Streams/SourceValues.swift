@@ -9,11 +9,11 @@ final class SourceValues {
   let version: Int
   let ping: StaticString
   var counters = StreamCounters()
-  /// The number of the current session. Not part of `counters`, because it is read for each event.
+  /// The current session number. Not part of `counters`, because it is read for each event.
   var sessionNumber = 1
 
   /// The process start to which the open unit's times are relative, as monotonic and wall-clock time in milliseconds.
-  /// This is the start of the current process unless the unit was started by an earlier launch.
+  /// It is the start of the current process unless an earlier launch started the unit.
   var startMonotonic: Int64
   var startWall: Int64
 
@@ -37,16 +37,16 @@ final class SourceValues {
   /// The losses of app-supplied maps and lists.
   var appLosses = MapLosses()
   /// The distinct values recorded so far, for the limits in the schema.
-  // Allocated separately, because the runtime would check each change of a class property for exclusive access.
+  // Allocated separately, because Swift would check exclusive access each time a class property changes.
   let distinct: UnsafeMutablePointer<DistinctValues>
   /// The marks of once-only events.
   var once: OnceMarks
   /// The monotonic time of the stream's previous event, or `nil` before the first event.
   var previousEvent: Int64?
 
-  /// The holes found so far in the common part that is being rendered, or `nil` if none is being rendered.
+  /// The holes found so far in the common part that is being rendered, or `nil` outside rendering.
   var holes: [CommonPart.Hole]?
-  /// Whether values of the unit become holes, as volatile values do.
+  /// Whether the unit's values become holes, like volatile values.
   var unitHasHoles = false
   /// Whether a volatile value was written into a part that is meant to be reused.
   var usedVolatileValue = false
@@ -82,16 +82,16 @@ final class SourceValues {
     var sessionNumber: Int
     /// The process start to which the events' times are relative, in milliseconds since 1970.
     var startWall: Int64
-    /// The document's identifier, or `nil` until a random one is created when it is first used. Most documents do not
-    /// contain their identifier, but their upload path does.
+    /// The document identifier, or `nil` until a random one is created on first use. Most documents do not contain
+    /// their identifier, but their upload path does.
     var documentID: String?
     /// The stored events, separated by commas.
     var events: UnsafeRawBufferPointer
     /// The offset of the events in the output.
     var eventsStart = 0
-    /// The values from the time at which the unit was built. Set only while the unit is being sent.
+    /// The values from when the unit was built. Set only while the unit is being sent.
     var built: DeferredEnvelope?
-    /// The version of the stream that recorded the events, or `nil` for the current version.
+    /// The stream version that recorded the events, or `nil` for the current version.
     var version: Int?
     /// The identity with which the unit was built. Set only while the unit is being sent.
     var identity: UnitIdentity?
@@ -104,7 +104,7 @@ final class SourceValues {
     return unit?.documentID
   }
 
-  /// The identity of the unit that is being sent. Otherwise, the current identity.
+  /// The identity of the unit that is being sent, or the current identity if no unit is being sent.
   var identity: UnitIdentity {
     unit?.identity ?? UnitIdentity(clientID: context.identity.clientID, userID: context.identity.userID)
   }
@@ -114,7 +114,7 @@ final class SourceValues {
   /// The milliseconds since the process start to which the open unit's times are relative.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
-  /// Returns whether the source at `index` has a value, or `nil` if the source does not exist.
+  /// Returns whether the source at the given index has a value, or `nil` if the index is out of range.
   func hasValue(_ index: Int) -> Bool? {
     guard index < requests.count else { return nil }
     let request = requests[index]
@@ -144,10 +144,11 @@ final class SourceValues {
     useCurrentTimeOrigin()
   }
 
-  /// Returns whether a once-only event was already recorded in its scope, or `nil` if the mark does not exist.
+  /// Returns whether the once-only event with the mark at the given index was already recorded in its scope, or `nil`
+  /// if the index is out of range.
   func isRecordedOnce(_ index: Int) -> Bool? { once.isRecorded(index, on: day(ofMark: index)) }
 
-  /// Marks a once-only event as recorded.
+  /// Marks the once-only event at the given index as recorded.
   func markOnce(_ index: Int) { once.set(index, on: day(ofMark: index), history: &context.history) }
 
   private func day(ofMark index: Int) -> Int {
@@ -167,13 +168,13 @@ final class SourceValues {
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
   }
 
-  /// Continues the open unit with times relative to an earlier process start, based on the wall clock.
+  /// Continues the open unit, whose times are relative to an earlier process start, based on the wall clock.
   func setTimeOrigin(from wall: Int64) {
     startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
     startWall = wall
   }
 
-  /// Moves the losses of written values to the loss counts.
+  /// Moves the losses of the written values to the loss counts.
   func countLosses(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.missingValues.addSaturating(missing)
     losses.pointee.replacedValues.addSaturating(unwritable)
@@ -226,7 +227,7 @@ final class SourceValues {
     return value
   }
 
-  /// Returns whether the condition at `index` is met, or `nil` if the condition or its source does not exist.
+  /// Returns whether the condition at the given index is met, or `nil` if the condition or its source does not exist.
   func isMet(_ index: Int) -> Bool? {
     guard index < conditions.count else { return nil }
     let condition = conditions[index]
@@ -242,7 +243,7 @@ final class SourceValues {
     return isIncluded != condition.isNegated
   }
 
-  /// Returns whether a condition depends on the app's variant.
+  /// Returns whether the condition at the given index depends on the app's variant.
   func dependsOnVariant(_ index: Int) -> Bool {
     guard index < conditions.count, conditions[index].source < requests.count,
       case .variantName = requests[conditions[index].source].source
@@ -250,8 +251,8 @@ final class SourceValues {
     return true
   }
 
-  /// Returns whether a value equals the expected one. A string is compared with a case name or JSON; other values are
-  /// compared with JSON.
+  /// Returns whether the value equals the expected one. A string is compared with a case name or with JSON; other
+  /// values are compared with JSON.
   private static func equals(_ value: SourceValue, _ expected: StaticString) -> Bool {
     switch value {
     case .none: expected.isIdentical(to: "null")
@@ -265,7 +266,7 @@ final class SourceValues {
     }
   }
 
-  /// Returns the value to send. If the source has a vocabulary, this is the wire text of the value's entry.
+  /// Returns the value to send, which is the wire text of the value's entry if the source has a vocabulary.
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
     if let rules = request.rules, !value.isIdentical(to: lastAdmitted[index]) {
@@ -281,7 +282,7 @@ final class SourceValues {
     case .text(let text): name = text
     case .integer(let number): name = String(number)
     case .boolean(let flag): name = flag ? "true" : "false"
-    // Wire text that the app's enum has already supplied is not looked up.
+    // The app's enum already supplies wire text, which does not need a lookup.
     case .json, .number, .none: return value
     }
     let lookup = VocabularyTable(table)
@@ -294,8 +295,8 @@ final class SourceValues {
     return .none
   }
 
-  /// Returns the values to store when a unit is built. Excludes values that are read for each upload and values that
-  /// belong to the unit itself.
+  /// Returns the values to store when a unit is built. Excludes values that are read for each upload and values of the
+  /// unit itself.
   func deferredValues() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, deferredConditions): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtUpload && !request.source.describesUnit {
@@ -315,7 +316,7 @@ final class SourceValues {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// Returns an attribute's value as JSON, or `nil` if it has no value.
+  /// Returns the JSON value of the attribute with the given name, or `nil` if the attribute has no value.
   func attributeText(_ name: StaticString) -> String? {
     attributes.firstIndex { $0.name.isIdentical(to: name) }.flatMap(attributeText)
   }
@@ -341,13 +342,13 @@ final class SourceValues {
     return written == 0 ? nil : buffer.text(written)
   }
 
-  /// Writes the identifier of a new event. The caller must have reserved 36 bytes.
+  /// Writes a new event's identifier. The caller must have reserved 36 bytes.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {
     eventNumber &+= 1
     eventIdentifiers.write(eventNumber, to: &writer)
   }
 
-  /// The count in the next event's identifier. Call `countEvent` after using it.
+  /// The count for the next event's identifier. Call `countEvent` after using it.
   @inline(__always) var nextEventCount: UInt64 { eventIdentifiers.count(eventNumber &+ 1) }
 
   @inline(__always) func countEvent() { eventNumber &+= 1 }

@@ -1,4 +1,4 @@
-/// The counters of a stream. They are separate for each stream, because a declined stream is not counted (R-FOCUS-02).
+/// A stream's counters. They are separate for each stream, because a declined stream is not counted (R-FOCUS-02).
 struct StreamCounters {
   /// The maximum number of keys in a counter. Further keys are dropped and counted, so that a faulty caller cannot
   /// exhaust memory.
@@ -44,7 +44,7 @@ struct StreamCounters {
     return Int(clamping: total / 1000)
   }
 
-  /// Counts a search. Returns `false` if the amount is less than one or the limit for keys is reached.
+  /// Counts a search. Returns `false` if the amount is less than one or the maximum number of keys is reached.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
     guard amount > 0, key.utf8.count <= Self.maxKeyBytes else { return false }
     if let index = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
@@ -62,7 +62,7 @@ struct StreamCounters {
     searchBytes = 0
   }
 
-  /// Sets an attribute to a JSON value.
+  /// Sets the attribute at the given index to a JSON value.
   mutating func set(_ attribute: Int, to value: String) {
     while attributes.count <= attribute { attributes.append(nil) }
     attributes[attribute] = value
@@ -70,8 +70,8 @@ struct StreamCounters {
 
   // MARK: Storage
 
-  /// Writes the counts so that the next launch can restore them. The current session's duration is measured up to
-  /// `now`. Pass `false` for `withEntries` to omit searches and declared counters, which can be stored separately.
+  /// Writes the counts for the next launch. The current session's duration is measured up to `now`. Pass `false` for
+  /// `withEntries` to omit searches and declared counters, which can be stored separately.
   func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -128,7 +128,7 @@ struct StreamCounters {
     _ = add(&reader)
   }
 
-  /// The searches as JSON. Sorted by key, so that the output is deterministic.
+  /// The searches as JSON, sorted by key so that the output is deterministic.
   var searchesJSON: String {
     let members = searches.sorted { $0.key.bytesPrecede($1.key) }.map {
       JSONText.quoted($0.key) + ":" + String($0.count)

@@ -1,5 +1,5 @@
 extension StreamDescription {
-  /// Returns the description for a registry that imports the stream.
+  /// Returns the stream's description for an importing registry.
   ///
   /// - Parameters:
   ///   - appBase: The index of the stream's first app value among the importing registry's app values.
@@ -43,7 +43,7 @@ extension StreamDescription {
   }
 }
 
-/// A variant that both the importing and the imported registry have. Created by generated code.
+/// A variant that the importing and the imported registry share. Created by generated code.
 @_spi(Generated) public struct VariantMatch: Sendable {
   let importer: Int
   let importerName: StaticString

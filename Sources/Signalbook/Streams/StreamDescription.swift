@@ -6,16 +6,16 @@ public struct StreamDescription: Sendable {
     case tuple
     /// An object that contains the event's fields.
     case object
-    /// A stream without events.
+    /// No events.
     case none
   }
 
   /// The stream's name in the schema.
   public let name: StaticString
-  /// The name of the ping. Sequence numbers, quotas, and the limit for stored pings are per ping, and are shared by all
+  /// The ping's name. Sequence numbers, quotas, and the limit for stored pings are per ping name, and are shared by all
   /// versions of the ping.
   public let ping: StaticString
-  /// The stream's names in earlier versions of the app. Data stored under these names also belongs to the stream.
+  /// The stream's names in earlier app versions. Data stored under these names also belongs to the stream.
   public let formerNames: [StaticString]
   /// The stream's version.
   public let version: Int
@@ -23,8 +23,7 @@ public struct StreamDescription: Sendable {
   public let encoding: Encoding
   /// The program of the ping that contains the events. Empty if each event is sent without an envelope.
   @_spi(Generated) public let envelope: WireProgram
-  /// The program of the part that all events have in common: the common fields of an object stream, or the time of a
-  /// tuple stream.
+  /// The program of the events' common part: the common fields of an object stream, or the time of a tuple stream.
   @_spi(Generated) public let common: WireProgram
   @_spi(Generated) public package(set) var sources: [SourceRequest]
   @_spi(Generated) public package(set) var conditions: [SourceCondition]
@@ -32,28 +31,28 @@ public struct StreamDescription: Sendable {
   public package(set) var limits: StreamLimits
   /// The consent settings.
   public package(set) var consent: ConsentPolicy
-  /// The rules for uploads, or `nil` for external streams and streams that an SDK sends.
+  /// The upload policy, or `nil` for external streams and streams that an SDK sends.
   public let upload: UploadPolicy?
   /// The moments at which a ping is built, with their names in the schema, such as `start`, `background`, `full`, or
   /// `event`.
   public package(set) var buildMoments: [StaticString]
-  /// How long the app can be outside the foreground before a session ends, in milliseconds. `nil` if the stream does
-  /// not have sessions.
+  /// The session timeout: the time in the background after which a session ends, in milliseconds. `nil` if the stream
+  /// does not have sessions.
   public let sessionEndsAfterMilliseconds: Int?
   /// The last day on which documents without events are built, in days since 1970, or `nil` if the stream does not
   /// expire. Each event has a separate expiry date.
   public let lastDay: Int?
-  /// The limits for distinct values, indexed by the operand of operation `l`.
+  /// The limits on distinct values, indexed by the operand of operation `l`.
   @_spi(Generated) public let distinct: [DistinctLimit]
-  /// The once-only events, indexed by the operand of operation `u`.
+  /// The rules for once-only events, indexed by the operand of operation `u`.
   @_spi(Generated) public let once: [OnceRule]
   /// The installations from which the stream is collected.
   public package(set) var population: Population
   /// The attributes that `stream.attributes` contains, sorted by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
-  /// The stream whose document is sent as a deletion request when the user declines this stream, if any.
+  /// The stream that is sent as a deletion request when the user declines this stream, if any.
   public let deletionRequest: StaticString?
-  /// The limits of restrictions that the app fetches, or `nil` if the stream cannot be restricted.
+  /// The policy for restrictions that the app fetches, or `nil` if the stream cannot be restricted.
   public let remoteRestrictions: RemoteRestrictionPolicy?
   /// The other SDK to which the app passes the events, if any.
   public let destination: DestinationDescription?
@@ -110,14 +109,15 @@ public struct StreamLimits: Sendable {
   public package(set) var maxEvents: Int?
   /// Whether the app can configure `maxEvents`.
   public let isMaxEventsConfigurable: Bool
-  /// The maximum number of stored pings of one name, across all of the name's streams. If it is exceeded, the oldest
-  /// ping is dropped. Pings that the app holds also count; if they reach the limit, no pings are built.
+  /// The maximum number of stored pings with the same name, across all of the ping's streams. Above the maximum, the
+  /// oldest ping is dropped. Pings that the app holds also count; at the maximum, they prevent further pings from being
+  /// built.
   public package(set) var maxStoredPings: Int?
   /// The maximum number of pings sent per day.
   public package(set) var maxPingsPerDay: Int?
-  /// Whether `maxPingsPerDay` counts only pings of this name rather than all pings.
+  /// Whether `maxPingsPerDay` counts only pings with this name rather than all pings.
   public let isDailyLimitPerPing: Bool
-  /// Whether a day is a local day rather than a UTC day.
+  /// Whether days are local days rather than UTC days.
   public let usesLocalDays: Bool
   /// The maximum age of a ping, in milliseconds. Older pings are dropped without being sent.
   public package(set) var maxAgeMilliseconds: Int?
@@ -152,15 +152,15 @@ public struct ConsentPolicy: Sendable {
   public let isOffInPrivateMode: Bool
   /// Whether the stream is always collected, regardless of the user's decision. It is then on by default.
   public let isAlwaysCollected: Bool
-  /// The indices of variants with the opposite value of `isAlways`.
+  /// The indices of variants with the opposite value of `isAlwaysCollected`.
   public package(set) var variantsInvertingAlways: [Int]
   /// The indices of variants with the opposite value of `isOffInPrivateMode`.
   public package(set) var variantsInvertingPrivateMode: [Int]
-  /// The limits of the events that are held until the user decides, or `nil` if events are refused until then.
+  /// The limits for events held until the user decides, or `nil` if events are refused until then.
   public let hold: HeldEvents?
   /// The indices of the variants in which events are refused until the user decides.
   public package(set) var variantsWithoutHold: [Int]
-  /// The limits in variants that have different ones, by index.
+  /// The limits for held events that differ by variant, keyed by variant index.
   public package(set) var variantHolds: [Int: HeldEvents]
 
   @_spi(Generated) public init(
@@ -182,11 +182,11 @@ public struct ConsentPolicy: Sendable {
   }
 }
 
-/// The limits of the events that are held until the user decides.
+/// The limits for events that are held until the user decides.
 public struct HeldEvents: Sendable, Hashable {
   /// The maximum number of held events.
   public let maxEvents: Int
-  /// The maximum time that an event is held, in milliseconds.
+  /// The maximum age of a held event, in milliseconds.
   public let maxAgeMilliseconds: Int64
 
   @_spi(Generated) public init(maxEvents: Int, maxAgeMilliseconds: Int64) {
@@ -211,7 +211,7 @@ public struct TextProfile: Sendable {
   public let extraKey: TextLimit?
   /// The limit for the values of extras.
   public let extraValue: TextLimit?
-  /// The maximum number of extras. Only the first ones in schema order are sent.
+  /// The maximum number of extras. Surplus extras at the end of the schema order are not sent.
   public let extras: Int?
   /// The pattern for methods, objects, and extra keys.
   public let identifier: StaticString?

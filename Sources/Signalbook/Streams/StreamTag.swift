@@ -1,9 +1,10 @@
-/// The number that identifies a stream in the journal. It depends only on the stream's name, so that all versions of
-/// the app use the same number.
+/// The number that identifies a stream in the journal. It depends only on the stream's name, so that all app versions
+/// use the same number.
 ///
-/// The tool and the runtime both compile this file. The tool reports streams of a registry that have the same number.
+/// The tool and the runtime both compile this file. The tool reports streams in a registry that have the same number.
 enum StreamTag {
-  /// Returns a number that is neither 0 nor one of the largest numbers, which are reserved for the journal.
+  /// Returns the number for the given stream name. The number is neither 0 nor one of the largest numbers, which are
+  /// reserved for the journal.
   static func number(ofName name: UnsafeRawBufferPointer) -> UInt32 {
     UInt32(truncatingIfNeeded: Mixer.hash(name, 0)) % (.max - 16) + 1
   }

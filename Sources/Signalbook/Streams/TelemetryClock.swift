@@ -16,7 +16,7 @@ public protocol TelemetryClock: Sendable {
   /// Returns the milliseconds since a fixed moment, such as system startup. The time never decreases, and advances
   /// while the device sleeps.
   func monotonicMilliseconds() -> Int64
-  /// Returns the UTC offset of the device's time zone at a wall-clock time, in seconds.
+  /// Returns the UTC offset of the device's time zone at the given wall-clock time, in seconds.
   func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int
 }
 

@@ -1,11 +1,11 @@
-/// The identifiers of an installation. A recorder that has a folder stores them. Otherwise, store
-/// ``Telemetry/identity`` when the app enters the background, and pass it to the next ``Telemetry``.
+/// The identifiers of an installation. A recorder with a folder stores them. Otherwise, store ``Telemetry/identity``
+/// when the app enters the background, and pass it to the next ``Telemetry``.
 public struct TelemetryIdentity: Sendable, Hashable {
   /// An uppercase UUID that is created once per installation. Empty until a stream that sends it is collected.
   public var clientID: String
   /// The user's identifier at the receiver, if any.
   public var userID: String?
-  /// The day on which the profile was created, in days since 1970-01-01. `nil` means the day on which the recorder was
+  /// The day on which the client was created, in days since 1970-01-01, or `nil` for the day on which the recorder was
   /// created.
   public var creationDay: Int?
 
@@ -25,7 +25,7 @@ public struct TelemetryIdentity: Sendable, Hashable {
 }
 
 /// The identifiers of a ping's documents. Each identifier is derived from the document's sequence number, so that a
-/// document keeps its identifier if it is built again after a crash (R-REG-73).
+/// document that is rebuilt after a crash keeps its identifier (R-REG-73).
 struct DocumentIDs: Equatable {
   private let high: UInt64
   private let low: UInt64
@@ -44,7 +44,7 @@ struct DocumentIDs: Equatable {
     bytes.put(Int64(bitPattern: low))
   }
 
-  /// Returns the UUID of a document. Collisions are as unlikely as with random UUIDs.
+  /// Returns the UUID of the document with the given sequence number. Collisions are as unlikely as with random UUIDs.
   subscript(number: Int) -> String {
     let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
     return RandomID(Mixer.mix(high ^ low), low).text
@@ -63,7 +63,7 @@ struct RandomID {
 
   static let length = 36
 
-  /// Writes 36 bytes, which the caller must have reserved.
+  /// Writes the UUID, for which the caller must have reserved 36 bytes.
   func write(to writer: inout ByteWriter) {
     let groups = (
       Self.digits(UInt32(truncatingIfNeeded: high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
@@ -106,8 +106,8 @@ struct RandomID {
 
 /// The identifiers of a stream's events. An identifier consists of 74 random bits that are constant during the process,
 /// and 48 bits that count from a random start. The identifiers of two processes collide only if all of these bits
-/// match, and most events change only twelve digits. The random bits differ between streams, so that identifiers do not
-/// reveal that two streams are from the same process.
+/// match. Consecutive identifiers usually differ only in the last digits. The random bits differ between streams, so
+/// that identifiers do not reveal that two streams are from the same process.
 ///
 /// The caller stores the count. If it were stored here, the exclusivity check for each change would cost more than
 /// creating the identifier.

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  // For the user's locale and time zone. Foundation is not needed.
+  // For the user's locale and time zone, without Foundation.
   import CoreFoundation
   import Darwin
 #elseif canImport(Glibc)
@@ -8,8 +8,8 @@
   import Musl
 #endif
 #if canImport(UIKit) && !os(watchOS)
-  // The only source of screen, orientation, and idiom on Apple's mobile platforms. UIKit imports Foundation, but the
-  // recording path uses neither.
+  // The only source for the screen, orientation, and idiom on Apple's mobile platforms. UIKit imports Foundation, but
+  // the recording path uses neither.
   internal import UIKit
 #endif
 
@@ -21,11 +21,11 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var deviceModelName: String?
   /// The manufacturer, such as `Apple`.
   public var deviceManufacturer: String?
-  /// The device name that its owner chose. Never read from the system, because it can contain a person's name.
+  /// The device name that the owner chose. Never read from the system, because it can contain a person's name.
   public var deviceName: String?
   /// The architecture: `arm64`, `arm`, `x86_64`, or `i386`.
   public var deviceArch: String?
-  /// The type of device: `phone` or `tablet`.
+  /// The device type: `phone` or `tablet`.
   public var deviceType: String?
   /// The orientation: `portrait` or `landscape`.
   public var deviceOrientation: String?
@@ -45,25 +45,25 @@ public struct TelemetryPlatform: Sendable, Hashable {
   public var localeIdentifier: String?
   /// The IANA name of the time zone.
   public var timeZone: String?
-  /// The type of network: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
+  /// The network type: `offline`, `error`, `wifi`, `2g`, `3g`, or `4g`.
   public var networkType: String?
-  /// The carrier of the mobile network, if any.
+  /// The mobile carrier, if any.
   public var networkCarrier: String?
   /// The app's release channel, such as `beta`. It is set only by the app, and never sent. A stream whose population
   /// lists `channels` is not collected if the channel is unknown or not in the list.
   public var releaseChannel: String?
-  /// The app's version, such as `5.2.1`. It is set only by the app, and never sent. Restrictions for certain versions
-  /// also apply if the version is unknown.
+  /// The app's version, such as `5.2.1`. It is set only by the app, and never sent. If the version is unknown,
+  /// restrictions for specific versions also apply.
   public var appVersion: String?
   /// The user's country, as an ISO 3166-1 code such as `DE`. It is set only by the app, because the region of a locale
   /// is a setting rather than a location. It is never sent. A stream whose population lists `countries` is not
   /// collected if the country is unknown or not in the list.
   public var country: String?
 
-  /// Creates a platform with only unknown properties.
+  /// Creates a platform whose properties are all unknown.
   public init() {}
 
-  /// Copies the properties of `after` that differ from `before`.
+  /// Copies the properties whose values in `after` differ from those in `before`.
   mutating func take(_ after: TelemetryPlatform, changedFrom before: TelemetryPlatform) {
     func take<Fact: Equatable>(_ fact: WritableKeyPath<TelemetryPlatform, Fact>, _ platform: inout TelemetryPlatform) {
       if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
@@ -79,7 +79,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     take(\.screenDensity, &self)
   }
 
-  /// Copies from `other` the properties that are unknown here.
+  /// Copies the properties that are unknown here from `other`.
   mutating func complete(from other: TelemetryPlatform) {
     var completed = other
     completed.take(self, changedFrom: TelemetryPlatform())
@@ -216,7 +216,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return isLocale && name != "POSIX" ? name : nil
   }
 
-  /// Returns the IANA name in a value of `TZ`, which can be a file path. Returns `nil` for a rule such as `<+03>-3`.
+  /// Returns the IANA name in a `TZ` value, which can be a file path. Returns `nil` for a rule such as `<+03>-3`.
   static func zone(of name: String) -> String? {
     var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }
@@ -226,7 +226,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return Pattern("^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$")?.matches(zone) == true ? zone : nil
   }
 
-  /// Returns the name of the time zone to which the system's symbolic link points.
+  /// Returns the name of the time zone to which the system's symbolic link points, or `nil` if it cannot be determined.
   private static func zoneOfSystem() -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     let length = readlink("/etc/localtime", &bytes, bytes.count - 1)

@@ -1,4 +1,4 @@
-/// An event that the runtime records automatically at a certain moment. Created by generated code.
+/// An event that the runtime records automatically at a given moment. Created by generated code.
 public struct TriggeredEvent: Sendable {
   /// A moment at which events are recorded.
   public enum Moment: Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct TriggeredEvent: Sendable {
     /// The app shows a screen.
     case screen
     /// A period has elapsed since the app launched or, if `inForeground` is `true`, since it entered the foreground.
-    /// The event recurs each time the period elapses again.
+    /// The event recurs with the same period.
     case every(milliseconds: Int, inForeground: Bool)
   }
 
@@ -30,7 +30,7 @@ public struct TriggeredEvent: Sendable {
     self.payload = payload
   }
 
-  /// Returns the event for a registry that imports the event's registry. See ``EventPayload/imported(base:)``.
+  /// Returns the event for a registry that directly imports the event's registry. See ``EventPayload/imported(base:)``.
   @_spi(Generated) public func imported(base: UInt8) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(base: base))
   }
@@ -51,15 +51,15 @@ public enum LifecycleMoment: Sendable, Hashable, CaseIterable {
   case background
 }
 
-/// The earlier launches of an installation. A recorder that has a folder stores them. Otherwise, store this value when
-/// the app enters the background, and pass it to the next ``Telemetry``.
+/// The earlier launches of an installation. A recorder with a folder stores them. Otherwise, store this value when the
+/// app enters the background, and pass it to the next ``Telemetry``.
 public struct InstallationHistory: Sendable, Hashable {
   /// The number of launches.
   public var launchCount: Int
-  /// The recorded events that are sent only once per installation or day.
+  /// The recorded events that are recorded only once per installation or day.
   public var onceOnlyEvents: Set<String>
 
-  /// Creates a history. The default values are those of an installation without launches.
+  /// Creates a history. The default values are those of a new installation.
   public init(launchCount: Int = 0, onceOnlyEvents: Set<String> = []) {
     self.launchCount = launchCount
     self.onceOnlyEvents = onceOnlyEvents

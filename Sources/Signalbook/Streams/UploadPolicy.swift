@@ -1,4 +1,4 @@
-/// The rules for a stream's uploads. Status codes are written as in the schema, such as `200` or `4xx`. Created by
+/// The upload policy of a stream. Status codes are written as in the schema, such as `200` or `4xx`. Created by
 /// generated code.
 public struct UploadPolicy: Sendable {
   /// The HTTP method.
@@ -13,19 +13,19 @@ public struct UploadPolicy: Sendable {
   public let contentType: StaticString
   /// Whether requests send cookies.
   public let sendsCookies: Bool
-  /// The status codes that mean that the receiver accepted a ping.
+  /// The status codes for pings that the receiver accepted.
   public let successCodes: [StaticString]
-  /// The status codes that mean that the receiver permanently rejected a ping.
+  /// The status codes for pings that the receiver permanently rejected.
   public let rejectionCodes: [StaticString]
-  /// The status codes that require sending a ping again.
+  /// The status codes for pings to send again.
   public let retryCodes: [StaticString]
-  /// Where the body of a successful response contains a verdict for each ping, if it does.
+  /// The location of the per-ping verdicts in the body of a successful response, or `nil` if the body is ignored.
   public let verdictLocation: VerdictLocation?
   /// The moments at which pings are uploaded. If empty, pings are uploaded as soon as possible.
   public let uploadMoments: [StaticString]
-  /// The program of the members that are added to a ping that is not in a batch. It can be empty.
+  /// The program of the members that are added to a ping outside a batch. Can be empty.
   @_spi(Generated) public let addedMembers: WireProgram
-  /// The program of an object whose members are header fields. It can be empty.
+  /// The program of an object whose members are header fields. Can be empty.
   @_spi(Generated) public let headers: WireProgram
   /// The format of a batch, or `nil` if each ping is sent in a separate request.
   public let batch: BatchPolicy?
@@ -58,8 +58,8 @@ public struct UploadPolicy: Sendable {
   var isInAddress: Bool { method.description == "GET" }
 }
 
-/// The location of the verdicts in the body of a successful response. The body is an object that contains an array with
-/// an object for each ping. Created by generated code.
+/// The location of the per-ping verdicts in the body of a successful response. The body is an object that contains an
+/// array with an object for each ping. Created by generated code.
 public struct VerdictLocation: Sendable {
   /// The key of the array.
   public let listKey: StaticString
@@ -71,8 +71,8 @@ public struct VerdictLocation: Sendable {
     self.acceptedKey = acceptedKey
   }
 
-  /// Returns whether each ping was accepted, in order, or `nil` for a ping that has no verdict. There are no verdicts
-  /// if the body has a different format, such as the login page of a hotel network.
+  /// Returns whether each ping was accepted, in order, or `nil` for a ping without a verdict. All verdicts are `nil` if
+  /// the body has a different format, such as a captive portal's login page.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
     guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[listKey.description],
@@ -84,7 +84,7 @@ public struct VerdictLocation: Sendable {
 
 /// The format of a request that contains several pings. Created by generated code.
 public struct BatchPolicy: Sendable {
-  /// The key of the member that contains the pings, as JSON. Empty if the body is only the array of pings.
+  /// The key of the member that contains the pings, as JSON. Empty if the body is a bare array of pings.
   public let key: StaticString
   /// Whether the pings are sent as a string that contains JSON.
   public let isEncodedAsString: Bool
@@ -92,7 +92,7 @@ public struct BatchPolicy: Sendable {
   public let wrapperKey: StaticString?
   /// The maximum number of pings in a batch.
   public let maxPings: Int?
-  /// The program of the body's other members. It can be empty.
+  /// The program of the body's other members. Can be empty.
   @_spi(Generated) public let envelope: WireProgram
 
   @_spi(Generated) public init(

@@ -10,7 +10,7 @@ public struct UploadRequest: Sendable, Hashable {
 
   /// The HTTP method.
   public let method: String
-  /// The schema's base URL, or `nil` if the app must set it.
+  /// The base URL in the schema, or `nil` if the app must set it.
   public let address: String?
   /// The path with percent-encoded components.
   public let path: String?
@@ -28,7 +28,7 @@ public struct UploadRequest: Sendable, Hashable {
   /// The body as a string.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Returns an object with the members of two objects. An empty array is treated as an empty object.
+  /// Returns an object with the members of both objects. An empty array is treated as an empty object.
   static func joined(_ object: UnsafeRawBufferPointer, _ added: [UInt8]) -> [UInt8] {
     if object.count <= 2, added.count > 2 { return added }
     var body: [UInt8] = []
@@ -43,7 +43,7 @@ public struct UploadRequest: Sendable, Hashable {
     return body
   }
 
-  /// Returns the units as a JSON array, which is the body of a batch that has no key.
+  /// Returns the units as a JSON array, which is the body of a batch without a key.
   private static func list(of units: [DocumentBytes]) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(units.reduce(2) { $0 + $1.count + 1 })
@@ -65,12 +65,12 @@ public struct UploadRequest: Sendable, Hashable {
     let opening: [UInt8] = (batch.wrapperKey.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
     let closing: [UInt8] = batch.wrapperKey == nil ? [0x5D] : [0x5D, 0x7D]
     let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
-    // The buffer overwrites its memory with zeros when it grows or is deallocated.
+    // The buffer zeroes its memory when it grows or is deallocated.
     let list = ByteBuffer(capacity: length + 64, maximum: .max / 2)
     var writer = ByteWriter(list, at: 0)
     func append(_ bytes: UnsafeRawBufferPointer) {
       guard let start = bytes.baseAddress else { return }
-      // The maximum exceeds the available memory, so there is always room.
+      // The maximum exceeds the available memory, so reserving cannot fail.
       if batch.isEncodedAsString { _ = writer.escaped(start, bytes.count, reserving: 1) } else { writer.bytes(bytes) }
     }
     if batch.isEncodedAsString { writer.byte(0x22) }

@@ -1,22 +1,22 @@
 extension TargetPath {
-  /// The maximum number of views from the root to the target, including both. Far more than the nesting depth of real
+  /// The maximum number of views from the root to the target, both inclusive. Far more than the nesting depth of real
   /// screens.
   public static let maximumDepth = 1_024
-  /// The maximum number of siblings visited to find the indexes in a path. Visiting this many takes a few milliseconds
+  /// The maximum number of siblings to visit to find the indexes in a path. Visiting this many takes a few milliseconds
   /// on the main thread.
   public static let maximumSiblings = 1_048_576
   /// The maximum length of a path, in UTF-8 bytes.
   public static let maximumLength = 65_536
 
-  /// Creates the path of a view.
+  /// Creates the path of the given view.
   ///
   /// The view's first available identifier determines the form. An accessibility identifier yields a short path. A
   /// restoration identifier, a tag, or the index among siblings yields a long path, in which each view is marked by its
-  /// first available identifier. Identifiers that are empty or contain `]` or `>` are ignored.
+  /// first available identifier. Empty identifiers, and identifiers that contain `]` or `>`, are ignored.
   ///
   /// - Parameters:
   ///   - view: The touched view.
-  ///   - controller: The class name of the view controller that shows the view, if any. It is written before each
+  ///   - controller: The class name of the view controller that contains the view, if any. It is written before each
   ///     identifier, without generic arguments.
   /// - Throws: An error if the view tree is malformed or exceeds a limit. This does not happen with an app's own views.
   /// - Complexity: O(depth), and O(siblings) for each view without an identifier.
@@ -32,7 +32,7 @@ extension TargetPath {
     views.reserveCapacity(32)
     var top = view
     while let parent = top.targetParent {
-      // Also ends a cycle of parents.
+      // Also terminates if the parents form a cycle.
       guard views.count < Self.maximumDepth else { throw .tooDeep }
       views.append(parent)
       top = parent

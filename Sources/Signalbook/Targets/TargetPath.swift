@@ -1,9 +1,9 @@
-/// The path of a view. A receiver uses it to recognize the view across sessions, app versions, and layouts.
+/// The path of a view, by which a receiver recognizes the view across sessions, app versions, and layouts.
 ///
 /// `TargetPath(to:controller:)` creates a path from a view hierarchy, and `TargetPath(parsing:)` parses one. Paths are
 /// equal if their texts are equal.
 public struct TargetPath: Sendable, Hashable, CustomStringConvertible {
-  /// The path as it is sent in events.
+  /// The path, as sent in events.
   public let text: String
 
   /// The form of a path.
@@ -33,13 +33,13 @@ extension TargetPath {
   public struct Element: Sendable, Hashable {
     /// The name of the view's class.
     public var className: String
-    /// The mark that distinguishes the view from others of its class.
+    /// The mark that distinguishes the view from other views of its class.
     public var mark: Mark
   }
 
-  /// A mark that distinguishes a view from others.
+  /// A mark that distinguishes a view from other views.
   public enum Mark: Sendable, Hashable {
-    /// `[ai:…]`: an accessibility identifier. If the view has a controller, the controller's name and a dot come first.
+    /// `[ai:…]`: an accessibility identifier, preceded by the controller's name and a dot if the view has a controller.
     case accessibility(String)
     /// `[ri:…]`: a restoration identifier, in the same format.
     case restoration(String)
@@ -49,7 +49,7 @@ extension TargetPath {
     case index(Int)
     /// `#…`: an identifier in the legacy form.
     case identifier(String)
-    /// Only the class, as in the legacy form.
+    /// No mark: only the class name, as in the legacy form.
     case unmarked
   }
 }

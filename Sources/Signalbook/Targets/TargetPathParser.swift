@@ -1,7 +1,7 @@
 extension TargetPath {
   /// Parses a path in any form that receivers accept.
   ///
-  /// - Throws: The reason the text is not a path, and the byte offset.
+  /// - Throws: The reason the text is not a path, and the byte offset of the error.
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(TargetPathRejection) {
     self.init(text: text, form: try Self.parse(text) { _ in })
@@ -27,7 +27,7 @@ extension TargetPath {
     var count = 0
     var only: Mark?
     repeat {
-      // A path in the legacy form may end with ">".
+      // A legacy path may end with ">".
       if count > 0, scanner.isAtEnd { return .legacy }
       let element = try scanner.element()
       switch element.mark {
@@ -44,7 +44,7 @@ extension TargetPath {
   }
 }
 
-/// The reason text is not a path.
+/// The reason a text is not a path.
 public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
   /// The type of error.
   public enum Reason: Sendable, Hashable {

@@ -18,7 +18,7 @@ struct TargetPathWriter {
 
   mutating func writeRoot() { bytes += "[root]".utf8 }
 
-  /// Writes one view of a long path.
+  /// Writes a view of a long path.
   @MainActor
   mutating func write(_ view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeError) {
     bytes.append(UInt8(ascii: ">"))
@@ -68,8 +68,8 @@ struct TargetPathWriter {
     throw looked < children.count ? .tooManySiblings : .missingFromParent
   }
 
-  /// Returns whether a path can contain an identifier. The characters that end an identifier cannot be escaped, because
-  /// receivers do not support it.
+  /// Returns whether a path can contain the given identifier. The characters that end an identifier cannot be escaped,
+  /// because receivers do not support escapes.
   static func canHold(_ identifier: String) -> Bool {
     !identifier.isEmpty && !identifier.utf8.contains { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ">") }
   }

@@ -9,10 +9,10 @@
   var targetAccessibilityIdentifier: String? { get }
   /// The restoration identifier. An empty identifier is ignored.
   var targetRestorationIdentifier: String? { get }
-  /// The tag. 0 means that the view does not have a tag.
+  /// The tag, or 0 if the view does not have a tag.
   var targetTag: Int { get }
   /// The parent, or `nil` if the view is the root.
   var targetParent: (any TargetView)? { get }
-  /// The children, in order. Read only to find the index of a child that does not have an identifier or a tag.
+  /// The children, in order. Read only to find the index of a child without an identifier or a tag.
   var targetChildren: [any TargetView] { get }
 }

@@ -11,7 +11,7 @@
   }
 
   extension TargetPath {
-    /// Creates the path of a view. Uses the class name of the nearest view controller in the view's responder chain.
+    /// Creates the path of a view, with the class name of the nearest view controller in the view's responder chain.
     ///
     /// - Throws: An error if the view tree exceeds a limit. This does not happen with an app's own views.
     @MainActor

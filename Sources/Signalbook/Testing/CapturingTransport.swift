@@ -4,11 +4,11 @@ public final class CapturingTransport: TelemetryTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameter responses: The responses, in order. The last one is repeated. If there are none, the response is
+  /// - Parameter responses: The responses, in order. The last response repeats. If there are none, the response is
   ///   `.status(200)`.
   public init(responses: TransportResult...) { state = Guarded(([], responses)) }
 
-  /// Replaces the remaining responses. The new responses are returned in order, and the last one is repeated.
+  /// Replaces the remaining responses. The new responses are returned in order, and the last one repeats.
   public func setResponses(_ responses: TransportResult...) { state.withLock { $0.responses = responses } }
 
   /// The requests received so far, in order.

@@ -26,7 +26,8 @@ public final class ManualClock: TelemetryClock {
     }
   }
 
-  /// Sets the wall clock or the time zone, as a user can. Does not advance the monotonic clock.
+  /// Sets the wall clock or the UTC offset, like a user who changes the device's settings. Does not advance the
+  /// monotonic clock.
   public func set(wallMilliseconds: Int64? = nil, utcOffsetSeconds: Int? = nil) {
     state.withLock {
       if let wallMilliseconds { $0.wall = wallMilliseconds }

@@ -13,7 +13,7 @@ public struct RecordedEvents: Sendable, Hashable {
 }
 
 extension Telemetry {
-  /// Returns a stream's stored events. Does not change them.
+  /// Returns the stored events of a stream without changing them.
   public func recordedEvents(of stream: R.Stream) -> RecordedEvents {
     RecordedEvents(bytes: core.storedEvents(stream.index))
   }

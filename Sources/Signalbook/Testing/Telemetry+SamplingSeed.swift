@@ -1,5 +1,5 @@
 extension Telemetry {
-  /// Replaces the installation's random number for samples, for tests.
+  /// Replaces the installation's sampling seed, for tests.
   package func setSamplingSeed(_ high: UInt64, _ low: UInt64) { core.setSamplingSeed(SamplingSeed(high, low)) }
 }
 

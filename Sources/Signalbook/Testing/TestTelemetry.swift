@@ -11,7 +11,8 @@ internal import Foundation
 /// `channels`, `countries`, or `locales` are collected only if `platform` sets ``TelemetryPlatform/releaseChannel``,
 /// ``TelemetryPlatform/country``, or ``TelemetryPlatform/localeIdentifier``.
 ///
-/// The folder is removed when this object is released. Other recorders that use the folder must be released first.
+/// The folder is removed when this object is deallocated. Other recorders that use the folder must be deallocated
+/// first.
 public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
   /// The recorder.
   public let telemetry: Telemetry<R>

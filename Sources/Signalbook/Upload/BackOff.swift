@@ -1,4 +1,4 @@
-/// The delay after failed requests: exponential backoff with full jitter and an unlimited number of retries.
+/// The delay after failed requests: exponential backoff with full jitter and unlimited retries.
 ///
 /// The delay is stored in the journal, so that a relaunch neither skips nor restarts it. A failure never deletes a
 /// ping.
@@ -6,7 +6,7 @@ struct BackOff: Sendable, Hashable {
   /// The upper bound of the first delay: one minute, the interval in which Glean sends at most 15 pings
   /// (https://github.com/mozilla/glean, glean-core/src/upload). Telemetry is not urgent.
   static let firstMilliseconds: Int64 = 60_000
-  /// The upper bound of later delays: one hour, so that a device notices on the same day that an outage has ended.
+  /// The upper bound of later delays: one hour, so that uploads resume on the same day after an outage.
   static let longestMilliseconds: Int64 = 3_600_000
 
   /// The number of consecutive failures.
@@ -52,7 +52,7 @@ struct BackOff: Sendable, Hashable {
   /// Returns whether a request can be sent now.
   ///
   /// If the clock was set back since the failure, the delay restarts but does not become longer. This changes the
-  /// value, which must then be stored. Setting the clock forward can end the delay early.
+  /// backoff, which must then be stored. Setting the clock forward can end the delay early.
   mutating func canSend(now: Int64) -> Bool {
     began = min(began, now)
     return now.subtractingSaturating(began) >= wait
@@ -60,7 +60,7 @@ struct BackOff: Sendable, Hashable {
 }
 
 extension BackOff {
-  /// The stored form.
+  /// The encoded backoff.
   var bytes: [UInt8] {
     var bytes = StateBytes()
     bytes.put(Int64(failures))
@@ -69,7 +69,7 @@ extension BackOff {
     return bytes.bytes
   }
 
-  /// Reads the stored form, or returns `nil` if the bytes are invalid.
+  /// Decodes a stored backoff, or returns `nil` if the bytes are invalid.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let count = reader.integer(), let failures = UInt32(exactly: count), let began = reader.integer(),

@@ -1,6 +1,6 @@
-/// The URL of an upload without the stream's path. Validated when code is generated and when a ping is sent.
+/// An upload URL without the stream's path. Validated when code is generated and when a ping is sent.
 struct BaseURL {
-  /// The reason an address is invalid.
+  /// The reason a base URL is invalid.
   enum Fault: Error, Sendable, Hashable {
     /// Neither the schema nor the app sets a URL.
     case missing
@@ -37,7 +37,7 @@ struct BaseURL {
   let path: String
   let query: String
 
-  /// Creates an address.
+  /// Creates a base URL.
   ///
   /// - Throws: The reason the URL is invalid.
   init(_ base: String) throws(Fault) {
@@ -60,7 +60,7 @@ struct BaseURL {
     if Self.hasDotSegment(path) { throw .dotSegment }
   }
 
-  /// Returns whether a path component is `.` or `..`. Clients treat `%2E` as a dot.
+  /// Returns whether a component of the given path is `.` or `..`. Clients treat `%2E` as a dot.
   static func hasDotSegment(_ path: String) -> Bool {
     path.utf8.split(separator: 0x2F).contains { part in
       var (rest, dots) = (part[...], 0)
@@ -74,8 +74,8 @@ struct BaseURL {
     }
   }
 
-  /// Returns whether the host is this device. Only literal names are accepted, because a name that must be resolved
-  /// could point anywhere.
+  /// Returns whether the given host is the local device. Only literal names are accepted, because a name that must be
+  /// resolved could point anywhere.
   static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

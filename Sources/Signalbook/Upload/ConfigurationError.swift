@@ -1,5 +1,5 @@
-/// An invalid setting of the app. ``TelemetryHealth/configurationErrors`` contains all errors. In a debug build, they
-/// are logged when the recorder is created.
+/// An invalid setting. ``TelemetryHealth/configurationErrors`` contains all errors. In a debug build, they are logged
+/// when the recorder is created.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The setting, such as `endpoints["actions"]`.
   public let setting: String
@@ -23,8 +23,8 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 extension UploadSettings {
   /// Returns the errors in the settings for the given streams.
   ///
-  /// An unknown name may be a misspelling of any stream that does not have its own entry. These streams are not
-  /// uploaded, because the address that they would otherwise use may be wrong, such as the production server.
+  /// An unknown name could be a typo for any stream without an entry. These streams are not uploaded, because their
+  /// fallback URL may be wrong, such as that of the production server.
   func errors(of streams: [StreamDescription]) -> [ConfigurationError] {
     let names = streams.map(\.name.description)
     let sent = streams.filter { $0.upload != nil }
@@ -86,7 +86,7 @@ extension UploadSettings {
 }
 
 extension StorageLimits {
-  /// An error for each size below its minimum.
+  /// The errors for sizes below their minimum.
   var errors: [ConfigurationError] {
     let sizes = [
       ("storage.maxDiskBytes", maxDiskBytes, Self.minDiskBytes),

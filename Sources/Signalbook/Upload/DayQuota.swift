@@ -1,6 +1,6 @@
 /// The number of pings sent on a day (R-FOCUS-62, R-FOCUS-65).
 ///
-/// The caller passes the UTC offset that determines the day. It is 0 if the schema counts UTC days.
+/// The caller passes the UTC offset that determines the day, which is 0 if the schema counts UTC days.
 ///
 /// Setting the clock or time zone back by up to two days does not grant a new quota. Pings count toward the later day
 /// until that day ends, so the longest wait is three days. The limit is two days because local days differ by up to 26
@@ -8,7 +8,7 @@
 struct DayQuota: Sendable, Hashable {
   private static let dayMilliseconds: Int64 = 86_400_000
 
-  /// The quota's day, in days since 1970-01-01. Initially an impossible value.
+  /// The quota's day, in days since 1970-01-01. The initial value is an impossible day.
   private var day: Int64 = -4_000_000_000
   private var sent: UInt32 = 0
 
@@ -45,12 +45,12 @@ struct DayQuota: Sendable, Hashable {
     (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Self.milliseconds(utcOffsetSeconds)
   }
 
-  /// Returns the offset in milliseconds, clamped to two days. Real time zones are closer to UTC.
+  /// Returns the UTC offset in milliseconds, clamped to two days. Real time zones are closer to UTC.
   private static func milliseconds(_ utcOffsetSeconds: Int) -> Int64 {
     Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }
 
-  /// Returns the day to which a ping sent now is assigned.
+  /// Returns the day to which a ping that is sent now counts.
   private func dayOfQuota(_ now: Int64, _ utcOffsetSeconds: Int) -> Int64 {
     // Clamped to a range far beyond real clocks, so that the calculation cannot overflow.
     let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Self.milliseconds(utcOffsetSeconds)
@@ -60,7 +60,7 @@ struct DayQuota: Sendable, Hashable {
 }
 
 extension DayQuota {
-  /// The stored form.
+  /// The encoded quota.
   var bytes: [UInt8] {
     var bytes = StateBytes()
     bytes.put(day)
@@ -68,7 +68,7 @@ extension DayQuota {
     return bytes.bytes
   }
 
-  /// Reads the stored form, or returns `nil` if the bytes are invalid.
+  /// Decodes a stored quota, or returns `nil` if the bytes are invalid.
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let day = reader.integer(), let count = reader.integer(), let sent = UInt32(exactly: count), reader.isAtEnd,

@@ -8,7 +8,7 @@ enum HTTPDate {
   /// Other characters are literal.
   private static let forms = ["w, dd b yyyy hh:mm:ss GMT", "W, dd-b-yy hh:mm:ss GMT", "w b ed hh:mm:ss yyyy"]
 
-  /// Returns a time in IMF-fixdate format, clamped to the years 1970 to 9999.
+  /// Returns the given time in IMF-fixdate format, clamped to the years 1970 to 9999.
   static func text(ofMilliseconds milliseconds: Int64) -> String {
     let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
     let day = seconds / 86_400
@@ -29,9 +29,10 @@ enum HTTPDate {
   ///
   /// - Parameters:
   ///   - text: The date, without surrounding spaces.
-  ///   - now: The current time in milliseconds since 1970. A two-digit year refers to the year that is at most 50 years
-  ///     in the future.
-  /// - Returns: The time in milliseconds since 1970, or `nil` if the text is not in one of the formats.
+  ///   - now: The current time in milliseconds since 1970. A two-digit year refers to a year that is at most 50 years
+  ///     in
+  ///     the future.
+  /// - Returns: The time in milliseconds since 1970, or `nil` if the text does not match a format.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],
@@ -51,7 +52,7 @@ enum HTTPDate {
     return nil
   }
 
-  /// Returns the numbers in text that has the given format, keyed by the format's letters.
+  /// Returns the numbers in a text with the given format, keyed by the format's letters.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
     var rest = Substring(text)

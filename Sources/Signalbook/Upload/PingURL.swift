@@ -5,7 +5,7 @@ struct PingURL {
   /// The remaining members in order, excluding null members.
   private(set) var query: [UploadRequest.QueryItem] = []
 
-  /// Creates the parts, or returns `nil` if the ping is not a JSON object.
+  /// Creates the parts of the URL, or returns `nil` if the ping is not a JSON object.
   ///
   /// - Parameters:
   ///   - ping: The ping, a JSON object with scalar values.
@@ -41,8 +41,8 @@ struct PingURL {
 
 /// The header fields of a request.
 enum HeaderFields {
-  /// Returns the members of a rendered object as header fields. Null members and members whose values are invalid in a
-  /// header are omitted. Calls `refused` for each invalid member.
+  /// Returns the members of a rendered object as header fields. Omits null members and members whose values are invalid
+  /// in a header. Calls `refused` for each invalid member.
   static func fields(_ object: [UInt8], refused: () -> Void) -> [TransportRequest.Header] {
     guard let json = try? JSONValue(parsing: object), case .object(let members) = json else { return [] }
     return members.compactMap { member in

@@ -1,6 +1,6 @@
 /// The `Retry-After` header (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// The longest delay that a receiver can request: one day. Otherwise, a receiver's mistake could stop uploads
+  /// The longest delay that a receiver can request: one day. Without the limit, a receiver's mistake could stop uploads
   /// forever.
   static let longestMilliseconds: Int64 = 86_400_000
 
@@ -14,7 +14,7 @@ enum RetryAfter {
     let text = String(value.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     let wait: Int64
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // A number with too many digits means a very long delay.
+      // A number with too many digits represents a very long delay.
       wait = min(Int64(text) ?? .max, longestMilliseconds) * 1000
     } else if let date = HTTPDate.milliseconds(of: text, now: now) {
       wait = date.subtractingSaturating(now)

@@ -2,8 +2,8 @@
 public protocol TelemetryTransport: Sendable {
   /// Sends a request and waits for the response.
   ///
-  /// A transport does not follow redirects: it returns the redirect as the response. If the task is cancelled, the
-  /// result is `failed`.
+  /// A transport must not follow redirects. It returns the redirect as the response. If the task is canceled, the
+  /// result is `failure`.
   func send(_ request: TransportRequest) async -> TransportResult
 
   /// The transport's invalid settings. The default is an empty array.
@@ -14,7 +14,7 @@ extension TelemetryTransport {
   public var configurationErrors: [ConfigurationError] { [] }
 }
 
-/// An HTTP request. Does not contain headers that the connection adds, such as `Content-Length`.
+/// An HTTP request, excluding headers that the connection adds, such as `Content-Length`.
 public struct TransportRequest: Sendable, Hashable {
   /// A header field.
   public struct Header: Sendable, Hashable {
@@ -52,7 +52,7 @@ public struct TransportRequest: Sendable, Hashable {
 }
 
 extension TransportRequest {
-  /// Creates the request for a ping. The schema's content type and headers precede the app's headers.
+  /// Creates a ping's request. The schema's content type and headers precede the app's headers.
   ///
   /// - Parameters:
   ///   - request: The ping's request: its method, content type, headers, cookie setting, and body.
@@ -76,6 +76,6 @@ public enum TransportResult: Sendable, Hashable {
   /// The receiver's response. A long body is truncated.
   case response(status: Int, headers: [TransportRequest.Header], body: [UInt8])
   /// The request failed without a complete response, for example because the device is offline, TLS failed, or the
-  /// request timed out. The associated reason is for logs, and contains neither a URL nor user data.
+  /// request timed out. The associated value is a reason for logs, which contains neither a URL nor user data.
   case failure(String)
 }

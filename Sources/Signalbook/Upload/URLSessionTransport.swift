@@ -15,7 +15,7 @@ public struct URLSessionTransport: TelemetryTransport {
   private let sessionWithCookies = UploadSession(hasCookies: true)
   private static let secondsByDefault = 60.0
   private let timeoutSeconds: Double
-  /// The fault for an invalid timeout, if any.
+  /// The error for an invalid timeout, if any.
   public let configurationErrors: [ConfigurationError]
 
   /// Creates a transport with separate sessions.
@@ -36,7 +36,8 @@ public struct URLSessionTransport: TelemetryTransport {
       ]
   }
 
-  /// Sends a request and waits for the response. A `failed` result contains the system's error code, but never the URL.
+  /// Sends a request and waits for the response. A `failure` result contains the system's error code, but never the
+  /// URL.
   public func send(_ request: TransportRequest) async -> TransportResult {
     guard let url = URL(string: request.url) else { return .failure("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
@@ -47,12 +48,12 @@ public struct URLSessionTransport: TelemetryTransport {
     urlRequest.httpShouldHandleCookies = request.sendsCookies
     urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
-    // If the content type is not set, Foundation declares the body as form data.
+    // Without a content type, Foundation declares the body as form data.
     if hasBody { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)
-    // Limits the duration of the whole exchange. The session's own timeout restarts with each byte received.
+    // Limits the duration of the entire exchange. The session's own timeout restarts with each byte received.
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
       exchange.finish(.failure("no answer within \(timeoutSeconds) s"))

@@ -1,4 +1,4 @@
-/// A ping's requests that have no response: the one in flight, and those of earlier launches that ended before the
+/// A ping's requests without a response: the request in flight, and requests of earlier launches that ended before the
 /// response.
 ///
 /// A response can crash the process. For example, Foundation on Linux traps on some truncated responses. Therefore,
@@ -6,16 +6,16 @@
 /// that long, sends other files first, and retries this file after the file's own delay.
 struct UnansweredRequests: Sendable, Hashable {
   private struct Request: Sendable, Hashable {
-    /// The number of the sealed file.
+    /// The number of the request's sealed file.
     var file: UInt64
     var backOff: BackOff
   }
 
-  /// The maximum number of stored requests. If it is exceeded, the oldest request is removed, and its file loses its
-  /// delay.
+  /// The maximum number of stored requests. Beyond it, the oldest request is removed, and the delay for its file is
+  /// lost.
   private static let maxCount = 16
 
-  /// The delay of the whole ping. It ends when any of the ping's requests gets a response.
+  /// The delay for the entire ping. It ends when any of the ping's requests gets a response.
   private var ping = BackOff()
   /// The delays of individual files, in the order of their last attempts.
   private var requests: [Request] = []
@@ -45,23 +45,24 @@ struct UnansweredRequests: Sendable, Hashable {
   /// Removes the requests of files that no longer exist.
   mutating func removeAll(except files: Set<UInt64>) { requests.removeAll { !files.contains($0.file) } }
 
-  /// Returns whether a file must be sent after the others, because an earlier launch ended during its last request.
+  /// Returns whether the given file must be sent after the other files, because an earlier launch ended during its last
+  /// request.
   func wasInterrupted(_ file: UInt64) -> Bool { requests.contains { $0.file == file } }
 
-  /// Returns whether any of the ping's files can be sent. If the clock was set back, the delay restarts.
+  /// Returns whether any file of the ping can be sent. If the clock was set back, the delay restarts.
   mutating func canSend(now: Int64) -> Bool {
     for index in requests.indices { _ = requests[index].backOff.canSend(now: now) }
     return ping.canSend(now: now)
   }
 
-  /// Returns whether a given file can be sent.
+  /// Returns whether the given file can be sent.
   mutating func canSend(_ file: UInt64, now: Int64) -> Bool {
     guard let index = requests.firstIndex(where: { $0.file == file }) else { return true }
     return requests[index].backOff.canSend(now: now)
   }
 
-  /// Returns the earliest time at which any of these files can be sent, in milliseconds since 1970, or 0 if it can be
-  /// sent now.
+  /// Returns the earliest time at which any of the given files can be sent, in milliseconds since 1970, or 0 if a file
+  /// can be sent now.
   func notBefore(_ files: some Sequence<UInt64>) -> Int64 {
     let times = files.map { file in requests.first { $0.file == file && file != inFlight }?.backOff.notBefore ?? 0 }
     return max(inFlight == nil ? ping.notBefore : 0, times.min() ?? 0)
@@ -69,7 +70,7 @@ struct UnansweredRequests: Sendable, Hashable {
 }
 
 extension UnansweredRequests {
-  /// The stored form, or `nil` if all requests have a response.
+  /// The encoded requests, or `nil` if all requests have a response.
   var bytes: [UInt8]? {
     if requests.isEmpty && ping == BackOff() { return nil }
     var bytes = StateBytes()
@@ -81,7 +82,7 @@ extension UnansweredRequests {
     return bytes.bytes
   }
 
-  /// Reads the stored form, up to the first invalid entry.
+  /// Decodes stored requests, up to the first invalid entry.
   init(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let ping = reader.content().flatMap({ BackOff(bytes: $0) }) else { return }

@@ -41,7 +41,7 @@ public struct UploadOptions: Sendable, Hashable {
     self.sendsDate = sendsDate
   }
 
-  /// Returns the headers of a request. `now` is the time in milliseconds since 1970.
+  /// Returns the options' headers. `now` is the time in milliseconds since 1970.
   func headers(now: Int64) -> [TransportRequest.Header] {
     var headers: [TransportRequest.Header] = []
     if sendsDate { headers.append(.init(name: "Date", value: HTTPDate.text(ofMilliseconds: now))) }

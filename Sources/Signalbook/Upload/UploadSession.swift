@@ -4,7 +4,7 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// A transport's `URLSession`. It is invalidated when the last transport that uses it is released.
+/// A transport's `URLSession`. It is invalidated when the last transport that uses it is deallocated.
 final class UploadSession: Sendable {
   private let session: URLSession
   private let delegate = UploadSessionDelegate()
@@ -25,7 +25,7 @@ final class UploadSession: Sendable {
   // The session retains its delegate until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Returns a suspended task for a request, and its exchange.
+  /// Returns a suspended task for the given request, and its exchange.
   func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
     let task = session.dataTask(with: request)
     let exchange = UploadExchange()
@@ -41,15 +41,15 @@ final class UploadExchange: Sendable {
   /// (R-MMA-33) take about 350,000 bytes.
   static let maxBodyBytes = 1 << 20
 
-  /// The number of excess bytes to receive and discard before the task is cancelled. On Linux, Foundation can trap if a
-  /// task ends while it is being cancelled, which is likely near the end of a response.
+  /// The number of excess bytes to receive and discard before the task is canceled. On Linux, Foundation can trap if a
+  /// task ends while it is being canceled, which is likely near the end of a response.
   #if canImport(FoundationNetworking)
     static let maxDroppedBytes = 16 << 20
   #else
     static let maxDroppedBytes = 0
   #endif
 
-  /// The progress of a response.
+  /// The progress of receiving a response.
   enum Progress { case inProgress, truncated, endless }
 
   private struct State {
@@ -117,7 +117,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     if progress == .endless { dataTask.cancelAsynchronously() }
   }
 
-  /// Returns the redirect itself as the response. It is not followed, because it could lead to any host.
+  /// Returns the redirect itself as the response. Redirects are not followed, because they could lead to any host.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -127,7 +127,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
     let identifier = task.taskIdentifier
     guard let exchange = exchanges.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     if let error {
-      // Only the error code, because the description may contain the address.
+      // Only the error code is used, because the description may contain the URL.
       exchange.finish(.failure("\((error as NSError).domain) \((error as NSError).code)"))
     } else {
       exchange.finish(task.response)

@@ -7,7 +7,7 @@ enum UploadURL {
   /// The maximum length of a URL that contains a ping, in bytes. RFC 9110 recommends that servers accept 8,000 bytes.
   static let maxBytes = 8_000
 
-  /// Returns the reason a base URL is invalid, or `nil` if it is valid. Does not validate a request's path.
+  /// Returns the reason the given base URL is invalid, or `nil` if it is valid. Does not validate a request's path.
   static func fault(of base: String) -> Fault? {
     do throws(Fault) { _ = try BaseURL(base) } catch { return error }
     return nil

@@ -1,15 +1,15 @@
-/// The consequence of a response for the pings in the request.
+/// The verdict on the pings in a request, derived from the response.
 package enum UploadVerdict: Sendable, Hashable {
-  /// The receiver accepted the pings. They are removed.
+  /// The receiver accepted the pings, which are removed.
   case accepted
-  /// The receiver rejected the pings. They are removed and counted as lost.
+  /// The receiver rejected the pings, which are removed and counted as lost.
   case rejected
   /// The pings are sent again, but not before the time that the receiver requested, in milliseconds since 1970, if any.
   case retry(notBefore: Int64?)
-  /// The request was too large. It is divided into smaller requests.
+  /// The request was too large, and is divided into smaller requests.
   case split
-  /// A verdict for each ping, in order: `true` if accepted, `false` if permanently rejected, or `nil` if it is sent
-  /// again.
+  /// A verdict for each ping, in order: `true` if it was accepted, `false` if it was permanently rejected, or `nil` if
+  /// it is sent again.
   case perPing([Bool?])
 
   /// Creates the verdict on a response.

@@ -1,4 +1,5 @@
-/// Uploads the sealed files in a recorder's journal. Sends the files of each ping oldest first, one request at a time.
+/// An actor that uploads the sealed files in a recorder's journal. It sends the files of each ping oldest first, one
+/// request at a time.
 ///
 /// A file is removed after the receiver's final response (R-REG-75). If the process ends between the response and the
 /// removal, the pings are sent again with the same identifiers (R-REG-73).
@@ -73,10 +74,10 @@ public struct UploadSettings: Sendable {
   /// Whether to send bodies with `Content-Encoding: gzip` if this makes them shorter. Has an effect only on Apple
   /// platforms. The receiver must support gzip.
   public var compressesBodies: Bool
-  /// The validators, by stream name. A ping that violates its JSON Schema is deleted and counted rather than sent.
-  /// Pings are validated in the background, before a request adds members.
+  /// The validators, by stream name. A ping that violates its JSON Schema is deleted and counted instead of sent. Pings
+  /// are validated in the background, before a request adds members.
   public var validators: [String: DocumentValidator]
-  /// A closure that is called with each ping that violates its JSON Schema.
+  /// A closure that is called with each invalid ping.
   public var onInvalidPing: (@Sendable (InvalidPing) -> Void)?
 
   /// Creates settings.
@@ -87,7 +88,7 @@ public struct UploadSettings: Sendable {
   ///   - options: The app's headers.
   ///   - compressesBodies: Whether to compress request bodies.
   ///   - validators: The validators for the generated schemas, by stream name.
-  ///   - onInvalidPing: A closure that is called with each ping that violates its JSON Schema.
+  ///   - onInvalidPing: A closure that is called with each invalid ping.
   public init(
     transport: any TelemetryTransport = URLSessionTransport(), endpoints: [String: String] = [:],
     options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,

@@ -24,7 +24,7 @@ extension Rule {
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, vocabulary.unknown == nil else { continue }
-        // Count retired cases too, because they were once choices.
+        // Retired cases count too, because they were once choices.
         guard vocabulary.cases.count == 1, let only = vocabulary.cases.first else { continue }
         pass.report(
           "the type \(quoted(type.name)) has only the value \(quoted(only.name)); use `const` instead",

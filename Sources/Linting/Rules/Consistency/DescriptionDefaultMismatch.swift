@@ -82,7 +82,8 @@ extension LintPass {
 }
 
 extension SourceStore {
-  /// Returns the location of a key in an entry's nested object, or the entry's location if the key is inherited.
+  /// Returns the location of the given key in an entry's nested object, or the entry's location if the key is
+  /// inherited.
   fileprivate func keyLocation(of key: String, inObject object: String, of entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value[object]?.member(key) else { return entry }
     return file.location(member.keyRange)

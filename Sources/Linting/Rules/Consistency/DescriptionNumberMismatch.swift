@@ -57,7 +57,7 @@ private struct DeclaredBound {
   var number: Double
   var isExcluded = false
 
-  /// The bound for messages. A whole number has no decimal places.
+  /// The bound as text for messages. An integer has no decimal places.
   var text: String {
     let number = Int64(exactly: number).map(String.init) ?? "\(number)"
     return key == "pattern" ? "a pattern that requires \(number) characters" : "\(quoted(key)): \(number)"
@@ -120,7 +120,7 @@ extension ValueType {
     var isCount = false
   }
 
-  /// Returns the bounds that the statement's numbers refer to, or `nil` if its noun refers to something else.
+  /// Returns the bounds to which the statement's numbers refer, or `nil` if its noun refers to something else.
   private func bounds(for statement: Statement, named name: String) -> DeclaredBounds? {
     // In "the zero-based position", the number refers to the value itself.
     let noun = statement.role == .first ? nil : statement.noun

@@ -118,7 +118,7 @@ extension Stream {
 }
 
 extension String {
-  /// The length of a duration such as `P30D` in milliseconds, or `nil` for other text.
+  /// The length of a duration such as `P30D`, in milliseconds, or `nil` if the text is not a duration.
   fileprivate var durationInMilliseconds: Double? {
     guard hasPrefix("P"), let number = Double(dropFirst().dropLast()) else { return nil }
     let units: [Character: String] = ["D": "day", "W": "week", "M": "month", "Y": "year"]

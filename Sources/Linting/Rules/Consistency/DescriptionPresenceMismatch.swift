@@ -37,7 +37,8 @@ extension Rule {
 }
 
 extension Field {
-  /// If the statement contradicts how the field is sent, returns how it is sent, phrased as the end of a sentence.
+  /// If the statement contradicts how the field is sent, returns how the field is sent, phrased as the end of a
+  /// sentence.
   fileprivate func contradiction(of statement: Statement) -> String? {
     let isNull = type.isNullable || absent == .null || type.constant == .null
     switch (statement.role, sent) {

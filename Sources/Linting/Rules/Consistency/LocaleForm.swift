@@ -27,7 +27,7 @@ extension Rule {
     })
 }
 
-/// Returns whether the text is a valid locale identifier with a known region.
+/// Returns whether the given text is a valid locale identifier with a known region.
 private func isLocale(_ text: String) -> Bool {
   guard LocaleIdentifier.isValid(text) else { return false }
   let region = text.split(separator: "_").dropFirst().first ?? ""

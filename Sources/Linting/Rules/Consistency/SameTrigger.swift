@@ -43,7 +43,7 @@ private struct SameMoment: Hashable {
   var once: String?
   var only: [String]
 
-  /// Creates the moment of an event. Fails if the event is not triggered or has a condition.
+  /// Creates the moment of the given event. Fails if the event is not triggered or has a condition.
   init?(of event: Event) {
     guard event.isFired, event.when == nil, let trigger = event.trigger else { return nil }
     stream = event.streamIndex

@@ -42,7 +42,8 @@ extension Rule {
 }
 
 extension Registry {
-  /// Returns a phrase for the variants in a stream's inherited `only`, or `nil` if the registry declares at least one.
+  /// Returns a phrase for the variants in the stream's inherited `only` if the registry does not declare any such
+  /// variant, or `nil` otherwise.
   fileprivate func missingVariants(of stream: Stream) -> String? {
     guard stream.origin.importIndex == nil, !stream.isExternal, !stream.metadata.isRetired, !stream.only.isEmpty,
       !variants.contains(where: { stream.only.contains($0.name) })

@@ -65,8 +65,8 @@ extension Template {
 }
 
 extension ValueType {
-  /// Returns whether a value can contain a separator. An empty separator is ambiguous unless no value is a prefix of
-  /// another value. A pattern is assumed to exclude the separator.
+  /// Returns whether a value can contain the given separator. An empty separator is ambiguous unless no value is a
+  /// prefix of another value. A pattern is assumed to exclude the separator.
   fileprivate func canContain(_ text: String, isEncoded: Bool) -> Bool {
     func consists(of bytes: String) -> Bool { text.utf8.allSatisfy(bytes.utf8.contains) }
     switch base {

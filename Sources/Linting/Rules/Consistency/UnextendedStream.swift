@@ -37,6 +37,7 @@ extension Rule {
 }
 
 extension String {
-  /// Returns whether the text refers to the entry, either directly or through an import, as in `shared.base`.
+  /// Returns whether the text refers to the entry with the given name, either directly or through an import, as in
+  /// `shared.base`.
   fileprivate func isName(_ name: String) -> Bool { self == name || hasSuffix(".\(name)") || hasSuffix("/\(name)") }
 }

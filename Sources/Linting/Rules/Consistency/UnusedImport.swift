@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// Returns whether the resolved model of this registry refers to the import.
+  /// Returns whether this registry's resolved model refers to the import at the given index.
   fileprivate func uses(_ index: Int) -> Bool {
     // The app records the import's events through a member, or as its own.
     if !refinements.isEmpty || events.contains(where: { $0.origin.importIndex == index }) { return true }

@@ -46,7 +46,7 @@ extension JSONNode {
 }
 
 extension String {
-  /// Whether a word of the text is a version or a date, as in `Firefox 57.0`, `v2` or `2018-08-07`.
+  /// Whether any word of the text is a version or a date, as in `Firefox 57.0`, `v2`, or `2018-08-07`.
   fileprivate var isVersionOrDay: Bool {
     let words = split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
     return words.contains { word in

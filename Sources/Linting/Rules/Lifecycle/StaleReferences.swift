@@ -64,7 +64,7 @@ private struct Reference {
 }
 
 extension SourceStore {
-  /// Returns the location of the reference, or of the referring entry if it cannot be found.
+  /// Returns the location of the given reference, or of the referring entry if the reference cannot be found.
   fileprivate func location(of reference: Reference) -> Location {
     guard let file = file(reference.entry.path), var node = member(at: reference.entry)?.value else {
       return reference.entry
@@ -100,7 +100,7 @@ extension Registry {
   fileprivate func visitReferences(_ visit: (Reference) -> Void) {
     func isOld(_ metadata: Metadata) -> Bool { metadata.isRetired || metadata.isDeprecated }
     let isLeaving = { (metadata: Metadata, other: Metadata) in
-      // A deprecated entry may refer to a second deprecated entry.
+      // A deprecated entry may refer to another deprecated entry.
       metadata.isRetired || (metadata.isDeprecated && !other.isRetired)
     }
     var oldEvents: [String: Event] = [:]

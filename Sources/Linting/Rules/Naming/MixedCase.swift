@@ -89,7 +89,7 @@ enum NameStyle: String, CaseIterable {
   /// Words separated by spaces, as in `Added to Cart`. Words of up to three letters after the first can be lowercase.
   case titleCase = "Title Case"
 
-  /// Returns whether a name matches the style. A single lowercase word matches three styles.
+  /// Returns whether the given name matches the style. A single lowercase word matches three styles.
   func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
 
   fileprivate var bit: UInt8 {
@@ -102,7 +102,7 @@ enum NameStyle: String, CaseIterable {
     }
   }
 
-  /// Returns the bits of all styles that the name matches.
+  /// Returns the bits of all styles that the given name matches.
   fileprivate static func fitting(_ name: String) -> UInt8 {
     let title = isTitle(name) ? titleCase.bit : 0
     if name.utf8.contains(0x20) { return title }

@@ -76,7 +76,7 @@ extension Rule {
         if case .never = visited.field.sent { return }
         let outer = [visited.event?.metadata, stream.metadata].compactMap(\.self)
         if visited.field.metadata.isRetired || outer.contains(where: \.isRetired) { return }
-        // Identifiers and constants reveal no further information about a person.
+        // Identifiers and constants do not reveal additional information about a person.
         guard visited.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
         // Stricter rules cover data that is collected by default. The class `other.other` is too vague for this check.
         guard !visited.isCollectedByDefault, data.word != "other.other" else { return }
@@ -194,13 +194,13 @@ extension Registry {
 }
 
 extension Stream {
-  /// Returns whether the stream sends the field at a path such as `device.adid`.
+  /// Returns whether the stream sends the field at the given path, such as `device.adid`.
   fileprivate func sends(_ name: String) -> Bool {
     if identifiers.contains(where: { $0.field == name }) { return true }
     return field(atPath: name) != nil
   }
 
-  /// Returns the field of the ping or its requests at a path such as `device.adid`.
+  /// Returns the field at the given path in the ping or its requests, such as `device.adid`.
   func field(atPath path: String) -> Field? {
     var found: Field?
     for field in ownFields where found == nil {

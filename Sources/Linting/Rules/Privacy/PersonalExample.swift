@@ -39,7 +39,7 @@ extension Rule {
 }
 
 extension String {
-  /// The kind of personal data that the text resembles, if any.
+  /// The kind of personal data that the text resembles, or `nil` if it does not resemble any.
   fileprivate var personal: String? {
     if utf8.count < 7 { return nil }
     if isMailAddress { return "an email address" }

@@ -67,7 +67,7 @@ extension Rule {
 }
 
 extension String {
-  /// The kind of secret that the text resembles, if any.
+  /// The kind of secret that the text resembles, or `nil` if it does not resemble any.
   fileprivate var secret: String? { Secrets.kind(of: self) }
 
   /// Whether the URL contains a user name and a password.
@@ -78,7 +78,7 @@ extension String {
     return host[..<at].contains(":")
   }
 
-  /// Returns the index after the first occurrence of a string.
+  /// Returns the index after the first occurrence of the given text.
   private func range(of text: String) -> Index? {
     var rest = self[...]
     while !rest.isEmpty {

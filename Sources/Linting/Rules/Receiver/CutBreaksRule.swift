@@ -28,7 +28,8 @@ extension Rule {
 }
 
 extension ValueType {
-  /// Returns the constraint that a truncated string can violate, as a sentence, or `nil` if truncation is safe.
+  /// Returns the constraint that a string truncated by `cut` can violate, as a sentence, or `nil` if truncation is
+  /// safe.
   fileprivate func fault(cutBy cut: Cut) -> String? {
     guard cut.overflow == .truncate, constant == nil else { return nil }
     if cut.atMost == 0 { return "the result is always empty" }

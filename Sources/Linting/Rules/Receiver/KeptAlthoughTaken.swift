@@ -41,7 +41,7 @@ extension Rule {
     })
 }
 
-/// Returns whether two items share a status code. `2xx` includes every code that starts with 2.
+/// Returns whether two items share a status code. `2xx` includes all codes that start with 2.
 private func overlap(_ left: String, _ right: String) -> Bool {
   zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0 == 0x78 || $1 == 0x78 }
 }
