@@ -38,7 +38,11 @@ extension ProjectSettings {
       "docs.since": Setting(configuration.releases, at: start),
     ]
     for target in configuration.targets { targets[target.name] = Target(target) }
-    if configuration.targets.contains(where: { $0.registry == nil }) {
+    // The manifest determines the sources of a target, and the package of an imported one.
+    let usesManifest = configuration.targets.contains { target in
+      target.registry == nil || target.imports.keys.contains { $0.hasPrefix("target:") }
+    }
+    if usesManifest {
       let files = revision.project.files
       let manifests = files.manifestPaths(in: revision.project.path("."))
       // Only the package manager can evaluate a manifest, so any other code in it might move the schemas.

@@ -21,3 +21,8 @@ extension Comparer {
     }
   }
 }
+
+extension Field {
+  /// Whether the app's calls count the field, so the types of its labels and keys are parameters of a call.
+  var isCountedByApp: Bool { isCounter || source == "counter.searches" }
+}

@@ -316,7 +316,8 @@ extension Comparer {
         }
     }
     let context = TypeContext(
-      entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp || new.isCounter,
+      entry: entry, path: owner.path + [new.name], steps: [],
+      isSwift: isParameter || new.isFromApp || new.isCountedByApp,
       swiftPaths: owner.swiftPaths(of: old, new), payloads: owner.payloads, metadata: (old.metadata, new.metadata)
     ) { change in
       (

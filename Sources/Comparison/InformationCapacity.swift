@@ -77,7 +77,7 @@ extension ValueType {
     return max(digits(low), digits(high)) + fraction
   }
 
-  fileprivate var isBoundedText: Bool {
+  var isBoundedText: Bool {
     bounds.maxLength != nil || !bounds.patterns.isEmpty || format != nil || cut != nil
   }
 
@@ -88,7 +88,7 @@ extension ValueType {
   }
 
   /// Whether the string can contain two words, such as a name or an address. `true` if unknown.
-  fileprivate var canHoldWords: Bool {
+  var canHoldWords: Bool {
     let machine = TextMachine(matching: patternsOfText + ["[A-Za-z][ @][A-Za-z]"])
     let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)
     return machine.text(lengths: lengths) != nil || machine.exceededStateLimit

@@ -171,7 +171,7 @@ struct TypeUses {
     let use = Use(
       part: part, subject: .init(.field, path: path + [field.name]), noun: "the field \(quoted(field.name)) \(owner)",
       location: field.origin.location)
-    visit(field.type, use, isCalled: field.needsCaller || field.isFromApp)
+    visit(field.type, use, isCalled: field.needsCaller || field.isFromApp || field.isCountedByApp)
   }
 
   private mutating func visit(_ type: ValueType, _ use: Use, isCalled: Bool) {

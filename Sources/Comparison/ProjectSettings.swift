@@ -143,7 +143,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: rule, subject: .init(.setting, path: ["Package.swift"]), impacts: [], privacy: .needsNewReview,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
-      message: "the code of \"Package.swift\" changed, and the schemas of a target are among its sources",
+      message: "the code of \"Package.swift\" changed, and it determines the schemas of a target or of an import",
       advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)

@@ -68,11 +68,13 @@ extension Comparer {
         }
       // The parts of a template are separate parameters, but a string is a single parameter.
       let isOtherCall =
-        context.isSwift && context.steps.isEmpty && (kinds.0 == "template") != (kinds.1 == "template")
+        context.isSwift && context.steps.allSatisfy { $0 == .key }
+        && (kinds.0 == "template") != (kinds.1 == "template")
       report(
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
         impacts: Impacts.query.when(!keepsValues).union(isOtherSwift || isOtherCall ? .source : []),
-        privacy: InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify,
+        privacy: InformationCapacity(new) > InformationCapacity(old) || opensTemplate(old, new)
+          ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if isOtherSwift, old.typeName != new.typeName {
       report(
@@ -124,6 +126,16 @@ extension Comparer {
         return self.witnesses(at: context.payloads(), shipped: edits.0, lagging: edits.1)
       }
     }
+  }
+
+  /// Returns whether a template becomes a string that can contain words in place of a part that could not, or of the
+  /// template's literal text.
+  private func opensTemplate(_ old: ValueType, _ new: ValueType) -> Bool {
+    guard case .template(let template) = old.base, case .string = new.base, !new.isBoundedText || new.canHoldWords
+    else {
+      return false
+    }
+    return template.parts.count != 1 || InformationCapacity(template.parts[0].type) < InformationCapacity(new)
   }
 
   /// Returns a noun phrase for the context's entry or the nested part, for messages.

@@ -90,7 +90,7 @@ enum SwiftKeywords {
     "MessageButton", "MessageTrigger", "NamedMapEntry", "Never", "NoAppValues",
     "OnceRule", "Optional",
     "PercentEncoding", "Population", "RecordableEvent", "RecordOutcome",
-    "Result",
+    "RemoteRestrictionPolicy", "RestrictableEvents", "Result",
     "RouteParameters", "Sendable", "Set", "Signalbook", "Source",
     "SourceCondition", "SourceRequest", "SourceValue", "StaticString", "StreamDescription", "StreamLimits", "String",
     "Swift", "Telemetry", "TelemetryCounter", "TelemetryCounters", "TelemetryRegistry", "TelemetryStream",

@@ -16,7 +16,8 @@ public struct SourceExcerpt {
     let start = location.range.start
     guard start >= 0, start <= bytes.count else { return nil }
     // A single line may be a large file, so parts outside the window are not read.
-    let reach = Self.widest * 16
+    // A character has at most four bytes.
+    let reach = Self.widest * 4
     var lineStart = start
     while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]), start - lineStart < reach { lineStart -= 1 }
     while lineStart < start, bytes[lineStart] & 0xC0 == 0x80 { lineStart += 1 }

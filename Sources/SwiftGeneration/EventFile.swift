@@ -51,9 +51,8 @@ extension GenerationScope {
     let own = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
     let groups = Set((members.keys + own).flatMap { path in path.indices.map { Array(path[...$0]) } })
       .sorted { $0.lexicographicallyPrecedes($1) }
-    func isEmpty(_ path: [String]) -> Bool {
-      members[path] == nil && !own.contains { Array($0.dropLast()) == path }
-    }
+    let ownChildren = Dictionary(grouping: own) { Array($0.dropLast()) }
+    func isEmpty(_ path: [String]) -> Bool { members[path] == nil && ownChildren[path] == nil }
     func write(_ path: [String], to writer: inout SwiftWriter) {
       let isStatic = path.isEmpty
       var isFirst = true
@@ -62,7 +61,7 @@ extension GenerationScope {
         isFirst = false
         self.write(events[index], documentation[index], isStatic: isStatic, to: &writer)
       }
-      for group in own where Array(group.dropLast()) == path {
+      for group in ownChildren[path] ?? [] {
         if !isFirst { writer.line() }
         isFirst = false
         let (member, type) = (

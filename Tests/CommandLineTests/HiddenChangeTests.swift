@@ -98,6 +98,21 @@ import Testing
     }
   }
 
+  @Test("another dependency of a target that imports a registry from it fails") func importedPackage() throws {
+    try inReviewed { scratch in
+      func manifest(_ path: String) -> String { "dependencies: [.package(path: \"\(path)\")]\n" }
+      try scratch.write(manifest("Company"), to: "Package.swift")
+      try scratch.edit(
+        "signalbook.json", #""registry": "schemas/toy","#,
+        #""registry": "schemas/toy", "imports": {"target:Company": {"registry": "Company", "module": "Company"}},"#)
+      try scratch.commit("imports")
+      #expect(try diff(scratch).status == 0)
+      try scratch.write(manifest("Decoy"), to: "Package.swift")
+      let moved = try diff(scratch)
+      #expect(moved.status == 1 && moved.output.contains("manifest-paths-changed"), "\(moved)")
+    }
+  }
+
   @Test("another folder of a target whose schemas are among its sources fails") func manifest() throws {
     try inReviewed { scratch in
       func manifest(_ folder: String) -> String { ".target(name: \"Own\",\n  path: \"\(folder)\")\n" }

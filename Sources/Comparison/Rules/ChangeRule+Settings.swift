@@ -55,7 +55,7 @@ extension ChangeRule {
   )
   static let manifestPathsChanged = ChangeRule(
     "SB5928", "manifest-paths-changed",
-    "The code of `Package.swift` changed, and a target has its schemas among its sources.",
+    "The code of `Package.swift` changed, and a target has its schemas among its sources or imports another target's.",
     "Only a build can determine the folder of these schemas. Compare the schemas with the earlier ones and accept the "
       + "change, or set `registry`, so that the manifest does not matter."
   )

@@ -79,7 +79,8 @@ extension RecorderCore {
   /// Schedules the deletion of the sent request's identifier from the disk. The caller must hold the lock.
   func didSendDeletionRequest(_ request: StreamRecorder) {
     request.ping?.restartSequence()
-    for stream in streams where !stream.isActive && stream.log != nil {
+    // Held events do not contain an identifier, and the user has not decided about them.
+    for stream in streams where !stream.isActive && !stream.awaitsDecision && stream.log != nil {
       let asked = stream.description.deletionRequest
       if asked?.isIdentical(to: request.description.name) == true { stream.erasurePosition = stream.log?.end }
     }

@@ -59,6 +59,26 @@ import Testing
     #expect(receiver.requests.count == 1)
   }
 
+  @Test("events that another stream holds until the user decides stay held after the request is sent")
+  func heldEvents() async throws {
+    let (app, receiver) = (KeptRecorder(), CapturingTransport())
+    let held = Streams.stream(
+      "held", envelope: Self.client, sources: Self.sources,
+      consent: ConsentPolicy(
+        isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        hold: HeldEvents(maxEvents: 9, maxAgeMilliseconds: 86_400_000)),
+      buildMoments: ["event"], upload: Self.upload, deletionRequest: "forget")
+    app.streams = Self.streams() + [held]
+    try app.start()
+    for stream in [0, 2] { #expect(app.core.record(Streams.bare(stream: stream)) == .recorded) }
+    app.core.setConsent(false, of: 0)
+    for _ in 0..<3 { await work(app, receiver) }
+    #expect(receiver.requests.count == 1 && app.core.health.heldEventCounts == ["held": 1])
+    app.core.setConsent(true, of: 2)
+    for _ in 0..<2 { await work(app, receiver) }
+    #expect(receiver.requests.count == 2 && app.core.lossCounts.isEmpty)
+  }
+
   @Test("wherever the process ends: the same document, and nothing else of the user") func crashes() async throws {
     for end in 0..<60 {
       let (app, receiver) = (try app(), CapturingTransport())
