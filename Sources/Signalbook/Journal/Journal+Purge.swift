@@ -1,4 +1,17 @@
 extension Journal {
+  /// Refuses events and state changes until a call of ``purge(keeping:)`` succeeds, so that the caller can determine
+  /// what to keep first.
+  package func beginPurge() {
+    lock.withLock {
+      isPurging = true
+      // Appending checks only this limit while the segment has room.
+      tail.pointee.limit = 0
+    }
+  }
+
+  /// Whether a purge has begun and has not succeeded yet.
+  package var hasBegunPurge: Bool { lock.withLock { isPurging } }
+
   /// Deletes all data in the folder: records, sealed files, and all state except the values that `keep` writes.
   ///
   /// If the call fails, events are refused until another call succeeds, because that call would also delete them. Once
@@ -10,7 +23,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in
       if lock.withLock({ isClosed }) { throw .closed(folder) }
       // Events are refused until all data is deleted, even if a fault delays the deletion.
-      lock.withLock { isPurging = true }
+      beginPurge()
       let kept: [UInt8] = lock.withLock {
         withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in
           guard let start = memory.baseAddress else { return [] }

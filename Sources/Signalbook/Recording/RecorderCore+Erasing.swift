@@ -59,12 +59,8 @@ extension RecorderCore {
     if let others { removeForeignState(except: others.untouched, keepingRecordsOf: remaining) }
     guard !declined.isEmpty || !foreignTags.isEmpty else { return didErase([], others) }
     let isRequested = isDeletionRequested(in: journal)
-    if lock.withLock({ !streams.contains(where: \.keepsHistory) }), !isRequested, remaining.isEmpty {
+    if !isRequested, remaining.isEmpty, let stored = beginPurge() {
       // Also deletes corrupt files and files of later versions, because their streams cannot be determined.
-      let stored = lock.withLock {
-        let erasureKeys = Set(streams.map(\.keys.erasure))
-        return (self.journal?.stored ?? [:]).filter { !erasureKeys.contains($0.key) }
-      }
       // Smallest first, because a purge record cannot hold all collections.
       let sorted = stored.sorted { $0.value.count < $1.value.count }
       try journal.purge { writer in for (key, value) in sorted { writer.set(key, value) } }
@@ -78,6 +74,22 @@ extension RecorderCore {
     // Retried because deleting segments may have freed the required space.
     if fault != nil, let again = eraseSealed(declined, others, journal) { throw again }
     didErase(declined, others)
+  }
+
+  /// Starts deleting everything, unless the user has agreed to a stream or a stream holds events.
+  ///
+  /// The journal refuses events and values from then on. Otherwise, an agreement between this check and the deletion
+  /// would be lost with the events that follow it.
+  ///
+  /// - Returns: The values to keep, or `nil` if some data must stay.
+  private func beginPurge() -> [StateKey: [UInt8]]? {
+    lock.withLock {
+      // A deletion that has begun must be completed. All data in the journal is older.
+      guard let journal, journal.journal.hasBegunPurge || !streams.contains(where: \.keepsHistory) else { return nil }
+      journal.journal.beginPurge()
+      let erasureKeys = Set(streams.map(\.keys.erasure))
+      return journal.stored.filter { !erasureKeys.contains($0.key) }
+    }
   }
 
   /// The expired held events, and the held events of streams that no longer hold events. Sealed files do not contain

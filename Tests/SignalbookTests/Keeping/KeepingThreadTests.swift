@@ -5,6 +5,30 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("A recorder on a folder, from many threads") struct KeepingThreadTests {
+  @Test("agreeing while everything is being deleted: the decision and the events that follow are kept")
+  func agreedWhileDeleting() throws {
+    for round in 0..<Rounds.of(400) {
+      let app = try ConsentApp.make()
+      try ConsentApp.fill(app)
+      app.core.setConsent(false, of: nil)
+      let (core, recorded) = (try #require(app.core), Heard())
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { return core.maintain() }
+        for _ in 0..<round * 20 { _ = core.consent(of: 0) }
+        core.setConsent(true, of: 0)
+        recorded.isRecorded = core.record(Streams.text("canary after")) == .recorded
+      }
+      core.maintain()
+      core.maintain()
+      try app.start()
+      #expect(app.core.consent(of: 0) == true && app.core.consent(of: 1) == false, "\(round)")
+      #expect(app.core.storedEvents(0).isEmpty != recorded.isRecorded, "\(round)")
+    }
+  }
+
+  /// The outcome of a thread, which is read after the thread has ended.
+  private final class Heard: @unchecked Sendable { var isRecorded = false }
+
   @Test("eight threads record while units are built, sent and consent of another stream changes")
   func threads() async throws {
     let folder = NSTemporaryDirectory() + "signalbook-threads-\(UUID().uuidString)"
