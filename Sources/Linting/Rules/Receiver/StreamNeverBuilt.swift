@@ -7,7 +7,7 @@ extension Rule {
     summary: "A stream has `upload` and events, but no `build` assembles its pings.",
     reason: """
       Events are recorded but stay on the device, because the runtime uploads only assembled pings. Add `build`, such as
-      `["background"]`. If the app calls `build(_:)` and sends the result, remove `upload` or suppress the rule.
+      `["background"]`. If the app calls `buildPing(for:)` and sends the result, remove `upload` or suppress the rule.
       """,
     example: #"""
         "streams": {
