@@ -113,6 +113,28 @@ extension RecorderCore {
 }
 
 extension StreamRecorder {
+  /// Removes and returns the stored events, and resets the stream's values to those at process start.
+  func detachEvents(_ index: Int) -> [DetachedEvent] {
+    var (detached, start): ([DetachedEvent], Int) = ([], 0)
+    let hasHeld = hasHeldEvents
+    for number in 0..<ends.count {
+      let record = log.map { UInt64($0.numbers[number]) } ?? 0
+      let boundary = log?.boundary(of: record)
+      let held = hasHeld ? heldRange(of: record) : nil
+      detached.append(
+        DetachedEvent(
+          stream: index, number: record, session: held?.session ?? boundary?.session ?? values.sessionNumber,
+          startWall: held?.startWall ?? boundary?.startWall ?? values.startWall,
+          version: held?.version ?? log?.version(of: record) ?? description.version, heldSince: held?.time,
+          bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
+      start = ends[number] + 1
+    }
+    clear()
+    log = nil
+    losses.pointee = LossCounters()
+    return detached
+  }
+
   /// Detaches the stream from a removed folder. Stored events stay in memory, and new events are refused until another
   /// folder is open.
   func leaveFolder() {

@@ -103,9 +103,9 @@ final class StreamRecorder {
   /// The restrictions in force, or `nil` if there are none.
   var restriction: StreamRestriction?
   /// The keys of the programs that restrictions exclude. See ``ProgramKey``.
-  private var refusedPrograms: Set<UInt64> = []
+  private(set) var refusedPrograms: Set<UInt64> = []
   /// Whether `refusedPrograms` is not empty. A separate property, because it is read for each event.
-  private var refusesPrograms = false
+  private(set) var refusesPrograms = false
   /// The reason events are currently refused, or `nil` if events are recorded.
   private(set) var gate: RecordOutcome.Refusal?
   /// Whether the stream's units are due to be built.
@@ -265,7 +265,7 @@ final class StreamRecorder {
     clear()
   }
 
-  private func clear() {
+  func clear() {
     ping?.removeUnits(unitCount)
     store.erase()
     complete.removeAll()
@@ -284,28 +284,6 @@ final class StreamRecorder {
     let optOut = optOutPosition
     removeAllData()
     optOutPosition = optOut
-  }
-
-  /// Removes and returns the stored events, and resets the stream's values to those at process start.
-  func detachEvents(_ index: Int) -> [DetachedEvent] {
-    var (detached, start): ([DetachedEvent], Int) = ([], 0)
-    let hasHeld = hasHeldEvents
-    for number in 0..<ends.count {
-      let record = log.map { UInt64($0.numbers[number]) } ?? 0
-      let boundary = log?.boundary(of: record)
-      let held = hasHeld ? heldRange(of: record) : nil
-      detached.append(
-        DetachedEvent(
-          stream: index, number: record, session: held?.session ?? boundary?.session ?? values.sessionNumber,
-          startWall: held?.startWall ?? boundary?.startWall ?? values.startWall,
-          version: held?.version ?? log?.version(of: record) ?? description.version, heldSince: held?.time,
-          bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
-      start = ends[number] + 1
-    }
-    clear()
-    log = nil
-    losses.pointee = LossCounters()
-    return detached
   }
 
   // MARK: Recording
@@ -331,23 +309,6 @@ final class StreamRecorder {
     commit(length, start)
     encoder.didStore(&walker, losses)
     return nil
-  }
-
-  /// Returns the reason events are currently refused, or `nil` if they are recorded. Ends expired restrictions first.
-  func currentGate() -> RecordOutcome.Refusal? {
-    if gate == .restricted { _ = values.context.endExpiredRestrictions?() }
-    return gate
-  }
-
-  /// Returns the reason an event with the given program is refused before it is encoded, or `nil` if it is recorded or
-  /// held.
-  @inline(never) private func policyRefusal(of part: ProgramPart) -> RecordOutcome.Refusal? {
-    if let gate = currentGate(), let refusal = refusal(by: gate) { return refusal }
-    func isRefused() -> Bool {
-      refusedPrograms.contains(ProgramKey.key(wire: part.wireBytes, holes: part.holeBytes))
-    }
-    guard refusesPrograms, isRefused() else { return nil }
-    return values.context.endExpiredRestrictions?() == true && !isRefused() ? nil : .restricted
   }
 
   /// Stores or delivers an event that another SDK or the inspector receives.
@@ -471,29 +432,6 @@ final class StreamRecorder {
   var isOldestComplete: Bool {
     !complete.isEmpty || openCount >= maxEvents
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
-  }
-
-  /// Returns whether a unit can be built, which is either complete or open with at least the schema's minimum number of
-  /// events.
-  func hasUnit(completeOnly: Bool) -> Bool {
-    guard isCollecting else { return false }
-    if !encoder.hasEvents { return description.lastDay.map { values.today <= $0 } ?? true }
-    guard let oldest else { return false }
-    return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.minEvents ?? 1))
-  }
-
-  /// Returns the first `count` stored events, separated by commas.
-  func events(_ count: Int) -> UnsafeRawBufferPointer {
-    guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: store.start, count: ends[count - 1])
-  }
-
-  /// Returns the number of leading events, up to `count`, that fit into `bytes`, including the commas that separate
-  /// them.
-  func eventCount(fittingIn bytes: Int, of count: Int) -> Int {
-    var fitting = 0
-    while fitting < count, ends[fitting] <= bytes { fitting += 1 }
-    return fitting
   }
 
   /// Removes the first events of the oldest unit. Removing a unit's last event also removes the unit.

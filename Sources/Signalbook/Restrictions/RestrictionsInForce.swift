@@ -54,6 +54,23 @@ extension RecorderContext {
 }
 
 extension StreamRecorder {
+  /// Returns the reason events are currently refused, or `nil` if they are recorded. Ends expired restrictions first.
+  func currentGate() -> RecordOutcome.Refusal? {
+    if gate == .restricted { _ = values.context.endExpiredRestrictions?() }
+    return gate
+  }
+
+  /// Returns the reason an event with the given program is refused before it is encoded, or `nil` if it is recorded or
+  /// held.
+  @inline(never) func policyRefusal(of part: ProgramPart) -> RecordOutcome.Refusal? {
+    if let gate = currentGate(), let refusal = refusal(by: gate) { return refusal }
+    func isRefused() -> Bool {
+      refusedPrograms.contains(ProgramKey.key(wire: part.wireBytes, holes: part.holeBytes))
+    }
+    guard refusesPrograms, isRefused() else { return nil }
+    return values.context.endExpiredRestrictions?() == true && !isRefused() ? nil : .restricted
+  }
+
   /// Whether the restrictions exclude the stream from this installation.
   var isRestricted: Bool {
     guard let restriction else { return false }

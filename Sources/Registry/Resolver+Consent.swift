@@ -1,0 +1,73 @@
+import SignalbookSchemaFiles
+
+// The consent of a stream.
+extension Resolver {
+  /// Reports consent keys without effect on data that is always collected.
+  func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
+    for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
+      let subject = member.key == "optOut" ? "the data that is deleted on opt-out" : "the way to decide"
+      report(
+        .misplacedKey,
+        "'\(member.key)' describes \(subject), but users cannot decline a stream whose consent is 'always'; remove "
+          + "'\(member.key)', or set 'default' to on or off", at: member.keyRange, in: file)
+    }
+  }
+
+  /// Returns the declared consent. Pass `true` for `isKeptBySDK` if an SDK, rather than the runtime, stores the unsent
+  /// data.
+  func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool = false) -> Stream.Consent
+  {
+    var consent = Stream.Consent()
+    guard let node else { return consent }
+    consent.isOnByDefault = node["default"]?.string.map { $0 != "off" }
+    consent.isAlways = node["default"]?.string == "always"
+    if consent.isAlways { checkNoChoice(node, in: file) }
+    consent.mechanism = node["mechanism"]?.string
+    consent.settingKey = node["settingKey"]?.string
+    consent.optOut.device = node["optOut"]?["device"]?.string
+    consent.optOut.recipient = node["optOut"]?["recipient"]?.string
+    if consent.optOut.device == "kept", !isKeptBySDK, let deviceNode = node["optOut"]?["device"] {
+      report(
+        .misfitKey,
+        "the runtime deletes unsent data when the user opts out, and only an SDK can keep it; set \"deleted\"",
+        at: deviceNode.range, in: file)
+    }
+    consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
+    consent.hold = hold(node, in: file, isKeptBySDK: isKeptBySDK, isRefinement: isRefinement)
+    return consent
+  }
+
+  /// Returns the limits for held events, and reports limits that have no effect.
+  private func hold(_ consent: JSONNode, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool) -> Stream.Hold? {
+    guard let member = consent.member("hold") else { return nil }
+    let age = quantity(member.value["age"], units: Self.timeUnits, in: file)
+    if let age, let node = member.value["age"], age.milliseconds < Self.minHoldMilliseconds {
+      report(.badQuantity, "events are held for at least 1 hour; write a longer duration", at: node.range, in: file)
+    } else if let age, let node = member.value["age"], age.milliseconds > Self.maxHoldMilliseconds {
+      report(.badQuantity, "events are held for at most 90 days; write a shorter duration", at: node.range, in: file)
+    }
+    if isKeptBySDK {
+      report(
+        .misfitKey,
+        "'hold' has no effect, because an SDK stores the events of this stream; remove 'hold'", at: member.keyRange,
+        in: file)
+    }
+    let word = consent["default"]?.string
+    if word != "off", !(isRefinement && word == nil) {
+      let reason =
+        switch word {
+        case "on": "the stream is on by default, so its events are sent before the user decides"
+        case "always": "users cannot decline the stream, so there is no decision to wait for"
+        default: "the default is not stated"
+        }
+      report(
+        .misplacedKey, "'hold' requires \"default\": \"off\": \(reason); set 'default' to off, or remove 'hold'",
+        at: member.keyRange, in: file)
+    }
+    guard let events = member.value["events"]?.integer, let age else { return nil }
+    return Stream.Hold(events: Int(clamping: events), age: age)
+  }
+
+  private static let minHoldMilliseconds: Double = 3_600_000
+  private static let maxHoldMilliseconds: Double = 90 * 86_400_000
+}
