@@ -47,8 +47,11 @@ extension GenerationScope {
         entries.insert(words.joined(separator: " "))
       }
     }
-    // Sorted by name rather than by key.
-    return entries.sorted { $0.utf8.dropFirst(17).lexicographicallyPrecedes($1.utf8.dropFirst(17)) }
+    // Sorted by name and then by key, because an event has several programs if it is recorded in several forms.
+    return entries.sorted { first, second in
+      let (name, other) = (first.utf8.dropFirst(17), second.utf8.dropFirst(17))
+      return name.elementsEqual(other) ? first < second : name.lexicographicallyPrecedes(other)
+    }
   }
 
   /// Returns the event that a call of `event` also records in another stream.

@@ -3,6 +3,8 @@ struct StrandedData {
   let tag: JournalTag
   /// The stream's name, or `nil` if the folder does not contain it.
   let name: String?
+  /// Whether the events are held until the user decides.
+  let isHeld: Bool
   /// The number of events that are not in a document yet.
   let events: Int
   /// The time at which an app version without the stream first opened the folder, in milliseconds since 1970.
@@ -58,7 +60,12 @@ extension RecorderCore {
         var reader = StateReader(bytes)
         since = min(reader.integer() ?? now, now)
       }
-      stranded.append(StrandedData(tag: tag, name: names[tag.number], events: events, since: since))
+      let name = names[tag.number]
+      let held = name.flatMap {
+        $0.hasSuffix(StreamRecorder.heldSuffix) ? $0.dropLast(StreamRecorder.heldSuffix.count) : nil
+      }
+      stranded.append(
+        StrandedData(tag: tag, name: held.map(String.init) ?? name, isHeld: held != nil, events: events, since: since))
     }
     return stranded
   }

@@ -80,17 +80,14 @@ extension StreamRecorder {
   }
 
   /// Returns the stream name under which held events are stored in the journal, for this and other app versions.
-  static func heldName(_ name: String) -> String { name + "+held" }
+  static func heldName(_ name: String) -> String { name + heldSuffix }
+
+  /// No stream name contains a plus sign.
+  static let heldSuffix = "+held"
 
   /// The journal numbers for held events, under the stream's current and former names.
   var heldNumbers: [UInt32] {
     ([description.name] + description.formerNames).map { StreamTag.number(of: Self.heldName($0.description)) }
-  }
-
-  /// Returns whether events can be held now, apart from their limits.
-  func canHold(_ gate: RecordOutcome.Refusal?) -> Bool {
-    gate == .consent && awaitsDecision && !(isOffInPrivateMode && values.context.isPrivate) && !isRestricted
-      && population.refusal(of: values.context.platform) == nil
   }
 
   // MARK: Recording

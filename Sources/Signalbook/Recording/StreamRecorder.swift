@@ -184,20 +184,16 @@ final class StreamRecorder {
     } else if !isInVariant {
       gate = .variant
     } else if !isOn {
-      gate = .consent
-    } else if isOffInPrivateMode && values.context.isPrivate {
-      gate = .privateMode
+      gate = awaitsDecision ? refusalRegardlessOfConsent ?? .consent : .consent
     } else {
-      gate =
-        population.refusal(of: values.context.platform)
-        ?? (!isInSample ? .sample : isRestricted ? .restricted : nil)
+      gate = refusalRegardlessOfConsent
     }
     if restriction != nil || refusesPrograms {
       refusedPrograms = excludedPrograms
       refusesPrograms = !refusedPrograms.isEmpty
     }
     if hold != nil {
-      isHolding = canHold(gate)
+      isHolding = gate == .consent && awaitsDecision
       updateWatch()
     }
     // Time is counted only while the stream is collected. If collection starts while the app is in the foreground, a
@@ -208,6 +204,14 @@ final class StreamRecorder {
     } else {
       values.counters.pause(at: values.context.monotonic)
     }
+  }
+
+  /// The reason events are refused whether or not the user agrees. Before the user decides, the sample is not known.
+  private var refusalRegardlessOfConsent: RecordOutcome.Refusal? {
+    if isOffInPrivateMode && values.context.isPrivate { return .privateMode }
+    if let refusal = population.refusal(of: values.context.platform) { return refusal }
+    if !isInSample && !awaitsDecision { return .sample }
+    return isRestricted ? .restricted : nil
   }
 
   /// Applies the user's decision. Declining deletes the stored data.

@@ -15,12 +15,15 @@ public struct TelemetryHealth: Sendable, Hashable {
   }
 
   /// The data of a stream that exists only in other app versions. The folder keeps the data for 30 days, so that such a
-  /// version can send it. The data is then deleted and counted in ``Telemetry/losses``.
+  /// version can send it. The data is then deleted and counted in ``Telemetry/losses``. Events that are held until the
+  /// user decides have an element of their own.
   public struct StrandedStream: Sendable, Hashable {
     /// The stream's name, or `nil` if the folder does not contain it.
     public let name: String?
-    /// The number that identifies the stream in the folder.
+    /// The number that identifies the data in the folder.
     public let tag: UInt32
+    /// Whether the events are held until the user decides.
+    public let isHeld: Bool
     /// The number of events that are not in a ping yet.
     public let storedEventCount: Int
     /// The number of requests waiting to be sent.
@@ -100,7 +103,7 @@ extension RecorderCore {
         restrictionsError: restrictions.error, configurationErrors: configurationErrors,
         strandedStreams: stranded.map { data in
           TelemetryHealth.StrandedStream(
-            name: data.name, tag: data.tag.number, storedEventCount: data.events,
+            name: data.name, tag: data.tag.number, isHeld: data.isHeld, storedEventCount: data.events,
             waitingRequestCount: sealed.count { $0.tag == data.tag }, missingSince: data.since)
         })
     }

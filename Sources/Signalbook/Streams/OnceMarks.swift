@@ -69,16 +69,23 @@ struct OnceMarks {
   ///   - day: The current day, for a daily mark.
   ///   - history: The history that stores the marks that outlive a session.
   mutating func set(_ index: Int, on day: Int, history: inout InstallationHistory) {
-    if limits[index].scope.isPersistent { history.onceOnlyEvents.remove(historyName(index)) }
+    if limits[index].scope.isPersistent {
+      // If the app was downgraded and then updated, the names of a renamed event can have different days.
+      if limits[index].formerNames.isEmpty {
+        history.onceOnlyEvents.subtract(historyNames(index))
+      } else {
+        removeMark(index, from: &history)
+      }
+    }
     isRecorded[index] = true
     days[index] = day
-    if limits[index].scope.isPersistent { history.onceOnlyEvents.insert(historyName(index)) }
+    if limits[index].scope.isPersistent { history.onceOnlyEvents.formUnion(historyNames(index)) }
   }
 
-  /// Returns the history name of the mark at the given index. The name of a daily mark includes the day, such as
-  /// `life/opened@20484`.
-  private func historyName(_ index: Int) -> String {
-    limits[index].name.description + (limits[index].scope.isDay ? "@\(days[index])" : "")
+  /// Returns the history names of the mark at the given index. The names of a daily mark include the day, such as
+  /// `life/opened@20484`. Former names are included, so that an earlier app version does not record the event again.
+  private func historyNames(_ index: Int) -> [String] {
+    limits[index].allNames.map { $0 + (limits[index].scope.isDay ? "@\(days[index])" : "") }
   }
 
   /// The names of the events that were recorded in the current session or on the current screen.
@@ -110,13 +117,17 @@ struct OnceMarks {
   /// Removes all marks, including those in the installation's history.
   mutating func removeAll(history: inout InstallationHistory) {
     for index in limits.indices {
-      if limits[index].scope.isPersistent {
-        let (names, isDay) = (limits[index].allNames, limits[index].scope.isDay)
-        history.onceOnlyEvents = history.onceOnlyEvents.filter { mark in
-          !names.contains { isDay ? mark.hasPrefix($0 + "@") : mark == $0 }
-        }
-      }
+      removeMark(index, from: &history)
       isRecorded[index] = false
+    }
+  }
+
+  /// Removes the mark at the given index from the history, with all its names and days.
+  private func removeMark(_ index: Int, from history: inout InstallationHistory) {
+    guard limits[index].scope.isPersistent else { return }
+    let (names, isDay) = (limits[index].allNames, limits[index].scope.isDay)
+    history.onceOnlyEvents = history.onceOnlyEvents.filter { mark in
+      !names.contains { isDay ? mark.hasPrefix($0 + "@") : mark == $0 }
     }
   }
 

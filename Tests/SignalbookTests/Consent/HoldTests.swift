@@ -265,7 +265,8 @@ import Testing
     record(app, "canary")
     // A version without the stream, like an earlier runtime, does not know the tag.
     try update(app, [Self.other])
-    #expect(app.core.health.strandedStreams.map(\.name) == ["held+held"])
+    #expect(app.core.health.strandedStreams.map(\.name) == ["held"])
+    #expect(app.core.health.strandedStreams.map(\.isHeld) == [true])
     if declines { app.core.setConsent(false, of: nil) } else { app.clock.pass(31 * Self.day) }
     #expect(await arrived(app) == [])
     #expect(!app.files.contains("canary"))
@@ -304,19 +305,25 @@ import Testing
     let app = try make([Self.stream(isOffInPrivateMode: true), Self.other])
     record(app, "1")
     app.core.change { $0.isPrivate = true }
-    #expect(record(app, "canary") == [.refused(.consent)])
+    #expect(record(app, "canary") == [.refused(.privateMode)])
     app.core.change { $0.isPrivate = false }
     record(app, "2")
     app.core.setConsent(true, of: 0)
     #expect(await arrived(app) == ["1", "2"] && app.core.lossCounts.isEmpty)
   }
 
-  @Test("events of installations outside the population are refused") func population() throws {
+  @Test("events of installations outside the population are refused and counted") func population() throws {
     let app = try make([Self.stream(population: Population(locales: ["de-DE"])), Self.other])
     app.core.updatePlatform { $0.localeIdentifier = "en-US" }
-    #expect(record(app, "canary") == [.refused(.consent)])
+    #expect(record(app, "canary") == [.refused(.population)])
+    #expect(app.core.health.pausedStreams["held"] == .population)
     app.core.updatePlatform { $0.localeIdentifier = "de-DE" }
     #expect(record(app, "1") == [.recorded])
+    #expect(app.core.lossCounts.refusalCounts == [.population: 1])
+    app.core.updatePlatform { $0.localeIdentifier = "en-US" }
+    app.core.setConsent(false, of: 0)
+    #expect(record(app, "canary") == [.refused(.consent)], "a refusal by the user is not a loss")
+    #expect(app.core.lossCounts.refusalCounts == [.population: 1])
   }
 
   @Test("the sample is drawn when the user agrees, and events outside of it are deleted") func sample() async throws {

@@ -153,7 +153,7 @@ import Testing
     #expect(
       stranded == [
         .init(
-          name: "old", tag: RecorderCore.tag(of: "old"), storedEventCount: 2, waitingRequestCount: 1,
+          name: "old", tag: RecorderCore.tag(of: "old"), isHeld: false, storedEventCount: 2, waitingRequestCount: 1,
           missingSince: since)
       ])
     record(app, "x")

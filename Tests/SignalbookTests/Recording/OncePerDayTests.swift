@@ -50,6 +50,34 @@ import Testing
     #expect(Self.record(core) == [true, true])
   }
 
+  @Test("a version from before a rename does not repeat what was recorded under the new name") func downgraded() {
+    let before = Streams.stream(once: [
+      OnceRule("s/local", per: .day), OnceRule("s/utc", per: .utcDay), OnceRule("s/old", per: .installation),
+    ])
+    let renamed = Streams.stream(once: [
+      OnceRule("s/first", per: .day, formerNames: ["s/local"]), OnceRule("s/utc", per: .utcDay),
+      OnceRule("s/second", per: .installation, formerNames: ["s/old", "s/older"]),
+    ])
+    let clock = TestClock()
+    var core = Streams.recorder(renamed, clock: clock)
+    func record() -> [Bool] { [0, 1, 2].map { core.record(Streams.once($0)) == .recorded } }
+    func start(_ stream: StreamDescription) {
+      core = Streams.recorder(stream, clock: clock, history: core.reading { $0.history })
+    }
+    #expect(record() == [true, true, true])
+    start(before)
+    #expect(record() == [false, false, false])
+    clock.pass(24 * Self.hour)
+    #expect(record() == [true, true, false])
+    start(renamed)
+    #expect(record() == [false, false, false])
+    clock.pass(24 * Self.hour)
+    #expect(record() == [true, true, false])
+    start(before)
+    #expect(record() == [false, false, false])
+    #expect(core.reading { $0.history.onceOnlyEvents.count } == 6, "marks of past days are removed")
+  }
+
   @Test("a journey and a clock that is set back by a day do not repeat a day; a wrong date does not silence it")
   func clocks() {
     let clock = TestClock()

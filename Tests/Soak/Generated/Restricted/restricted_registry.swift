@@ -207,8 +207,8 @@ nonisolated extension Restricted {
         "ba27cdc648dfdde8 actions article.shared article.sent",
         "d8f29628689234b9 actions started",
         "ce6e9d5ed8ec7635 requests page.requested",
-        "4a8d4280a3dfed98 sampled page.counted",
         "04e3d95750b8ae9e sampled page.counted",
+        "4a8d4280a3dfed98 sampled page.counted",
         "a76ac595e7a5a297 sampled search.made",
       ])
   }
