@@ -198,12 +198,16 @@ private struct DiffRun {
     var before: [(release: String, settings: ProjectSettings)] = []
     for old in oldRevisions { before.append((old.name, try ProjectSettings(of: old))) }
     var after = try ProjectSettings(of: new)
-    for index in oldRevisions.indices {
-      for (path, location) in try oldRevisions[index].packages() {
-        before[index].settings.packages[path] = location
-        if new.hasPackage(path) { after.packages[path] = location }
-      }
+    func contents(_ revision: Revision, of paths: some Sequence<String>) -> [String: ProjectSettings.Setting] {
+      revision.packageSettings(paths).mapValues { .init([$0.text], text: "", at: $0.location) }
     }
+    for index in oldRevisions.indices {
+      let packages = try oldRevisions[index].packages()
+      before[index].settings.packages.merge(packages) { $1 }
+      before[index].settings.packageSettings = contents(oldRevisions[index], of: packages.keys)
+      after.packages.merge(packages.filter { new.hasPackage($0.key) }) { $1 }
+    }
+    after.packageSettings = contents(new, of: after.packages.keys)
     // Old versions that are not commits do not list packages in subfolders.
     if oldRevisions.allSatisfy(\.isCommit) {
       for (path, location) in try new.packagesInside() { after.packages[path] = location }

@@ -77,6 +77,8 @@ public struct ProjectSettings: Sendable {
   /// The paths of the `signalbook.json` files of the checked packages, relative to the package's folder, with their
   /// locations in the old version.
   public var packages: [String: Location] = [:]
+  /// The content of the `signalbook.json` files of nested packages, by path.
+  public var packageSettings: [String: Setting] = [:]
   /// The schema files of targets that no `signalbook.json` lists, by path. The checks do not read these files.
   public var unlistedSchemas: [String: Setting] = [:]
   /// The code of the package's manifests, or `nil` if no target keeps its schemas with its sources. Only the package
@@ -152,6 +154,17 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: .packageAdded, subject: .init(.setting, path), impacts: [], privacy: .notify, new: .init(at: location),
       message: "the package \(quoted(path)) was added", advice: ChangeRule.packageAdded.advice)
+    change.weakensChecks = true
+    changes.append(change)
+  }
+  for (path, after) in new.packageSettings.sorted(by: { $0.key < $1.key }) {
+    guard let before = old.packageSettings[path], before.values != after.values else { continue }
+    let rule = ChangeRule.packageSettingsChanged
+    var change = Change(
+      rule: rule, subject: .init(.setting, path), impacts: [], privacy: .needsNewReview,
+      old: .init(at: before.location), new: .init(at: after.location),
+      message: "the settings of the nested package \(quoted(path)) changed, and were not compared",
+      advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
   }

@@ -41,6 +41,20 @@ extension Revision {
       uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.displayPath(of: project.path($0)))) })
   }
 
+  /// Returns the content of the nested packages' `signalbook.json` files.
+  ///
+  /// - Parameter paths: The paths of the files, relative to the package's folder.
+  /// - Returns: The contents and locations, by path. Omits files that do not exist.
+  public func packageSettings(_ paths: some Sequence<String>) -> [String: (text: String, location: Location)] {
+    var found: [String: (text: String, location: Location)] = [:]
+    for path in paths where path != ConfigurationGrammar.fileName && !path.hasPrefix("../") {
+      let full = project.path(path)
+      guard let bytes = project.files.bytes(of: full) else { continue }
+      found[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
+    }
+    return found
+  }
+
   /// Returns the schema files of targets that neither this version's `signalbook.json` nor that of a nested package
   /// lists. The build plugin reads these files, but no check does. Files in `Tests` are omitted.
   ///

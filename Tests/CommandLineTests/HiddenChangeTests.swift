@@ -360,6 +360,15 @@ import Testing
       }
       try scratch.commit("ios")
       #expect(try diff(scratch).status == 0)
+      // Its settings decide what the registry is from which this package may import.
+      try scratch.write(
+        #"{"targets": {"A": {"registry": "schemas/b", "output": "Code"}}}"#, to: "ios/signalbook.json")
+      for result in [try diff(scratch), try scratch.signalbook("review", "git:HEAD")] {
+        #expect(result.status == 1 && result.output.contains("package-settings-changed"), "\(result)")
+      }
+      try scratch.git("add", "-A")
+      let staged = try scratch.signalbook("diff", "git:HEAD", "--staged")
+      #expect(staged.status == 1 && staged.output.contains("package-settings-changed"), "\(staged)")
     }
   }
 }

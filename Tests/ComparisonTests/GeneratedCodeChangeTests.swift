@@ -69,4 +69,15 @@ import Testing
     #expect(
       rules(settings(nil, packages: []), settings(nil, packages: ["new/signalbook.json"])) == ["package-added"])
   }
+  @Test("other settings of a nested package are a change that any policy fails") func packageSettings() {
+    func nested(_ text: String) -> ProjectSettings {
+      var settings = settings(nil, packages: ["ios/signalbook.json"])
+      settings.packageSettings["ios/signalbook.json"] = .init([text], at: FolderReader.start("ios/signalbook.json"))
+      return settings
+    }
+    let changes = compare([("old", nested("a"))], nested("b"), today: "2026-01-31").changes
+    #expect(changes.map(\.rule.id.name) == ["package-settings-changed"])
+    #expect(changes.allSatisfy { $0.weakensChecks && $0.needsReview })
+    #expect(rules(nested("a"), nested("a")) == [])
+  }
 }

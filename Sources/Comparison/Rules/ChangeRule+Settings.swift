@@ -53,6 +53,11 @@ extension ChangeRule {
     "The checks of this package do not cover it. Also run `signalbook review` in its folder, then accept the "
       + "change."
   )
+  static let packageSettingsChanged = ChangeRule(
+    "SB5931", "package-settings-changed", "The `signalbook.json` of a nested package changed.",
+    "The checks of this package do not cover it. Also run `signalbook review` in its folder, then accept the "
+      + "change."
+  )
   static let manifestPathsChanged = ChangeRule(
     "SB5928", "manifest-paths-changed",
     "The code of `Package.swift` changed, and a target has its schemas among its sources or imports another target's.",
@@ -74,7 +79,7 @@ extension ChangeRule {
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
-    generatedCodeChanged, packageAdded, manifestPathsChanged, settingChanged,
+    generatedCodeChanged, packageAdded, packageSettingsChanged, manifestPathsChanged, settingChanged,
     unlistedSchemaChanged,
   ]
 }
