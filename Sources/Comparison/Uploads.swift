@@ -37,11 +37,19 @@ extension Comparer {
     facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
     // Pings that were retained are now deleted, or wait for an additional condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
-      let isMore = !Set(new[keyPath: path]).isSubset(of: old[keyPath: path])
-      facet(key, impacts: .query.when(isMore)) { joinedNames($0[keyPath: path].sorted()) }
+      let effective = key == "success" ? \.successCodes : path
+      let isMore = !new[keyPath: effective].allSatisfy { item in
+        old[keyPath: effective].contains { Stream.Upload.covers($0, item) }
+      }
+      facet(key, impacts: .query.when(isMore), privacy: .notify) { joinedNames($0[keyPath: path].sorted()) }
     }
-    facet("keep") { joinedNames($0.keep.sorted()) }
-    facet("answer") { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
+    // Pings that were retained are now deleted, or pings that the receiver accepted are sent again.
+    let repeats = Set(new.keep).subtracting(old.keep).contains { kept in
+      new.successCodes.contains { Stream.Upload.shareStatus($0, kept) }
+    }
+    let isFewer = !Set(old.keep).isSubset(of: new.keep)
+    facet("keep", impacts: .query.when(repeats || isFewer), privacy: .notify) { joinedNames($0.keep.sorted()) }
+    facet("answer", privacy: .notify) { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     line("batch") { Self.batch($0.batch) }
     func owner(_ name: String, _ fields: KeyPath<Stream.Upload, [Field]>?) -> FieldOwner {

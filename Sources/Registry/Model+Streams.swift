@@ -163,6 +163,20 @@ public struct Stream: Sendable {
     public var adds: [Field]
     public var batch: Batch?
     public let note: String?
+
+    /// The status codes and classes of success. If the schema does not list any, 2xx.
+    public var successCodes: [String] { success.isEmpty ? ["2xx"] : success }
+
+    /// Returns whether two items of the lists share a status code. `2xx` includes all codes that start with 2.
+    public static func shareStatus(_ left: String, _ right: String) -> Bool {
+      zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0 == 0x78 || $1 == 0x78 }
+    }
+
+    /// Returns whether an item of the lists includes every status code of another item. `2xx` includes `200`, but not
+    /// vice versa.
+    public static func covers(_ item: String, _ other: String) -> Bool {
+      item == other || item.hasSuffix("xx") && !other.hasSuffix("xx") && shareStatus(item, other)
+    }
   }
 
   /// The format of a successful response's body: an object with a list that contains an object for each ping.

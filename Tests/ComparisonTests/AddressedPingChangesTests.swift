@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Changes of addresses and header fields") struct AddressedPingChangesTests {
+@Suite("Changes of requests") struct AddressedPingChangesTests {
   private static let base = #"""
     {
       "$schema": "signalbook-1.schema.json",
@@ -29,6 +29,10 @@ import Testing
     ),
     ("a header field is gone", #""X-A": {"description": "x", "const": 1}, "#, "", ["field-removed query"]),
     ("a header field has another constant", #""const": 1"#, #""const": 2"#, ["constant-changed query"]),
+    ("the default of success is omitted", #", "success": ["2xx"]"#, "", ["upload-changed"]),
+    ("one code is no success", #"["2xx"]"#, #"["200"]"#, ["upload-changed"]),
+    ("accepted data is kept", #""success": ["2xx"]"#, #""keep": ["204"]"#, ["upload-changed query", "upload-changed"]),
+    ("data is kept after an error", #""success""#, #""keep": ["404"], "success""#, ["upload-changed"]),
     ("a header field has another source", #""os.name""#, #""os.version""#, ["source-changed query review"]),
   ]
 

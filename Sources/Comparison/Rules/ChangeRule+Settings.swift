@@ -53,11 +53,6 @@ extension ChangeRule {
     "The checks of this package do not cover it. Also run `signalbook review` in its folder, then accept the "
       + "change."
   )
-  static let packageSettingsChanged = ChangeRule(
-    "SB5931", "package-settings-changed", "The `signalbook.json` of a nested package changed.",
-    "The checks of this package do not cover it. Also run `signalbook review` in its folder, then accept the "
-      + "change."
-  )
   static let manifestPathsChanged = ChangeRule(
     "SB5928", "manifest-paths-changed",
     "The code of `Package.swift` changed, and a target has its schemas among its sources or imports another target's.",
@@ -74,12 +69,17 @@ extension ChangeRule {
     "The build plugin generates code from this file, but no check reads it. Add the target to the `signalbook.json` of "
       + "its package."
   )
+  static let packageSettingsChanged = ChangeRule(
+    "SB5931", "package-settings-changed", "The `signalbook.json` of a nested package changed.",
+    "The checks of this package do not cover it. Also run `signalbook review` in its folder, then accept the "
+      + "change."
+  )
 
   /// Changes of `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
-    generatedCodeChanged, packageAdded, packageSettingsChanged, manifestPathsChanged, settingChanged,
-    unlistedSchemaChanged,
+    generatedCodeChanged, packageAdded, manifestPathsChanged, settingChanged, unlistedSchemaChanged,
+    packageSettingsChanged,
   ]
 }

@@ -17,18 +17,20 @@ extension Rule {
     check: .stream { stream, pass in
       if stream.isExternal { return }
       for (upload, key) in pass.uploads(of: stream) {
-        let taken = upload.success.isEmpty ? ["2xx"] : upload.success
+        let taken = upload.successCodes
         for kept in upload.keep {
-          guard let success = taken.first(where: { overlap($0, kept) }) else { continue }
+          guard let success = taken.first(where: { Stream.Upload.shareStatus($0, kept) }) else { continue }
           pass.report(
             "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), although \(quoted(success)) is "
               + "a success",
             of: "\(key).keep", in: stream)
         }
         for deleted in upload.delete {
-          let kept = upload.keep.first { covers($0, deleted) }.map { "\(quoted($0)) in `keep` takes precedence" }
+          let kept = upload.keep.first { Stream.Upload.covers($0, deleted) }.map {
+            "\(quoted($0)) in `keep` takes precedence"
+          }
           // Ignore a class that is in both lists: either way, the ping is not kept.
-          let success = taken.first { covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
+          let success = taken.first { Stream.Upload.covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
             "\(quoted($0)) is a success"
           }
           guard let reason = kept ?? success else { continue }
@@ -39,14 +41,4 @@ extension Rule {
         }
       }
     })
-}
-
-/// Returns whether two items share a status code. `2xx` includes all codes that start with 2.
-private func overlap(_ left: String, _ right: String) -> Bool {
-  zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || $0 == 0x78 || $1 == 0x78 }
-}
-
-/// Returns whether `item` includes every status code of `other`. `2xx` includes `200`, but not vice versa.
-private func covers(_ item: String, _ other: String) -> Bool {
-  item == other || item.hasSuffix("xx") && !other.hasSuffix("xx") && overlap(item, other)
 }
