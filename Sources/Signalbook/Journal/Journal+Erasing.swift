@@ -18,8 +18,8 @@ extension Journal {
     }
   }
 
-  /// Deletes each tag's records through the given record, and all previous state values, from the files. Other records
-  /// and sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
+  /// Deletes each tag's records through the given record, and all previous state values, from the files. If a tag occurs
+  /// several times, the last of its records applies. Other records and sealed files are kept. To change sealed files, use ``remove(_:)`` and ``replace(_:body:count:)``.
   ///
   /// The deletion in progress is noted in the journal. If the process ends, the deletion is completed when the journal
   /// is next opened.
@@ -28,7 +28,8 @@ extension Journal {
       lock.withLock {
         changeInternalState { writer in
           writer.set(.erasing, 1)
-          for (tag, last) in erased {
+          let lastRecords = Dictionary(erased.map { ($0.tag, $0.through) }, uniquingKeysWith: max)
+          for (tag, last) in lastRecords.sorted(by: { $0.key.index < $1.key.index }) {
             writer.set(.consumed(tag.number), max(tags[tag.index].consumed, min(last, tail.pointee.number &- 1)))
           }
         }

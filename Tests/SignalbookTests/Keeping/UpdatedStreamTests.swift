@@ -265,6 +265,19 @@ import Testing
     }
   }
 
+  @Test("declined again after agreeing to everything: a version before the rename deletes the data")
+  func declinedAgain() async throws {
+    let app = try ConsentApp.make([new, ConsentApp.stream("two")])
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: nil)
+    #expect(app.core.record(Streams.text("canary")) == .recorded)
+    app.core.setConsent(false, of: 0)
+    app.streams = [old, ConsentApp.stream("two")]
+    try app.start()
+    await ConsentApp.finish(app, CapturingTransport())
+    #expect(!app.files.contains("canary"))
+  }
+
   @Test("events before and after an update that only opens the folder are in separate documents, by their process")
   func processesOverRename() async throws {
     func stream(_ name: StaticString, _ former: [StaticString] = []) -> StreamDescription {

@@ -16,6 +16,8 @@ indirect enum Action: Equatable, Sendable {
   /// Sets the consent of a stream, or of all streams if `nil`.
   case decide(isOn: Bool, stream: String?)
   case upload(isOn: Bool)
+  /// Switches streams off for some hours, or ends all restrictions if the list is empty.
+  case restrict(streams: [String], hours: Int)
   case work
   /// Kills the process during its work, after some milliseconds or file system calls.
   case killDuringWork(Int)
@@ -73,6 +75,8 @@ extension Action: CustomStringConvertible {
     case .setFact(let bytes): "fact \(bytes)"
     case .decide(let isOn, let stream): "\(isOn ? "agree" : "decline") \(stream ?? "all")"
     case .upload(let isOn): "upload \(isOn ? "on" : "off")"
+    case .restrict(let streams, let hours):
+      streams.isEmpty ? "unrestrict" : "restrict \(streams.joined(separator: ",")) \(hours)"
     case .work: "work"
     case .killDuringWork(let time): "work-killed \(time)"
     case .background: "background"
@@ -132,6 +136,9 @@ extension Action {
       case "agree", "decline":
         rest.first.map { .decide(isOn: verb == "agree", stream: $0 == "all" ? nil : String($0)) }
       case "upload": rest.first.map { .upload(isOn: $0 == "on") }
+      case "restrict":
+        number(2).map { .restrict(streams: words[1].split(separator: ",").map(String.init), hours: $0) }
+      case "unrestrict": .restrict(streams: [], hours: 0)
       case "work": .work
       case "work-killed": number(1).map { .killDuringWork($0) }
       case "background": .background

@@ -61,6 +61,9 @@ struct Catalog {
 
   static func entry(_ root: String, _ version: Int) -> Entry? { entries(version).first { $0.root == root } }
 
+  /// The streams that documents can restrict.
+  static let restrictable = ["alpha", "one", "dist", "delta", "hush"]
+
   /// The streams that record events in any version.
   static let recording = ["alpha", "one", "two", "gamma", "keep", "dist", "delta", "rho", "hush"]
 }

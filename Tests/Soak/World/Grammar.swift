@@ -10,7 +10,7 @@ struct Grammar {
   private enum Kind: String, CaseIterable {
     case record, bulk, flood, again, search, fact, decline, declineAll, agree, upload, work, lifecycle, restart, kill
     case crash, disk, wait, clock, plant, folder, second, answer, during, update
-    case scene
+    case restrict, scene
 
     var weight: Int {
       switch self {
@@ -76,6 +76,9 @@ struct Grammar {
     case .agree: return .decide(isOn: true, stream: number(0...2) == 0 ? nil : decidable())
     case .upload: return .upload(isOn: number(0...1) == 1)
     case .work: return .work
+    case .restrict:
+      let streams = number(0...3) == 0 ? [] : Catalog.restrictable.filter { _ in number(0...2) == 0 }
+      return .restrict(streams: streams, hours: streams.isEmpty ? 0 : one([1, 24, 700]))
     case .lifecycle: return number(0...1) == 0 ? .foreground : .background
     case .restart: return .restart(isKilled: false, StartOptions(version: version, usesSession: usesSession))
     case .kill:

@@ -67,6 +67,9 @@ struct Judge {
       if event.declinedAt != nil, event.excuse == nil, !during {
         model.fail(.declinedIsNotSent, "event \(token) of \(event.name) was declined and is sent")
       }
+      if model.restrictions.restricts(event.root) == true, !during {
+        model.fail(.restrictedIsNotSent, "event \(token) of \(event.name) is sent during a restriction")
+      }
       if event.isHeld, !during {
         model.fail(.heldIsNotSent, "event \(token) of \(event.name) is sent before the user decided")
       }

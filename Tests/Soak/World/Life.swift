@@ -43,6 +43,11 @@ final class Life: @unchecked Sendable {
       reply.outcomes.append(Self.word(recorder.setFact(String(repeating: "f", count: max(1, bytes)))))
     case .decide(let isOn, let root): recorder.setConsent(isOn, root)
     case .upload(let isOn): recorder.setUploading(isOn)
+    case .restrict(let streams, let hours):
+      // Whole seconds, as in the document.
+      let expiry = setup.clock.wallMilliseconds().addingReportingOverflow(Int64(hours) * 3_600_000).partialValue
+      let isStored = recorder.restrict(streams, until: expiry)
+      reply.outcomes.append(isStored.map { $0 ? "stored" : "kept" } ?? "rejected")
     case .work: wait { await self.recorder.work() }
     case .background: recorder.lifecycle(.background)
     case .foreground: recorder.lifecycle(.foreground)

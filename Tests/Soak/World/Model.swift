@@ -78,6 +78,8 @@ struct Model {
   /// Whether a disk fault may keep counts only in memory.
   private var areSearchesUnsaved = false
 
+  var restrictions = RestrictionModel()
+
   var entries: [Catalog.Entry] { Catalog.entries(options.version) }
 
   mutating func fail(_ property: Property, _ detail: String) {
@@ -222,6 +224,7 @@ struct Model {
   /// user's decisions.
   mutating func recorded(_ root: String, _ outcomes: [String], bySecond: Bool = false) {
     guard let entry = Catalog.entry(root, options.version) else { return }
+    if !bySecond { compareRestrictions(root, outcomes) }
     // A recorder that opens a new folder does not have the removed folder's decisions or any unsaved decisions.
     let known = [entry.name, entry.formerly ?? "*", "*"]
     let isUninformed = bySecond && (isFolderGone || !unsaved.isDisjoint(with: known))
@@ -241,6 +244,7 @@ struct Model {
       if event.isHeld { wasHeld.insert(events.count) }
       // The first recorder deletes the event when it saves its decisions.
       if isRecorded, isUninformed { event.excuse = "recorded without a decision that was not saved" }
+      if isRecorded, entry.holds, expectation(entry) == .unknown { event.excuse = "its decision was not known" }
       if isRecorded, isFolderGone { event.excuse = "recorded in a folder that was gone" }
       if isRecorded, isFileGoneNow { event.excuse = "recorded in a file that was gone" }
       events.append(event)
@@ -304,11 +308,13 @@ struct Model {
     unsaved = []
     isUploadingUnsaved = false
     isFolderGone = false
+    restrictions.worked()
   }
 
   mutating func folderGoes() {
     isFolderGone = true
     wasFolderGone = true
+    restrictions.folderGoes()
     isRoomReserved = false
     sessionValues = []
     searchesAreExcused = true
@@ -352,6 +358,7 @@ struct Model {
       unsaved.formUnion(meant.flatMap { [$0.name] + ($0.formerly.map { [$0] } ?? []) } + (root == nil ? ["*"] : []))
     case .upload: isUploadingUnsaved = true
     case .search: searchesAreExcused = true
+    case .restrict(let streams, _): restrictions.mayBeSet(streams)
     default: break
     }
   }
@@ -377,6 +384,7 @@ struct Model {
   /// Records that the process ended. The next process may not have the unsaved decisions.
   mutating func ends() {
     isRunning = false
+    restrictions.processEnds()
     // The values in a lost file are no longer known to the recorder.
     if isFileGoneNow { sessionValues = [] }
     isFileGoneNow = false
@@ -403,6 +411,7 @@ struct Model {
     isRunning = true
     isOpen = state.isOpen
     hasOpened = isOpen
+    restrictions.started(version: options.version, isOpen: isOpen)
     if isOpen, disk == .fine { isRoomReserved = true }
     if let consent = options.consent {
       decide(consent, nil)

@@ -3,6 +3,7 @@ enum Property: String, CaseIterable {
   // Consent.
   case heldIsNotSent, heldIsRecorded, declinedIsNotSent, declinedIsGone, declinedIsNotRecorded, freedMemory,
     decisionIsKept, agreedIsRecorded
+  case restrictedIsNotRecorded, restrictedIsNotSent, restrictionsEnd
   case forgetsOnlyWhomItKnows, forgetsWhomItKnows, identifierIsNew
   // Events and documents.
   case arrivesOrIsCounted, arrivesOnce, inventedNothing, countsArriveOnce, valueOnceASession

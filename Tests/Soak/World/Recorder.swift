@@ -12,6 +12,9 @@ protocol WorldRecorder: Sendable {
   func losses(_ root: String) -> LossCounts?
   func lifecycle(_ moment: LifecycleMoment)
   func setUploading(_ isOn: Bool)
+  /// Restricts streams until a time in milliseconds since 1970. Removes all restrictions if the list is empty. Returns
+  /// whether the change is on disk, or `nil` if the document was rejected.
+  func restrict(_ roots: [String], until expiry: Int64) -> Bool?
   var isUploading: Bool { get }
   var health: TelemetryHealth { get }
   var allLosses: LossCounts { get }
@@ -81,6 +84,8 @@ where R.AppValues == NoAppValues {
   private let streams: [String: R.Stream]
   private let events: [String: (String) -> R.Event]
   private let fact: (Telemetry<R>, String) -> RecordOutcome
+  /// The registry's name in documents of restrictions.
+  private let registryName: String
 
   init(
     _ registry: R.Type, _ variant: R.Variant, _ setup: RecorderSetup, streams: [String: R.Stream],
@@ -96,6 +101,7 @@ where R.AppValues == NoAppValues {
       isAutomatic: false, observer: nil, platform: TelemetryPlatform(), clock: setup.clock, files: setup.files,
       journal: options)
     telemetry.onRefusal = nil
+    registryName = ["world-first", "world-second", "world-third"][setup.options.version - 1]
     (self.streams, self.events, self.fact) = (streams, events, fact)
   }
 
@@ -110,6 +116,18 @@ where R.AppValues == NoAppValues {
   func losses(_ root: String) -> LossCounts? { streams[root].map { telemetry.losses(of: $0) } }
   func lifecycle(_ moment: LifecycleMoment) { telemetry.lifecycleChanged(to: moment) }
   func setUploading(_ isOn: Bool) { telemetry.isUploading = isOn }
+  func restrict(_ roots: [String], until expiry: Int64) -> Bool? {
+    if roots.isEmpty {
+      telemetry.removeRestrictions()
+      return telemetry.health.storageError == nil
+    }
+    let names = roots.compactMap { streams[$0] }.map { "\"\(R.streams[$0.index].name)\"" }.joined(separator: ",")
+    let time = Date(timeIntervalSince1970: Double(expiry / 1000)).formatted(.iso8601)
+    let document = """
+      {"format":1,"registry":"\(registryName)","expires":"\(time)","restrictions":[{"streams":[\(names)],"sample":0}]}
+      """
+    return (try? telemetry.setRestrictions(Array(document.utf8)))?.isStored
+  }
   var isUploading: Bool { telemetry.isUploading }
   var health: TelemetryHealth { telemetry.health }
   var allLosses: LossCounts { telemetry.losses }

@@ -66,10 +66,12 @@ final class Runner {
     case .wait(let milliseconds):
       if mode == .processes { tell(action) }
       clock.pass(milliseconds)
+      model.restrictions.pass(milliseconds)
       model.sessionEnds()
     case .setClock(let milliseconds):
       if mode == .processes { tell(action) }
       clock.set(milliseconds)
+      model.restrictions.setClock()
       model.sessionEnds()
     case .plant(let plant, let name):
       model.planted(name, replaced: plant.make(folder + "/" + name, in: folder))
@@ -111,6 +113,11 @@ final class Runner {
     case .upload(let isOn):
       _ = order()
       model.setUploading(isOn)
+    case .restrict(let streams, let hours):
+      let reply = order()
+      if process.ending == nil, let word = reply?.outcomes.first {
+        model.restricted(streams, hours: hours, clock.wallMilliseconds(), word)
+      }
     case .foreground, .background:
       _ = order()
       model.moments()
@@ -276,6 +283,7 @@ final class Runner {
   private func recover(probes: Bool = false) {
     inbox.clearAnswers()
     step(script.count, .upload(isOn: true))
+    step(script.count, .restrict(streams: [], hours: 0))
     step(script.count, .work)
     if probes { probe() }
     for _ in 0..<2 {

@@ -123,7 +123,7 @@ nonisolated extension WorldFirst {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], deletionRequest: "forget")
+      distinct: [], deletionRequest: "forget", remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Each value once a session.
@@ -156,7 +156,7 @@ nonisolated extension WorldFirst {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: 1800000,
-      distinct: [DistinctLimit(maxCount: 10000, isPerScreen: false, refusesRepeatedValues: true)])
+      distinct: [DistinctLimit(maxCount: 10000, isPerScreen: false, refusesRepeatedValues: true)], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Asks the receiver to delete the installation's data.
@@ -256,7 +256,7 @@ nonisolated extension WorldFirst {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Collected regardless of consent.
@@ -325,7 +325,7 @@ nonisolated extension WorldFirst {
           envelope: .empty)),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Counters and attributes.
@@ -399,6 +399,18 @@ nonisolated extension WorldFirst {
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
+  }
+
+  /// The events that documents of restrictions can name.
+  static var restrictableEvents: RestrictableEvents {
+    RestrictableEvents(
+      registry: "world-first",
+      entries: [
+        "aca6cc2f8131f654 alpha alpha-token",
+        "04aec944066dbd95 dist dist-token",
+        "c21fdc3ff3965fb8 hush hush-token",
+        "c21fdc3ff3965fb8 one one-token",
+      ])
   }
 }
 

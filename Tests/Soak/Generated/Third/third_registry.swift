@@ -126,7 +126,7 @@ nonisolated extension WorldThird {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], deletionRequest: "forget", formerNames: ["alpha"])
+      distinct: [], deletionRequest: "forget", formerNames: ["alpha"], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// New in this version.
@@ -160,7 +160,7 @@ nonisolated extension WorldThird {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Each value once a session.
@@ -193,7 +193,7 @@ nonisolated extension WorldThird {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: 1800000,
-      distinct: [DistinctLimit(maxCount: 10000, isPerScreen: false, refusesRepeatedValues: true)])
+      distinct: [DistinctLimit(maxCount: 10000, isPerScreen: false, refusesRepeatedValues: true)], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Asks the receiver to delete the installation's data.
@@ -259,7 +259,7 @@ nonisolated extension WorldThird {
         batch: nil),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], formerNames: ["hush"])
+      distinct: [], formerNames: ["hush"], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// Collected regardless of consent.
@@ -328,7 +328,7 @@ nonisolated extension WorldThird {
           envelope: .empty)),
       buildMoments: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], remoteRestrictions: RemoteRestrictionPolicy(maxDurationMilliseconds: 2592000000))
   }
 
   /// New in the third version; opt-in.
@@ -435,6 +435,19 @@ nonisolated extension WorldThird {
       distinct: [],
       attributes: [
         AttributeDescription(name: #""fact""#, value: .empty),
+      ])
+  }
+
+  /// The events that documents of restrictions can name.
+  static var restrictableEvents: RestrictableEvents {
+    RestrictableEvents(
+      registry: "world-third",
+      entries: [
+        "aca6cc2f8131f654 alpha-next alpha-next-token",
+        "c21fdc3ff3965fb8 delta delta-token",
+        "04aec944066dbd95 dist dist-token",
+        "c21fdc3ff3965fb8 hush-next hush-next-token",
+        "c21fdc3ff3965fb8 one one-token",
       ])
   }
 }
