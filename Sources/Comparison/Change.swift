@@ -55,8 +55,11 @@ public struct Change: Sendable {
     case likely
 
     /// Returns the privacy verdict on the rename. If the entries differ on the wire, only `formerly` links them, so
-    /// reviewers are notified.
-    func verdict(isSameOnWire: Bool) -> PrivacyVerdict? { self == .declared && !isSameOnWire ? .notify : nil }
+    /// reviewers are notified. Without `formerly`, the new entry may be different data with a similar name.
+    func verdict(isSameOnWire: Bool) -> PrivacyVerdict? {
+      if isSameOnWire { return nil }
+      return self == .declared ? .notify : .needsNewReview
+    }
   }
 
   public let rule: ChangeRule

@@ -193,7 +193,7 @@ extension Comparer {
       .eventCondition,
       impacts: Impacts.query.union(
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
-      privacy: new.when == nil ? .needsNewReview : .notify)
+      privacy: Condition.isNarrower(new.when, than: old.when) ? .notify : .needsNewReview)
     // Sending an event more or less often changes its count.
     compare("once", old.once, new.once, of: entry, .eventCondition, impacts: .query, privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)

@@ -283,7 +283,7 @@ extension Comparer {
         "sent", sent.0, sent.1, of: entry, .presenceChanged,
         impacts: Impacts.query.when(isLess || new.sent.isNever).union(
           isParameter && (breaksCall || isReordered) ? .source : []),
-        privacy: new.sent.isAlways || old.sent.isNever ? .needsNewReview : .notify,
+        privacy: new.sent.isWithin(old.sent) ? .notify : .needsNewReview,
         advice: new.sent.isAlways ? ChangeRule.alwaysSentAdvice : nil
       ) { edits { $1.replacing(sent: $0.sent, isRequired: $0.isRequired) } }
       reorderingChangeCount += 1
@@ -301,12 +301,19 @@ extension Comparer {
     compare(
       "variants", ValueDescription.variations(old.variants, newVariantOfOld), ValueDescription.variations(new.variants),
       of: entry,
-      .fieldVaried, impacts: .query, privacy: .notify
+      .fieldVaried, impacts: .query,
+      privacy: Field.verdict(
+        onVariations: new.variants, of: new,
+        since: old.variants.map { variation in
+          var variation = variation
+          variation.name = newVariantOfOld[variation.name] ?? variation.name
+          return variation
+        }, of: old)
     ) { edits { $1.replacing(variants: $0.variants) } }
     compare(
       "profiles", ValueDescription.variations(old.profiles), ValueDescription.variations(new.profiles), of: entry,
       .fieldVaried,
-      impacts: .query, privacy: .notify
+      impacts: .query, privacy: Field.verdict(onVariations: new.profiles, of: new, since: old.profiles, of: old)
     ) {
       let own = edits { $1.replacing(profiles: $0.profiles) }
       let names = Set((old.profiles + new.profiles).map(\.name))

@@ -82,7 +82,10 @@ extension Comparer {
         impacts: .source)
     }
     facet("as", \.wireForm, ValueDescription.wireForm, .wireFormChanged, impacts: .query) { $1.wireForm = $0.wireForm }
-    facet("decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, impacts: .query) {
+    facet(
+      "decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, impacts: .query,
+      privacy: Field.isMorePrecise(new.decimals, than: old.decimals) ? .needsNewReview : .notify
+    ) {
       $1.decimals = $0.decimals
     }
     facet("unit", \.unit, { $0 }, .unitChanged, impacts: .query)

@@ -73,7 +73,8 @@ extension Comparer {
         if let renamed {
           let effect = Effect(
             impacts: Impacts.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
-            privacy: renamed.verdict(isSameOnWire: before.wire == after.wire),
+            // Other bounds of a bucket are reported separately.
+            privacy: new.buckets != nil ? .notify : renamed.verdict(isSameOnWire: before.wire == after.wire),
             witnesses: before.wire == after.wire ? [] : both())
           reportRename(.caseRenamed, entry, from: before.name, to: after.name, renamed, effect)
         } else {

@@ -1,0 +1,71 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// Whether a change can only reduce the data that is sent. If in doubt, the change needs a review.
+extension Condition {
+  /// Returns whether an event with the new condition is recorded only if it was also recorded with the old one.
+  static func isNarrower(_ new: Condition?, than old: Condition?) -> Bool {
+    guard let old else { return true }
+    return new.map { $0.isWithin(old) } ?? false
+  }
+
+  /// Returns whether this condition holds only if the old condition holds.
+  func isWithin(_ old: Condition) -> Bool {
+    guard source == old.source else { return false }
+    let (values, past) = (Self.accepted(self), Self.accepted(old))
+    return switch (values.isNegated, past.isNegated) {
+    case (false, false): values.texts.isSubset(of: past.texts)
+    case (true, true): past.texts.isSubset(of: values.texts)
+    case (false, true): values.texts.isDisjoint(with: past.texts)
+    // The remaining values of the source are not known.
+    case (true, false): false
+    }
+  }
+
+  /// Returns the values as JSON. A negated list of booleans is replaced by the other booleans.
+  private static func accepted(_ condition: Condition) -> (texts: Set<String>, isNegated: Bool) {
+    let texts = Set(condition.values.map(\.jsonText))
+    let booleans: Set = ["false", "true"]
+    guard condition.isNegated, texts.isSubset(of: booleans) else { return (texts, condition.isNegated) }
+    return (booleans.subtracting(texts), false)
+  }
+}
+
+extension Field.Sent {
+  /// Returns whether a value is sent only if it was also sent before.
+  func isWithin(_ old: Field.Sent) -> Bool {
+    switch (self, old) {
+    case (.never, _), (.present, .present), (_, .always): true
+    case (.when(let condition), .when(let past)): condition.isWithin(past)
+    // The cases in which the app passes a value are not known.
+    case (.always, _), (_, .never), (.present, .when), (.when, .present): false
+    }
+  }
+}
+
+extension Field {
+  /// Returns the privacy verdict on different variations of a field. A variation that is sent in further cases, under
+  /// another key, or with more decimals than any earlier one needs a review.
+  static func verdict(
+    onVariations new: [Field.Variation], of field: Field, since old: [Field.Variation], of past: Field
+  )
+    -> PrivacyVerdict
+  {
+    let isMore = new.contains { variation in
+      let before = old.first { $0.name == variation.name }
+      let sent = (before?.sent ?? past.sent, variation.sent ?? field.sent)
+      return !sent.1.isWithin(sent.0)
+        || isMorePrecise(variation.decimals ?? field.type.decimals, than: before?.decimals ?? past.type.decimals)
+    }
+    // A removed variation leaves the field's own values.
+    let isRestored = old.contains { variation in
+      guard !new.contains(where: { $0.name == variation.name }) else { return false }
+      return variation.sent.map { !field.sent.isWithin($0) } == true
+        || variation.decimals.map { isMorePrecise(field.type.decimals, than: $0) } == true
+    }
+    return isMore || isRestored ? .needsNewReview : .notify
+  }
+
+  /// Returns whether a number is rounded to more decimals. `nil` means that the number is not rounded.
+  static func isMorePrecise(_ new: Int?, than old: Int?) -> Bool { (new ?? .max) > (old ?? .max) }
+}
