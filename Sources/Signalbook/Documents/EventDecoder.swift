@@ -1,5 +1,5 @@
-/// A decoder that finds the registry's event that matches a JSON value. Each generated decoder wraps an instance. The
-/// decoder interprets the event programs, so the only code compiled for each event is an enum case and its initializer.
+/// A decoder that finds a registry's event that matches a JSON value. Generated decoders wrap an instance. The decoder
+/// interprets the event programs, so only an enum case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// An event's program, its location, and its template.
   private struct Form: Sendable {
@@ -89,8 +89,8 @@
     }
   }
 
-  /// Returns the stream's event that matches a JSON value, as a payload to record. It includes the checks of the
-  /// event's program, but not a counterpart. If several events match, returns the first declared one, which has the
+  /// Returns the stream's event that matches a JSON value, as a payload to record. The payload includes the checks of
+  /// the event's program, but not a counterpart. If several events match, returns the first declared one, which has the
   /// same bytes as the others.
   ///
   /// - Parameters:

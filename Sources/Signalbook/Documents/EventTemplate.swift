@@ -108,7 +108,7 @@ struct EventTemplateParser {
         groupCount += 1
         switch group {
         case .presence(let bit): inner.bits.insert(bit)
-        // This mark belongs to a value, so it is not skipped.
+        // This token belongs to the next value, so it is not skipped.
         case .presenceOrNull: return
         case .source: inner.isFree = true
         }

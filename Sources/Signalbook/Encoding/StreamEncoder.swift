@@ -70,7 +70,7 @@ final class StreamEncoder {
     with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
   ) -> Int {
     context._withUnsafeGuaranteedRef { context in
-      // A copy stays in registers, because the compiler assumes that stores through the walker's writer may alias.
+      // The compiler assumes that stores through the walker's writer may alias. A local copy stays in registers.
       var writer = walker.writer
       var time = earliest
       let opening = openingByte

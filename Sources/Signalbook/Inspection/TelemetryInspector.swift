@@ -14,7 +14,7 @@ public final class TelemetryInspector: Sendable {
 
   private struct State {
     var entries: [Entry] = []
-    /// The index of the oldest entry if the buffer is full.
+    /// The index of the oldest entry, once the buffer is full.
     var first = 0
     var count = 0
     var followers: [Int: AsyncStream<Entry>.Continuation] = [:]

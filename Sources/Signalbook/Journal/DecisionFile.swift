@@ -19,12 +19,12 @@ final class DecisionFile {
   private var sequence: UInt64 = 0
   /// The last record that is known to be on disk, or `nil` if neither slot is valid.
   private(set) var stored: DecisionRecord?
-  /// Whether a later write failed, so that part or all of a different record may be on disk.
+  /// Whether a later write failed, so that part or all of another record may be on disk.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
-  /// Returns whether the folder is still the one from which the file was read. A decision must not be written to the
-  /// file of a different folder.
+  /// Returns whether the folder is still the one from which the file was read. A decision must not be written to a file
+  /// in another folder.
   private let isInPlace: () -> Bool
 
   /// Returns whether the given file name belongs to the decision file.
@@ -44,7 +44,7 @@ final class DecisionFile {
   ///   - numbers: The journal numbers of the streams that need an entry.
   ///   - isInPlace: Returns whether the folder is still the one that the caller locked.
   /// - Returns: The decision file with its record.
-  /// - Throws: A fault if the file cannot be read. If the file cannot be created, ``write(_:)`` retries.
+  /// - Throws: An error if the file cannot be read. If the file cannot be created, ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
@@ -85,8 +85,8 @@ final class DecisionFile {
     (stored, isUncertain) = (record, false)
   }
 
-  /// Writes only to the open file, because the lock file is no longer at its path. If only the lock file was removed,
-  /// the decision file is still at its path.
+  /// Writes only to the open file, because the lock file at the path is not the locked one. If only the lock file was
+  /// removed, the decision file is still at its path.
   private func writeToOpenFile(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)

@@ -1,5 +1,4 @@
-/// The content of a ``DecisionFile``: the user's decisions, and the positions through which these decisions require
-/// data to be deleted.
+/// The content of a ``DecisionFile``: the user's decisions, and the journal positions up to which data must be deleted.
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
@@ -12,10 +11,10 @@ struct DecisionRecord: Equatable {
     var isErased = false
     /// The earlier decisions that may remain in the journal's state.
     var stale = Stale()
-    /// The position through which the stream's data must be deleted, even if the user has agreed since.
+    /// The position up to which the stream's data must be deleted, even if the user has agreed since.
     var erasurePosition: JournalPosition?
-    /// The position of the last opt-out. An app version that uses another name for the stream deletes the data under
-    /// that name through this position.
+    /// The position of the last opt-out. An app version with another name for the stream deletes the data under that
+    /// name up to this position.
     var optOutPosition: JournalPosition?
 
     /// The entry's priority if the slot is too small for all entries. 0 is the highest priority.
@@ -35,8 +34,8 @@ struct DecisionRecord: Equatable {
 
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
-  /// The position through which data must be deleted even if the user has agreed since. Applies to streams that did not
-  /// exist in the app version in which the user declined.
+  /// The position up to which the data of other streams must be deleted, even if the user has agreed since. These
+  /// streams did not exist in the app version in which the user declined.
   var otherErasurePosition: JournalPosition?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
@@ -59,8 +58,8 @@ struct DecisionRecord: Equatable {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
     guard let decision = entry.decision else { return inState }
-    // An earlier runtime version, which does not use the file, has changed the copy, unless the copy is older than the
-    // decision in the file.
+    // An earlier runtime version, which does not read the file, has changed the copy in the state, unless the copy is
+    // older than the decision in the file.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
     return decision
   }

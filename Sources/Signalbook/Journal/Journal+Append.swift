@@ -34,8 +34,8 @@ extension Journal {
       change)
   }
 
-  // The flags are constant at each call site, so the specialization that records only an event does not include state
-  // changes.
+  // The flags are constant at each call site. The specialization for events without state changes therefore does not
+  // contain the code for state changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
     _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult, hasChanges: Bool, isLimited: Bool = true,
@@ -150,7 +150,7 @@ extension Journal {
   }
 
   // If the process is killed, all earlier stores took effect in program order. It is therefore enough to prevent the
-  // compiler from moving the store of the length before the other stores.
+  // compiler from moving other stores after the store of the length.
   #if canImport(Darwin)
     /// Stores a word after all preceding stores.
     @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(

@@ -40,7 +40,7 @@ extension Journal {
         try freeConsumed(erasing: erasedTags)
         lock.withLock { overwriteConsumedOfCurrent(erasing: erasedTags) }
         // Each segment starts with a snapshot, which excludes the collections. If there is no current segment, the last
-        // segment has the only copy of the state. The state is then deleted once there is room for another copy.
+        // segment has the only copy of the state, which is deleted once there is room for another copy.
         let (hasCurrent, isCollectionsDue) = lock.withLock { (current != nil, self.isCollectionsDue) }
         let extents = olderExtents(erasing: erasedTags)
         for (index, segment) in extents.enumerated() {

@@ -114,9 +114,9 @@ extension Journal {
 
   // MARK: Segments
 
-  /// The gap in the record numbers if the last segment cannot be read. Its record numbers must not be reused, because
-  /// new records would be mistaken for copies if the segment became readable. The gap exceeds the number of records of
-  /// an app in ten years, and there is room for 4,096 gaps.
+  /// The gap in the record numbers if the last segment cannot be read. If its numbers were reused and the segment
+  /// became readable, new records would be mistaken for copies. The gap exceeds the number of records that an app
+  /// writes in ten years, and 4,096 gaps fit into the range of record numbers.
   private static let recordsOfUnreadSegments: UInt64 = 1 << 28
 
   /// Reads all segments of the lane. Returns whether recording can continue in the last one.

@@ -10,7 +10,7 @@ extension Journal {
 
   /// Returns whether the file at the lock file's path is still the one that the journal locked.
   ///
-  /// - Throws: A fault if the check fails.
+  /// - Throws: An error if the check fails.
   func stillHoldsLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
       // The journal's own lock file cannot be locked a second time, whereas a replacement file is not locked.
@@ -48,8 +48,8 @@ extension Journal {
     if !exists && isWhole { restore(segment) }
   }
 
-  /// Returns whether the segment's file is at its path, and whether the open file has its full size. The mapping of a
-  /// truncated file cannot be read. An unmapped segment has a copy in memory, and its file grows.
+  /// Returns whether the segment's file is at its path, and whether the open file has its full size. Reading the
+  /// mapping of a truncated file crashes. An unmapped segment has a copy in memory, and its file grows.
   private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     let bytes =
@@ -65,7 +65,7 @@ extension Journal {
     } catch {
       exists = !error.isNotFound && !error.isForeign
     }
-    // Checked even if the path now belongs to a different file.
+    // Checked even if the path now belongs to another file.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= bytes } catch {}
     return (exists, isWhole)
   }

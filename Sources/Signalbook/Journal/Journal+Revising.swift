@@ -18,7 +18,7 @@ extension Journal {
   ///   - revise: Returns the change for the current body, which is `nil` if the file is corrupt. Must not call the
   ///     journal.
   /// - Returns: Whether the file still exists.
-  /// - Throws: A fault if the file cannot be read or written. The file is then unchanged, unless it was being
+  /// - Throws: An error if the file cannot be read or written. The file is then unchanged, unless it was being
   ///   overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision

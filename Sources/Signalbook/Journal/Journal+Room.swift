@@ -69,8 +69,8 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's internal state, in memory only if necessary. `further` is the size of other changes, in
-  /// bytes. The caller must hold the lock.
+  /// Changes the journal's internal state. If the change cannot be written, it stays in memory. `further` is the size
+  /// of other changes, in bytes. The caller must hold the lock.
   func changeInternalState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
     let room = 256 + tagCount * 3 * internalKeyBytes + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in

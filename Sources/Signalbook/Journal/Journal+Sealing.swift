@@ -67,7 +67,7 @@ extension Journal {
   ///   - body: The file's content.
   ///   - change: A closure that writes the state changes.
   /// - Returns: The sealed file.
-  /// - Throws: A fault if the file or its name cannot be written to the disk.
+  /// - Throws: An error if the file or its directory entry cannot be written to the disk.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }

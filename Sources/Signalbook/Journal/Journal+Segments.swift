@@ -214,7 +214,8 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Safe, because memory and files are released, and segments are renamed and flushed, only during maintenance.
+        // Safe without the lock, because memory and files are released, and segments are renamed and flushed, only
+        // during maintenance.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in

@@ -14,7 +14,7 @@ package final class Journal: @unchecked Sendable {
   /// The journal's number in the folder. The journal owns the number until it is closed.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// The random bytes that were written to the lane's lock file after locking it, or `nil` if the write failed.
+  /// The random bytes that were written to the lane's lock file once it was locked, or `nil` if the write failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 

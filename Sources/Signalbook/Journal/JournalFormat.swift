@@ -13,7 +13,8 @@ package enum JournalFormat {
   static let reserve = slack + 8
   /// The maximum size of a segment, in bytes. Bytes beyond this size are ignored.
   static let maxSegmentBytes = 1 << 24
-  /// The upper limit for record numbers. The length uses the higher bits of the first word that the checksum covers.
+  /// The limit for record numbers. The checksum's first word combines the record number with the frame's length in the
+  /// higher bits.
   static let maxRecords: UInt64 = 1 << 40
   /// The upper limit for numbers in file names.
   static let maxFiles: UInt64 = 1 << 40
@@ -109,7 +110,7 @@ struct SegmentScan {
     case complete
     /// The frame's length is invalid.
     case length
-    /// The bytes do not match the checksum, or belong to a different record.
+    /// The bytes do not match the checksum, or belong to another record.
     case checksum
   }
 

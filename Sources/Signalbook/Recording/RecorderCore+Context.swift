@@ -78,7 +78,7 @@ extension RecorderCore {
         endExpiredRestrictions()
       }
       for stream in streams where stream.sendsCounter(.counterSearches) {
-        // If its folder were open, the stream would be collected.
+        // A stream that is refused only because its folder is not open would otherwise be collected.
         let isLost = stream.gate == .storageUnavailable && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {

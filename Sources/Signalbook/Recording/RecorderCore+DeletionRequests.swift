@@ -101,8 +101,8 @@ extension RecorderCore {
         continue
       }
       ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
-      // The stored sequence number is that of the last file. Another request must not get this request's number,
-      // because it would also get the same document ID.
+      // The stored sequence number is that of the last file. If another request got this request's number, it would
+      // also get the same document ID.
       ping.sequence = max(ping.sequence, last.sequence)
     }
   }

@@ -12,7 +12,7 @@ extension RecorderCore {
     }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
-        // Written first, so that the next file is outside the range to delete even if the process restarts.
+        // Written first, so that the next file is later than the range to delete, even if the process restarts.
         storeDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
@@ -97,8 +97,9 @@ extension RecorderCore {
   /// is added while the other units are at most half as large.
   var maxUnitBytes: Int { journal.map { $0.journal.sealedBytesAtMost / 3 * 2 } ?? .max }
 
-  /// The maximum number of units in a file, and the size at which no further unit is added.
+  /// The maximum number of units in a file.
   private static let maxUnitsPerFile = 10_000
+  /// The size in bytes at which no further unit is added to a file.
   private static let maxBytesPerFile = 1 << 20
 
   /// Writes a ping's pending units to a file. The caller must not hold the lock.
@@ -165,7 +166,7 @@ extension RecorderCore {
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
-      // With such a limit, either each file contains one unit or the limit counts batches.
+      // Under such a limit, either each file contains one unit or the limit applies to batches.
       guard files.count + 1 > ping.maxStoredUnits, let oldest = files.first(where: { !journal.isInUse($0) }) else {
         return
       }

@@ -137,8 +137,8 @@ extension RecorderCore {
     storeRestrictions()
   }
 
-  /// Discards the client identifier from before the user declined, and the sequence numbers that a receiver could link
-  /// to it, because the earlier process ended before it could store the change.
+  /// Discards the client identifier from before the user declined, because the earlier process ended before it could
+  /// store the change. Also discards sequence numbers, which a receiver could link to the identifier.
   private func discardStaleClient() {
     isClientStale = true
     guard !context.isIdentityGiven else { return }

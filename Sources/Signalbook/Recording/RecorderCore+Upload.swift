@@ -63,8 +63,8 @@ extension RecorderCore {
   private enum NoRequest: Error {
     /// None of the file's units could be sent, and the file was removed.
     case removed
-    /// The file is kept, and the next one may be sent. For example, this app version does not have the file's stream or
-    /// request.
+    /// The file is kept, and the next file may be sent. For example, this app version does not have the file's stream
+    /// or request.
     case skipped
     /// Some of the file's units were removed, or the file is gone.
     case changed
@@ -341,8 +341,8 @@ extension RecorderCore {
     lock.withLock {
       context.invalidateTime()
       let final = outcomes.count { $0 != nil }
-      // Done in one step. Otherwise, another ping would count the units twice, and stop although the shared quota is
-      // not exhausted.
+      // Done in one step. If another ping counted the units twice, it would stop although the shared quota is not
+      // exhausted.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {

@@ -29,7 +29,8 @@ struct RestrictionsFile {
 
   /// Returns the stored document.
   ///
-  /// - Throws: A fault that may be temporary, for example because the device is locked.
+  /// - Throws: An error if the file cannot be read. The error may be temporary, for example because the device is
+  ///   locked.
   func read() throws(StorageFault) -> Stored {
     do throws(StorageFault) {
       return try files.withFile(path, .update) { (file) throws(StorageFault) in

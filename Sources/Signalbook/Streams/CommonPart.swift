@@ -1,4 +1,4 @@
-/// The part around an event's arguments or around a unit's events, which a program of sources describes. Values that
+/// The part around an event's arguments or around a unit's events. A program of sources describes it. Values that
 /// rarely change are rendered once. Values that change with each event are written into holes between the rendered
 /// bytes.
 final class CommonPart {
@@ -57,7 +57,7 @@ final class CommonPart {
   /// itself.
   @inline(__always) var reservedBytes: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the current event. The caller must have reserved `reservedBytes` bytes.
+  /// Writes the common part of the current event. The caller must have reserved `reservedByteCount` bytes.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {

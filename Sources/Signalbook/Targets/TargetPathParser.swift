@@ -1,7 +1,7 @@
 extension TargetPath {
   /// Parses a path in any form that receivers accept.
   ///
-  /// - Throws: The reason the text is not a path, and the byte offset of the error.
+  /// - Throws: An error, with its byte offset, if the text is not a path.
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(TargetPathRejection) {
     self.init(text: text, form: try Self.parse(text) { _ in })

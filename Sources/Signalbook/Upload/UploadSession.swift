@@ -42,7 +42,7 @@ final class UploadExchange: Sendable {
   static let maxBodyBytes = 1 << 20
 
   /// The number of excess bytes to receive and discard before the task is canceled. On Linux, Foundation can trap if a
-  /// task ends while it is being canceled, which is likely near the end of a response.
+  /// task ends while it is being canceled. This is likely near the end of a response.
   #if canImport(FoundationNetworking)
     static let maxDroppedBytes = 16 << 20
   #else
