@@ -8,7 +8,7 @@ struct AdoptingTarget {
     case empty
     case package(PackageManifest)
     case xcode
-    /// A different build system with the given name.
+    /// Another build system, with its name.
     case other(String)
     /// The project is in the given subfolder.
     case below(String)
@@ -82,7 +82,7 @@ struct AdoptingTarget {
 }
 
 extension AdoptingTarget {
-  /// The lines to add manually, with their locations. Empty if no lines are needed.
+  /// The lines that the user must add, with their locations. Empty if no lines are needed.
   var additions: String {
     switch home {
     case .empty, .below: return ""

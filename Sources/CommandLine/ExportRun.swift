@@ -154,8 +154,8 @@ struct ExportRun {
       for file in main { terminal.output(file.text) }
       return true
     }
-    // The output is a folder if the export can have several files, unless the user selected a single file and specified
-    // its path.
+    // Write to a folder if the export can have several files, unless the user selected a single file and specified its
+    // path.
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {

@@ -78,7 +78,7 @@ private struct InitRun {
   /// The target for the first registry.
   private let target: AdoptingTarget
 
-  /// Prepares a run. Returns `nil` after reporting an invalid configuration or a project in a different folder.
+  /// Prepares a run. Returns `nil` after reporting an invalid configuration or a project in another folder.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     isForced = invocation.has("force")
@@ -274,7 +274,7 @@ private struct InitRun {
         steps.append(
           (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
-        // Even if a change pins a different tool, the hook runs the currently pinned one.
+        // The hook runs the currently pinned tool, even if a change pins another one.
         let pin = project.path(".signalbook-binary")
         let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
           .map(StartingFiles.quotedForShell).joined(separator: " ")

@@ -44,7 +44,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
 /// The suppressions in a registry's files.
 private struct SuppressionIndex {
   struct Entry {
-    /// The keys that lead to the entry with the `allow`. List elements are written as `[]`, regardless of their index.
+    /// The keys that lead to the entry with `allow`. List elements are written as `[]`, regardless of their index.
     var path: [String]
     var rule: String
     var reason: String

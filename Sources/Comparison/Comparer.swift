@@ -40,7 +40,7 @@ final class Comparer {
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// The literals of tuple events in each registry. Each literal is an enum case.
+  /// The literals of tuple events in each registry. Each literal is a case of a generated enum.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types, keyed by the type's new name. The uses of the type become consequences.
@@ -67,7 +67,7 @@ final class Comparer {
   private enum Cause: Hashable {
     /// A change to a declaration in an import, which is reported in the imported registry.
     case imported(String)
-    /// A change to the stream that a stream extends. The value is the extending stream's new name.
+    /// A change to the base stream of a stream. The value is the extending stream's new name.
     case extends(String)
 
     var name: String {

@@ -90,7 +90,8 @@ extension Comparer {
     return "To stay compatible, keep the old strings of the tuple, and \(name)."
   }
 
-  /// Returns the wire identity of an event, if any: the ping with the event's code or tuple strings.
+  /// Returns the wire identity of an event: its ping, with the event's code or tuple strings. `nil` if the event has no
+  /// identity.
   private static func identity(_ event: Event, in registry: Registry) -> String? {
     let ping = registry.streams[event.streamIndex].ping
     switch event.shape {
@@ -113,7 +114,7 @@ extension Comparer {
     return "object \(fields)"
   }
 
-  /// Returns the part of the payload that identifies an event: its code or its tuple strings.
+  /// Returns the part of the payload that identifies an event: the event's code or its tuple strings.
   private static func wire(of event: Event) -> String {
     switch event.shape {
     case .object(let code, _): return code.jsonText

@@ -74,7 +74,7 @@ extension Comparer {
       )
       return
     }
-    // Samples are drawn by the first name, so the position of the first name matters.
+    // The first name seeds the sample, so the position of the first name matters.
     compare(
       "formerly", joinedNames(old), joinedNames(others), of: entry, .streamFormerNames,
       impacts: old.first == new.first || old.isEmpty && new.first == told ? [] : .query, privacy: .needsNewReview)

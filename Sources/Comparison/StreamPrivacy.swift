@@ -55,7 +55,7 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Either less data is deleted than was approved, or the documents state that more data is deleted.
+        // Either less data is deleted than was approved, or documents promise the deletion of more data.
         facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }

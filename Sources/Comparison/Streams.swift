@@ -266,12 +266,13 @@ extension Comparer {
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
-    /// Compares a limit on what is sent or stored. Lowering it drops more data. Raising it collects more.
+    /// Compares a limit on the data that is sent or stored. Lowering the limit drops more data; raising it collects
+    /// more.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isMore = (new[keyPath: path] ?? .max) > (old[keyPath: path] ?? .max)
       facet(key, impacts: .query, privacy: isMore ? .needsNewReview : .notify) { $0[keyPath: path].map(String.init) }
     }
-    // These limits determine when pings are complete and the number of pings.
+    // These limits determine the number and the size of pings.
     facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
     facet("events.atMost", impacts: .query) { $0.maxEvents.map(String.init) }
     facet("events.configurable", impacts: .query) { String($0.maxEventsIsConfigurable) }

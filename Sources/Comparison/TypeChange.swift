@@ -87,7 +87,7 @@ extension Vocabulary.Case {
   }
 }
 
-/// The position of a compared type, and the information for reporting its changes.
+/// The position of a compared type, and the information that reports of its changes need.
 struct TypeContext {
   var entry: Comparer.Entry
   /// The names that precede nested entries in canonical IDs.

@@ -375,7 +375,7 @@ extension Comparer {
 }
 
 extension ValueType {
-  /// Returns a copy with a different type's name, so that edits of the named type still apply.
+  /// Returns a copy that has the name of another type, so that edits of the named type still apply.
   func keepingName(of other: ValueType) -> ValueType {
     var result = self
     result.typeName = other.typeName

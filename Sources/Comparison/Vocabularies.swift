@@ -26,7 +26,7 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      // A bucket whose bound changed is a different bucket.
+      // Buckets with different bounds do not match.
       form: { $0.holds.map(ValueDescription.type) ?? ($0.lowerBound == nil ? "" : $0.description) },
       text: \.description)
     // Limit the number of searches, because each search takes longer the more cases there are.

@@ -123,8 +123,7 @@ struct SessionReplayRunner: SuiteRunner {
     return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
   }
 
-  /// Converts variables. Drops variables whose number is out of range, because the generated key type cannot represent
-  /// it.
+  /// Converts variables. Drops variables with an out-of-range number, which the generated key type cannot represent.
   private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {

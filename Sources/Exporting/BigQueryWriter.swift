@@ -15,8 +15,9 @@ struct BigQueryWriter {
   private var columnCount = 0
   private var meanings = CodeMeanings()
 
-  /// The BigQuery quotas for the columns of a table, including nested columns, and for the nesting levels of records.
+  /// BigQuery's limit on the number of columns in a table, including nested columns.
   private static let maxColumns = 10_000
+  /// BigQuery's limit on the nesting depth of records.
   private static let maxLevels = 15
 
   init(_ registry: Registry, variant: String?, export: Export, table: String, of entry: StreamInventory) {
@@ -62,7 +63,7 @@ struct BigQueryWriter {
     }
     let own = Set(found.map { Self.columnName($0.wire).lowercased() })
     // The arrival time always has a separate column, because it partitions the table. A member with the same name gets
-    // a different column.
+    // another column.
     found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
     let named = self.distinctlyNamed(found, in: table, level: 1)
     if columnCount > Self.maxColumns {

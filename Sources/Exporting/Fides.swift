@@ -88,7 +88,7 @@ struct Fides {
     export.explain("\(system)/\(key)", value, by: answer)
   }
 
-  /// Records the open questions about a registry and its streams, including streams without a declaration.
+  /// Records the unanswered questions about a registry and its streams, including streams without a declaration.
   private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
     let name = registry.name
     if !registry.docs.isAnswered {

@@ -40,7 +40,7 @@ public struct FormStatus: Sendable {
     forms.compactMap { name, title in
       if name == "review-request", !includesReview { return nil }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
-      // The sample results in the same questions, without visiting every event again.
+      // The sample leads to the same questions, without visiting every event again.
       let isSampled = ["privacy-manifest", "app-store-label", "play-data-safety"].contains(name)
       guard let export = try? format.export(isSampled ? sample ?? request : request), let file = export.files.first
       else { return nil }

@@ -285,8 +285,8 @@ enum PlayDataSafety {
     return nil
   }
 
-  /// Returns whether the recipient's role is inferred. Google's form exempts service providers from sharing, but an
-  /// inferred role is not sufficient.
+  /// Returns whether the recipient's role is inferred. Google's form does not count transfers to service providers as
+  /// sharing, but an inferred role is not sufficient for this exemption.
   private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
     let role = Answer(recipient.role, "recipients.role", at: recipient.location)
     return request.inventory.provenance[role] == .inferred

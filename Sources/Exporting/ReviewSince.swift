@@ -28,7 +28,7 @@ public struct ReviewSince: Sendable {
     public var reviewLocation: Location
     public var reason: Reason
 
-    /// The explanation of why the first period was not sufficient.
+    /// The reason why the first collection period was not sufficient.
     public enum Reason: Sendable {
       /// A new review states the reason and renews an earlier review.
       case stated(by: String, renews: (name: String, address: String?), text: String, at: Location)

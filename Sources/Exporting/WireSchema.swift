@@ -94,7 +94,7 @@ enum WireSchema {
 }
 
 extension ValueConstraint {
-  /// Returns the constraint with additional members in each alternative.
+  /// Returns the constraint with additional members in each of its alternatives.
   fileprivate func adding(_ added: [Member]) -> ValueConstraint {
     var result = self
     if !alternatives.isEmpty {

@@ -16,7 +16,7 @@ extension OpenFolder {
   ///
   /// - Parameter prefix: The prefix of the name.
   /// - Returns: The name.
-  /// - Throws: The system's error.
+  /// - Throws: An error if the system cannot create the subfolder.
   public func makeNewFolder(_ prefix: String) throws(FileFault) -> String {
     while true {
       let name = prefix + Self.random()
@@ -33,7 +33,7 @@ extension OpenFolder {
   ///   - bytes: The new contents.
   ///   - time: The second that the modification time must exceed, or `nil` to use the replaced file's time.
   ///   - permissions: The permissions, or `nil` to keep those of the replaced file.
-  /// - Throws: The reason, in which case the old file is unchanged.
+  /// - Throws: An error if the file cannot be replaced. The old file is then unchanged.
   public func replace(
     _ name: String, with bytes: [UInt8], laterThan time: Int? = nil, permissions: mode_t? = nil
   ) throws(FileFault) {

@@ -82,7 +82,7 @@ struct PathWalk {
     let path = CheckoutRoot.text(root)
     var descriptor = open(path, OpenFolder.flags)
     if descriptor < 0, errno == ENOENT, creatingFolders, let last = root.last {
-      // Outside a checkout, the caller chose the path to the folder.
+      // Outside a checkout, the user chose the path to the folder, so links in it are followed.
       let parent = try openRoot(root.dropLast())
       try parent.makeFolder(last)
       descriptor = open(path, OpenFolder.flags)

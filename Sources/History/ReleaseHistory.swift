@@ -8,7 +8,7 @@ public struct RegistryChain: Sendable {
   public var releases: [SignalbookRegistry.Registry?]
   /// The documented registry, or `nil` if it was removed.
   public var now: SignalbookRegistry.Registry?
-  /// Whether the last release, a profile, is also the documented state.
+  /// Whether the last release is a receiver profile and also the documented state.
   public var endsWithLastRelease: Bool
 
   public init(

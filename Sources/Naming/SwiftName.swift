@@ -23,7 +23,7 @@ public struct SwiftName: Sendable, Hashable {
   }
 }
 
-/// The kind of declaration that an identifier is for. The reserved names depend on the kind.
+/// A kind of declaration, which determines the reserved names.
 public enum DeclarationKind: Sendable {
   /// A member of `NAMESPACE.Event` or of a group.
   case member
@@ -39,7 +39,7 @@ public enum DeclarationKind: Sendable {
   case namespace
 }
 
-/// The reason a name has no valid identifier. Setting `swiftName` fixes the fault, if the entry supports it.
+/// The reason why a name does not have a valid identifier. To fix it, set `swiftName`, if the entry supports this key.
 public enum NameFault: Error, Sendable, Hashable {
   /// The name consists only of characters that identifiers cannot contain.
   case empty

@@ -2,7 +2,8 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The folders from which schema files can be read: the package and the configured roots.
+/// The folders from which schema files can be read: the package and the configured roots. The folders in `targets` are
+/// not roots, because a change could add any folder on the machine.
 ///
 /// Folders in `targets` do not become roots, because a change could add any folder on the machine.
 ///

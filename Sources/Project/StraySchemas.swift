@@ -124,7 +124,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns whether the given folder, with links resolved, is in a different repository or outside all repositories.
+  /// Returns whether the given folder, with links resolved, is in another repository or outside all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(_ folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }

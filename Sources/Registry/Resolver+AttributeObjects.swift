@@ -37,7 +37,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the conflicts between an object or map and the attributes that it contains.
+  /// Returns the conflicts between the type of an object or map and the attributes that it contains.
   private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
     var conflicts: [SourceConflict] = []
     func add(_ key: String, _ isError: Bool, _ message: String) {
@@ -107,7 +107,7 @@ extension Resolver {
     return conflicts
   }
 
-  /// Returns the reason that values of `type` violate the rules of `member`, and whether every value violates them.
+  /// Returns the reason why values of `type` violate the rules of `member`, and whether all values violate them.
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
     let (sent, wanted) = (type.jsonKind, member.jsonKind)
     if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {

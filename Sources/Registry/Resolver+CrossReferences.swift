@@ -140,7 +140,7 @@ extension Resolver {
     }
   }
 
-  /// Checks the events and fields that limits on distinct values refer to.
+  /// Checks the events and fields to which limits on distinct values refer.
   private func checkDistinct(_ registry: Registry) {
     // Streams share limits that are inherited through `extends`.
     var sharing: [Location: [Int]] = [:]

@@ -49,7 +49,7 @@ extension SourceDomain {
       if found.isError { return [found] }
       conflicts.append(found)
     }
-    // Other fields of the same declared type may need the case.
+    // Other fields of the same declared type may use the case.
     guard type.typeName == nil,
       let surplus = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
     else { return conflicts }

@@ -311,7 +311,7 @@ final class SwiftNameTable {
     return false
   }
 
-  /// Returns whether two inline types collide only because their events or fields collide, which is reported
+  /// Returns whether two inline types collide only because their events or fields collide. That collision is reported
   /// separately.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
     func names(_ entry: Entry) -> [String?] {

@@ -29,13 +29,13 @@ extension Baseline {
   }
 
   private struct Match {
-    /// The entry's index, or `nil` if only names of other entries match.
+    /// The entry's index, or `nil` if only covered names match.
     var entry: Int?
-    /// The covered entries that are not in the baseline.
+    /// The names of covered entries that the baseline does not list.
     var newNames: [String] = []
   }
 
-  /// The registry and the rule for which findings cover entries.
+  /// A rule whose findings in a registry's folder cover several entries.
   private struct Coverage: Hashable {
     var rule: String
     var folder: String

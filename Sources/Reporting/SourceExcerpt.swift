@@ -4,8 +4,9 @@ import SignalbookSchemaFiles
 public struct SourceExcerpt {
   /// The line in displayable form. A long line is truncated to a window around the range.
   public var line: String
-  /// The number of columns before the underline, and the underline's width (at least 1).
+  /// The number of columns before the underline.
   public var indent: Int
+  /// The width of the underline in columns, at least 1.
   public var width: Int
 
   /// The maximum number of columns shown, so that a schema on one line does not fill the screen.

@@ -45,7 +45,7 @@ extension PointBuilder {
     return points
   }
 
-  /// Returns the points of a field's possible contents. Empty if no case has answers for its contents.
+  /// Returns the points of the values that a field can hold. Empty if these values do not declare answers.
   mutating func heldParts(_ parts: [ValuePart], in owner: PartOwner) -> [Point] {
     let isAlone = parts.contains { part in
       part.answers != nil || !self.parts(of: part.type, in: owner).isEmpty
@@ -53,7 +53,7 @@ extension PointBuilder {
     return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
   }
 
-  /// Returns the point of a value that declares answers. If the value does not, returns the points of its parts.
+  /// Returns a point for the value if it declares answers, otherwise the points of its parts.
   private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
     guard let kind = kind(of: part) else { return [] }
     let type = part.type
@@ -121,7 +121,7 @@ extension PointBuilder {
     let id = "\(owner.id)/states/\(EntryID.escaped(item.name))"
     let ofValues = map.value.answers?.metadata.inheriting(owner.metadata) ?? owner.metadata
     var metadata = item.metadata.inheriting(owner.metadata)
-    // A case answers only for its contents; all other answers are inherited.
+    // The answers of a case apply only to the value that it holds. All other answers are inherited.
     if item.holds?.answers != nil || map.value.answers != nil {
       let lifecycle = metadata
       metadata = (item.holds?.answers?.metadata ?? Metadata()).inheriting(ofValues)

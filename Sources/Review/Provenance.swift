@@ -37,14 +37,14 @@ public struct ProvenanceIndex: Sendable {
     public var word: Provenance
     /// The location of the keyword.
     public var location: Location
-    /// Whether the enclosing entry, or an entry nested in it, has such an answer.
+    /// Whether the enclosing entry or a nested entry has an answer that the statement applies to.
     public fileprivate(set) var coversAnswers = false
   }
 
   /// All statements in the files.
   public private(set) var statements: [Statement] = []
   private var statementsByLocation: [Location: Int] = [:]
-  /// The statements that apply to some answers, as indices by key.
+  /// The statements that apply in each scope, as indices by key.
   private var scopes: [[String: Int]] = [[:]]
   private var byLocation: [Location: AnswerKey] = [:]
 
@@ -76,7 +76,7 @@ public struct ProvenanceIndex: Sendable {
 
   private func contains(_ bytes: [UInt8]) -> Bool {
     let word = Array("\"provenance\"".utf8)
-    // The distance to shift the word for each byte at its end.
+    // Horspool's algorithm: the distance to shift the word, by the last byte of the compared window.
     var steps = [Int](repeating: word.count, count: 256)
     for (index, byte) in word.dropLast().enumerated() { steps[Int(byte)] = word.count - 1 - index }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -215,7 +215,7 @@ public struct ProvenanceIndex: Sendable {
     for identifier in stream.identifiers.value ?? [] {
       for (key, value) in [("origin", identifier.origin), ("reset", identifier.reset), ("scope", identifier.scope)] {
         let key = "identifiers.\(key)"
-        // Use the scope's provenance if the identifier's other answers have none.
+        // Fall back to the scope's provenance.
         let word = self[Answer(value, key, at: identifier.location)]
         if word != self[identifier.location] { found.append((key, word)) }
       }

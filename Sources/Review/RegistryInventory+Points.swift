@@ -244,8 +244,8 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// Returns the answer of the variation or, if it does not answer, of the stream, with the location of the answer or
-    /// of the entry that can supply it.
+    /// Returns the variation's answer or, if it is missing, the stream's. The location is that of the answer or, if
+    /// unanswered, that of the entry that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
@@ -297,10 +297,11 @@ struct PointBuilder {
 }
 
 extension Field {
-  /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
+  /// Whether the app's code determines the value, as an argument, an app value or a configuration value. `false` for
+  /// secrets.
   public var isGivenByApp: Bool { !type.isSecret && isDeterminedByApp }
 
-  /// Whether the value is a secret for which the app can supply any string.
+  /// Whether the value is a secret that can be any string.
   public var isFreeSecret: Bool { type.isSecret && isDeterminedByApp && type.isFreeText }
 
   /// Whether the app's code determines the value, including secrets.
@@ -315,7 +316,7 @@ extension Field {
 }
 
 extension Template {
-  /// The parts without repetitions.
+  /// The template's parts, without parts that repeat an earlier name.
   var parts: [Field] {
     var parts: [Field] = []
     for case .part(let part) in pieces where !parts.contains(where: { $0.name == part.name }) { parts.append(part) }

@@ -48,7 +48,7 @@ public func pairs(
       }
     }
   }
-  // If each old version is a single registry, the other registries of the new version are not additions.
+  // If each old version is a single registry, it does not show whether the other registries of the new version are new.
   let isPart = oldRevisions.allSatisfy(\.isRegistry)
   if isPart { pairs.removeAll { $0.old.allSatisfy { $0 == nil } } }
   return pairs + gone

@@ -9,7 +9,7 @@ enum TarArchive {
 
   /// Returns all members, in order.
   ///
-  /// - Throws: The reason, phrased to follow the archive's name.
+  /// - Throws: An error if the archive is damaged or unsupported. Its message is phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0
@@ -50,7 +50,8 @@ enum TarArchive {
     switch flag {
     case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
     case UInt8(ascii: "5"): .folder
-    // Treat hard links as links, since their targets may be outside. Devices and pipes are not files either.
+    // Treat hard links as symbolic links, because their targets may be outside the archive. Devices and pipes are not
+    // files either.
     default: .link
     }
   }

@@ -88,7 +88,7 @@ final class TreeFiles: ProjectFiles {
     return entries.filter { entry in
       if entry.name.hasPrefix(".") { return false }
       if entry.kind == .folder { return true }
-      // A broken link is not a folder. It is not an error, because the project has not requested it.
+      // A broken link is not a folder. It is not reported here, because the project has not requested it.
       guard entry.kind == .link, case .target(let target) = follow(LexicalPath.joined(inside, entry.name)) else {
         return false
       }

@@ -18,7 +18,7 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
-/// Returns the only candidate that a misspelled name can mean. It is at most one edit away, or two if the name has
+/// Returns the only candidate that a misspelled name can stand for. It is at most one edit away, or two if the name has
 /// eight or more characters, and all other candidates are farther away. Names of up to three characters are too short.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let wanted = Array(name.utf8)

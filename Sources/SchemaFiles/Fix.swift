@@ -1,9 +1,9 @@
 extension Diagnostic {
   /// A byte-exact edit of a source file.
   ///
-  /// Tools apply fixes without asking, so every fix must be certain. Each kind of fix has its own function, and fixes
-  /// cannot be created in any other way. A fix must not introduce a new value, a different reference or a duplicate
-  /// key, or delete content such as the reason of a suppression. Guesses belong in the finding's message.
+  /// Tools apply fixes without asking, so every fix must be certain. Each kind of fix has its own function, and there
+  /// is no other way to create a fix. A fix must not introduce another value, another reference or a duplicate key, or
+  /// delete content such as the reason of a suppression. Guesses belong in the finding's message.
   public struct Fix: Sendable, Hashable {
     public let message: String
     public let path: String

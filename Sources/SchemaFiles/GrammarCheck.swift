@@ -164,8 +164,8 @@ private struct GrammarChecker {
   /// Returns the location of the object's opening brace, at which missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
-  /// Returns a fix that renames a misspelled key. The intended key must be unambiguous and absent from the object. It
-  /// must not be the likely target of a different key, and it must accept the value.
+  /// Returns a fix that renames a misspelled key. The intended key must be unambiguous, absent from the object, and not
+  /// the likely target of another key, and it must accept the value.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
@@ -179,8 +179,8 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports an unknown key. Returns the intended key, if any. If the similar key does not accept the value, a
-  /// different key was intended, unless the names differ by one edit.
+  /// Reports an unknown key. Returns the intended key, if any. If the similar key does not accept the value, it was not
+  /// intended, unless the names differ by one edit.
   private mutating func reportUnknown(
     _ member: JSONMember, in object: JSONNode, _ form: Form, _ subject: Subject
   ) -> String? {

@@ -66,7 +66,7 @@ extension JSONParser {
     case 0x74: decoded.append(0x09)
     case 0x75: unicodeEscape(start, into: &decoded)
     default:
-      // The byte may start a longer sequence or end the line, so leave it to the caller.
+      // The byte may start a longer sequence or end the line, so the caller handles it.
       let isShown = letter > 0x20 && letter < 0x7F
       if !isShown { index -= 1 }
       report(

@@ -42,7 +42,7 @@ public enum JSONReader {
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Otherwise, each marker and each duplicated line would be an error.
+        // Report only the conflict. Otherwise, each marker and each duplicated line would be reported.
         diagnostics.add(conflict)
         return nil
       }

@@ -12,11 +12,12 @@ private struct FormerNames {
 
   struct Member {
     var name: String
-    /// The events that formerly had this name.
+    /// The events that used to have this name.
     var events: [EventPlan]
-    /// The current member or group that a fix-it inserts, or `nil` if the error only mentions the new name.
+    /// The current member or group that a fix-it inserts, or `nil` if the error message only names the replacement.
     var replacement: String?
-    /// The current group that contains all events of a former group under the same names, or `nil` for other members.
+    /// The current group that now contains all events of a former group with unchanged names, or `nil` for other
+    /// members.
     var group: Path?
     /// Whether the member is a removed group that contains former names.
     var isGone = false
@@ -145,7 +146,7 @@ extension GenerationScope {
         : "\(head)func \(name)(\(parameterList(parameters))) -> \(type) { fatalError() }")
   }
 
-  /// The access level. Without the attribute, the module would contain code that clients cannot call.
+  /// The access level. Unavailable members that clients cannot call would otherwise add code to the module.
   private var formerNameKeyword: String {
     (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
   }

@@ -80,8 +80,8 @@ extension GenerationScope {
     return sources
   }
 
-  /// Returns the `import` keyword, with an access level if the default is not sufficient. With
-  /// InternalImportsByDefault, declarations that are visible outside the module cannot use types from a plain import.
+  /// Returns the `import` keyword, with an access level if necessary. With InternalImportsByDefault, declarations that
+  /// are visible outside the module cannot use types from a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// The data that an app sends, divided into parts. A reported change can explain a difference in a part.
+/// The data that an app sends, divided into parts. A reported change can explain why a part differs.
 public struct SentParts: Sendable {
   /// The policies of the streams that the registry declares, in the order of the generated descriptions.
   public var policies: [StreamPolicy] = []

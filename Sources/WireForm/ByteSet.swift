@@ -1,6 +1,6 @@
 /// A set of bytes to search for in text.
 ///
-/// Code generation searches every string that it writes. The loop avoids generic calls, which are slow in debug builds.
+/// Code generation scans every string that it writes, so the loop avoids generic calls, which are slow in debug builds.
 package struct ByteSet: Sendable {
   /// A bit for each byte, in 64-bit words.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)

@@ -39,7 +39,7 @@ extension PrivacyVerdict {
 }
 
 extension Change {
-  /// The reason for a privacy reviewer, in one or two sentences, or `nil` if only descriptive text changed.
+  /// An explanation for a privacy reviewer, in one or two sentences, or `nil` if only descriptive text changed.
   var privacyReason: String? {
     switch privacy {
     case nil, .textOnly: nil

@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookWireForm
 
-/// The file name. The page of a registry never has this name.
+/// The file name, which differs from the names of all registries' pages.
 let changesFileName = "CHANGES.md"
 
 /// Returns `CHANGES.md`, which lists the changes of each entry by release, newest first. Each line contains one entry's

@@ -45,7 +45,7 @@ struct StatementReader: Sendable {
   }
 
   /// Returns the statements in a description, in order. Skips phrases after "not", "never" or "without", because it is
-  /// unclear what these words negate.
+  /// unclear which part of the phrase is negated.
   func statements(in text: String) -> [Statement] {
     let tokens = textTokens(of: text)
     var found: [Statement] = []

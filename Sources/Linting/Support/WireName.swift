@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A string in the schema that is sent unchanged, and that analysts use in queries.
+/// A string in the schema that is sent unchanged. Analysts use these strings in queries.
 struct WireName: Sendable {
   enum Dimension: String, CaseIterable {
     case category, method, object, value

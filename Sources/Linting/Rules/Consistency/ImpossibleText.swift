@@ -56,9 +56,9 @@ extension ValueType {
     if !TextMachine.hasText(matching: patterns, lengths: 0...Int.max) {
       return "no string matches \(patterns.map(quoted).joined(separator: " and "))"
     }
-    // Compare all limits in characters. A limit in bytes is also a limit in characters, because a string has at least
-    // as many bytes as characters. A limit in graphemes is treated as one too: combining marks should not be needed to
-    // match a pattern.
+    // Compare all limits in characters. A limit in bytes is also a limit in characters, because a character has at
+    // least one byte. A limit in graphemes is treated like a limit in characters, because matching a pattern should not
+    // require combining marks.
     let refusal = cut.flatMap { $0.overflow == .reject ? $0 : nil }
     let least = bounds.minLength ?? 0
     let rules = patterns.map(quoted).joined(separator: " and ")

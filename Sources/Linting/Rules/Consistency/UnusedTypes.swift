@@ -66,8 +66,7 @@ extension Rule {
 
 extension LintPass {
   /// Returns the strings in members named in `keys`, and the keys of the objects in members named in `objects`.
-  /// Searches the files of the registry and its importers. Top-level sections do not count as members named in
-  /// `objects`.
+  /// Searches the files of the registry and its importers. Top-level sections are not searched for `objects`.
   func texts(of keys: Set<String>, keysOf objects: Set<String> = []) -> Set<String> {
     var found = Set<String>()
     func collect(_ node: JSONNode, depth: Int) {

@@ -18,7 +18,7 @@ extension Rule {
       """#,
     check: .event { event, _, pass in
       guard let description = event.description else { return }
-      // Longer descriptions cannot merely repeat the name.
+      // Longer descriptions contain more than the name.
       guard description.utf8.count <= event.name.utf8.count * 2 else { return }
       let said = wordsOfName(description).map { $0.lowercased() }
       let name = wordsOfName(event.name).map { $0.lowercased() }
