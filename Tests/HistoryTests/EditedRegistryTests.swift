@@ -45,7 +45,7 @@ import Testing
     Set(values(behind: "<a href=\"#", in: page).filter { $0.contains("/") })
   }
 
-  @Test("of each edit: nothing is lost, every address of before still leads somewhere, none leads to two places")
+  @Test("after each edit, no entry is lost, and every old address leads to exactly one entry")
   func edits() throws {
     let base = try Self.registry(SchemaEdit.base, "old")
     let before = Set(Self.ids(Self.page(base, nil)))

@@ -41,7 +41,7 @@ import Testing
     ),
   ]
 
-  @Test("are given as numbers", arguments: calls)
+  @Test("are passed as numbers", arguments: calls)
   func parameters(fields: String, parameters: String) {
     let generated = Self.generated(fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])

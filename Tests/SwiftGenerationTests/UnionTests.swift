@@ -40,7 +40,7 @@ import Testing
     ),
   ]
 
-  @Test("are given as one enum, once or several times, mandatory or not", arguments: calls)
+  @Test("are passed as one enum, once or several times, required or optional", arguments: calls)
   func parameters(fields: String, parameters: String) {
     let generated = Self.generated(fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])
