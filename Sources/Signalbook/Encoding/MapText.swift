@@ -39,7 +39,7 @@
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.maxBytes)
   private var count = 0
   /// The total size of duplicate entries and replaced values, in bytes.
-  private var unusedBytes = 0
+  private var unusedByteCount = 0
   /// The offset of the entry with each hash, or `nil` if the map is searched linearly.
   private var offsetByHash: [Int: Int]?
   /// The largest integer key so far. Integer keys in ascending order do not require a search.
@@ -67,7 +67,7 @@
   ) {
     memory.count = 0
     count = 0
-    unusedBytes = 0
+    unusedByteCount = 0
     offsetByHash = nil
     greatest = .min
     areIntegers = false
@@ -181,12 +181,12 @@
     case .scalar: unit = 0x75
     case .byte: unit = 0x62
     }
-    let kept = TextTruncation.prefix(of: text, unit: unit, limit: limit.maxLength)
-    guard kept.isTruncated else { return text }
+    let prefix = TextTruncation.prefix(of: text, unit: unit, limit: limit.maxLength)
+    guard prefix.isTruncated else { return text }
     if limit.refusesLongerText { return nil }
     losses.truncatedTexts.addSaturating(1)
-    if kept.bytes == 0, let empty { return empty }
-    return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
+    if prefix.bytes == 0, let empty { return empty }
+    return String(decoding: text.utf8.prefix(prefix.bytes), as: UTF8.self)
   }
 
   // MARK: Entries
@@ -217,8 +217,8 @@
       store(first, at: known)
       entry.keyEnd = -1
       store(entry, at: offset)
-      unusedBytes += memory.count - offset
-      if unusedBytes > Self.maxBytes / 2 { keep(offsets) }
+      unusedByteCount += memory.count - offset
+      if unusedByteCount > Self.maxBytes / 2 { keep(offsets) }
       return
     }
     store(entry, at: offset)
@@ -268,7 +268,7 @@
     memory.start.copyMemory(from: moved.start, byteCount: length)
     memory.count = length
     count = kept.count
-    unusedBytes = 0
+    unusedByteCount = 0
     offsetByHash = count >= Self.scanned ? hashedOffsets : nil
   }
 

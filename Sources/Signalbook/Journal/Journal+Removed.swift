@@ -57,7 +57,7 @@ extension Journal {
     var (exists, isWhole) = (true, true)
     do throws(StorageFault) {
       exists = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
-        let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
+        let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerSize, alignment: 16)
         defer { header.deallocate() }
         _ = try files.readAll(file, into: header)
         return try files.size(of: file) >= bytes && header.elementsEqual(Self.header(of: segment))
@@ -71,7 +71,7 @@ extension Journal {
   }
 
   private static func header(of segment: Segment) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: JournalFormat.headerBytes)
+    var bytes = [UInt8](repeating: 0, count: JournalFormat.headerSize)
     bytes.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       SegmentHeader(firstRecord: segment.firstRecord, capacity: segment.bytes, mark: segment.mark).write(to: start)
@@ -90,7 +90,7 @@ extension Journal {
       let number = try freeNumber(from: lock.withLock { lastSegmentNumber } + 1)
       let name = JournalName(.segment, lane: lane, number).text
       let moved = Segment(name, firstRecord: segment.firstRecord, bytes: segment.bytes)
-      content.replaceSubrange(..<JournalFormat.headerBytes, with: Self.header(of: moved))
+      content.replaceSubrange(..<JournalFormat.headerSize, with: Self.header(of: moved))
       try files.withFile(path(name), .new) { (file) throws(StorageFault) in
         try files.writeAll(file, at: 0, content)
         try files.synchronize(file, written: nil)

@@ -147,7 +147,7 @@ final class Segment {
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
     (self.name, self.firstRecord, self.bytes) = (name, firstRecord, bytes)
     nextRecord = firstRecord
-    end = JournalFormat.headerBytes
+    end = JournalFormat.headerSize
     records = .allocate(capacity: JournalFormat.maxTags)
     records.initialize(repeating: TagRecords(), count: JournalFormat.maxTags)
   }

@@ -121,7 +121,7 @@ private struct EventContent: Equatable {
   private var words: [UInt64]
   private var presence: [UInt64]
   /// The wire text of closed values. Their addresses can differ between copies of the same table.
-  private var closed: [[UInt8]] = []
+  private var closedTexts: [[UInt8]] = []
   private var collections: [ByteComparedString] = []
 
   init(_ event: EventPointer) {
@@ -144,7 +144,7 @@ private struct EventContent: Equatable {
       }
     }
     for slot in closedSlots.sorted() where slot < words.count {
-      closed.append(
+      closedTexts.append(
         EventPointer.entry(words[slot]).map { Array(UnsafeRawBufferPointer(start: $0.start, count: $0.count)) } ?? [])
       words[slot] = 0
     }

@@ -52,7 +52,7 @@ extension RecorderCore {
     let (refusal, calls) = withAppValues {
       // The title is stored only if a stream sends it and if it is not too long.
       let isUsed = sendsScreenTitle
-      let isTooLong = title.utf8.count > SourceValues.textBytes
+      let isTooLong = title.utf8.count > SourceValues.defaultMaxTextBytes
       if isUsed && isTooLong { otherLosses.pointee.replacedValues.addSaturating(1) }
       context.screenTitle = isUsed && !isTooLong ? title : nil
       for stream in streams {

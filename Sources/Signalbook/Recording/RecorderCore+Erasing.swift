@@ -173,13 +173,13 @@ extension RecorderCore {
       return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsWith: tags).contains(file.tag)
         ? ([], true) : nil
     }
-    let left = found.filter { unit in
+    let keptUnits = found.filter { unit in
       let isOwn = streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
       // The user declined, so an app version that has the stream must still send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
-    return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
+    return keptUnits.count == found.count && !found.isEmpty ? nil : (Set(keptUnits.map(\.documentID)), false)
   }
 
   /// Notes that the data was deleted, unless another decision was made in the meantime.

@@ -99,7 +99,9 @@ extension RecorderCore {
     lock.withLock {
       context.identity = identity
       if journal != nil,
-        [identity.clientID, identity.userID ?? ""].contains(where: { $0.utf8.count > RecorderContext.userIDBytes })
+        [identity.clientID, identity.userID ?? ""].contains(where: {
+          $0.utf8.count > RecorderContext.maxIdentifierBytes
+        })
       {
         otherLosses.pointee.unsavedValues.addSaturating(1)
       }

@@ -95,7 +95,7 @@ extension RecorderCore {
 
   /// The size at which a unit for a file is split, so that a file always fits into the journal's folder. The last unit
   /// is added while the other units are at most half as large.
-  var maxUnitBytes: Int { journal.map { $0.journal.sealedBytesAtMost / 3 * 2 } ?? .max }
+  var maxUnitBytes: Int { journal.map { $0.journal.maxSealableBytes / 3 * 2 } ?? .max }
 
   /// The maximum number of units in a file.
   private static let maxUnitsPerFile = 10_000
@@ -135,17 +135,17 @@ extension RecorderCore {
   /// Notes that the units are in a file, and removes units of streams that were declined in the meantime.
   private func settle(_ file: SealedFile, _ units: [BuiltPing], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
-    let left: [BuiltPing] = lock.withLock {
+    let keptUnits: [BuiltPing] = lock.withLock {
       let pingStreams = streams.filter { stream in
         units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true }
       }
       guard let ping = pingStreams.first?.ping else { return units }
-      let wanted = Set(ping.pending?.units.map(\.documentID) ?? [])
-      let left = units.filter { wanted.contains($0.documentID) }
+      let pendingIDs = Set(ping.pending?.units.map(\.documentID) ?? [])
+      let keptUnits = units.filter { pendingIDs.contains($0.documentID) }
       // A deletion request may have been added after the units that were written.
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
-      if !left.isEmpty { ping.markUnitsDurable() }
+      if !keptUnits.isEmpty { ping.markUnitsDurable() }
       // The journal wrote these values with the file. Reading them updates the cached values.
       for key in ping.sequenceKeys + pingStreams.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
       for stream in pingStreams {
@@ -153,11 +153,11 @@ extension RecorderCore {
         stream.endSealing()
       }
       storeState()
-      return left
+      return keptUnits
     }
-    if left.count == units.count { return }
-    let kept = Set(left.map(\.documentID))
-    try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
+    if keptUnits.count == units.count { return }
+    let keptIDs = Set(keptUnits.map(\.documentID))
+    try journal.revise(file.number) { SealedUnits.keeping(keptIDs, of: $0) }
   }
 
   /// Removes a ping's oldest files until there is room for the new file (R-FOCUS-61). Files in flight are kept.

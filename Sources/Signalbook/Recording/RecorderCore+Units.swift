@@ -48,8 +48,8 @@ extension RecorderCore {
       events: UnsafeRawBufferPointer(start: nil, count: 0), version: version)
     defer {
       values.unit = nil
-      values.maxTextBytes = SourceValues.textBytes
-      values.maxJSONBytes = SourceValues.jsonBytes
+      values.maxTextBytes = SourceValues.defaultMaxTextBytes
+      values.maxJSONBytes = SourceValues.defaultMaxJSONBytes
       values.countLosses(in: stream.losses)
     }
 

@@ -46,12 +46,12 @@ extension RecorderCore {
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
     let journal = opened.journal
-    let left = removed.state.filter { $0.value != nil }
-    // The current state reflects later decisions, and no longer contains the data that they deleted.
+    let removedState = removed.state.filter { $0.value != nil }
+    // The current state reflects later decisions, and excludes the data that these decisions deleted.
     let now = state.filter { $0.value != nil }
     // If only the lock file was removed, this is the same folder.
     let isSameFolder =
-      journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
+      journal.nextRecord == removed.nextRecord && removedState.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
     var detached: [DetachedEvent] = []
     defer { for index in detached.indices { detached[index].bytes.erase() } }

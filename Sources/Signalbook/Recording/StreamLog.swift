@@ -275,7 +275,7 @@ struct StateChange {
   init(adding hashes: [UInt64], to set: StateKey) { (key, value, added) = (set, nil, hashes) }
 
   /// The size of the change in a frame, in bytes.
-  var bytes: Int { StateTable.changeHeaderBytes + key.bytes.count + (value?.count ?? 0) + added.count * 8 }
+  var bytes: Int { StateTable.changeHeaderSize + key.bytes.count + (value?.count ?? 0) + added.count * 8 }
 }
 
 extension [StateChange] {

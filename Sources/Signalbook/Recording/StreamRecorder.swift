@@ -16,7 +16,7 @@ final class StreamRecorder {
   }
 
   /// The maximum event size if the schema does not limit the unit size: 1 MiB.
-  static let eventBytes = TextTruncation.maxBytes
+  static let defaultMaxEventBytes = TextTruncation.maxBytes
 
   let encoder: StreamEncoder
   /// The units of the stream's ping. Set once by the recorder.
@@ -114,8 +114,8 @@ final class StreamRecorder {
   var leftForegroundAt: Int64?
   /// The size of the envelope in the last build, in bytes. Initially the minimum size. If the actual envelope leaves no
   /// room for an event, the first build drops and counts the event, and later events of this size are refused.
-  private var envelopeBytes = StreamRecorder.initialEnvelopeBytes
-  private static let initialEnvelopeBytes = 2
+  private var envelopeByteCount = StreamRecorder.initialEnvelopeByteCount
+  private static let initialEnvelopeByteCount = 2
   private let hasSessions: Bool
   /// Whether the stream sends times since the process start.
   let hasProcessTimes: Bool
@@ -171,7 +171,7 @@ final class StreamRecorder {
   var common: CommonPart { encoder.common }
 
   private func updateEventLimit() {
-    maxEventBytes = min(Self.eventBytes, maxBytes == .max ? .max : max(0, maxBytes - envelopeBytes))
+    maxEventBytes = min(Self.defaultMaxEventBytes, maxBytes == .max ? .max : max(0, maxBytes - envelopeByteCount))
   }
 
   // MARK: Policy
@@ -279,7 +279,7 @@ final class StreamRecorder {
     (heldRanges, heldErasure) = ([], nil)
     values.removeAll()
     common.invalidate()
-    envelopeBytes = Self.initialEnvelopeBytes
+    envelopeByteCount = Self.initialEnvelopeByteCount
     updateEventLimit()
   }
 
@@ -376,7 +376,7 @@ final class StreamRecorder {
     let startsUnit =
       openCount == 0 || openCount >= maxEvents || (hasSessions && openSession != session)
       || (hasProcessTimes && openStartWall != values.startWall)
-      || (maxBytes != .max && start &- openStart &+ length &+ envelopeBytes &+ 64 > maxBytes)
+      || (maxBytes != .max && start &- openStart &+ length &+ envelopeByteCount &+ 64 > maxBytes)
     if _slowPath(startsUnit) { beginUnit(start, session) }
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
@@ -491,7 +491,7 @@ final class StreamRecorder {
   }
 
   func noteDocument(_ bytes: Int, events: Int) {
-    envelopeBytes = max(0, bytes - events)
+    envelopeByteCount = max(0, bytes - events)
     updateEventLimit()
   }
 }

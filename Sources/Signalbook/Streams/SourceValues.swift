@@ -24,11 +24,12 @@ final class SourceValues {
   var missing = 0
   /// The number of values that could not be written. See ``LossCounts/replacedValues``.
   var unwritable = 0
-  /// The maximum sizes of strings and JSON values, in bytes. Larger values are omitted.
-  var maxTextBytes = SourceValues.textBytes
-  var maxJSONBytes = SourceValues.jsonBytes
-  static let textBytes = 65_536
-  static let jsonBytes = 65_536
+  /// The maximum size of strings, in bytes. Larger strings are omitted.
+  var maxTextBytes = SourceValues.defaultMaxTextBytes
+  /// The maximum size of JSON values, in bytes. Larger values are omitted.
+  var maxJSONBytes = SourceValues.defaultMaxJSONBytes
+  static let defaultMaxTextBytes = 65_536
+  static let defaultMaxJSONBytes = 65_536
   /// The last value of each source that satisfied the source's rules. Cached, because most values do not change for
   /// days.
   private(set) var lastAdmitted: [SourceValue]

@@ -120,7 +120,7 @@ import Testing
   @Test("if not all entries fit, entries of declined streams are kept") func tooMany() throws {
     let all = record(Dictionary(uniqueKeysWithValues: (0..<300).map { (UInt32($0), $0 >= 200) }))
     var sequence: UInt64 = 0
-    let bytes = all.bytes(sequence: 3, slotBytes: 4096)
+    let bytes = all.bytes(sequence: 3, slotSize: 4096)
     let found = try #require(bytes.withUnsafeBytes { DecisionRecord($0, sequence: &sequence) })
     #expect(sequence == 3 && found.entries.count == 168)
     #expect(found.entries.values.allSatisfy { $0.decision == false })

@@ -56,7 +56,7 @@ import Testing
         while let frame = scan.next() { found.append(String(decoding: frame.event, as: UTF8.self)) }
         return found
       }
-      let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
+      let whole = bit / 8 < JournalFormat.headerSize ? 0 : ends.filter { $0 <= bit / 8 }.count
       try #require(found == Array(texts[..<whole]), "bit \(bit)")
     }
     // Repeat some cases with a journal, followed by an intact segment.
@@ -77,7 +77,7 @@ import Testing
       folder.files[path] = damaged
       folder.files["/j/0-00000000000000ff.segment"] = Array(image)
       let journal = try folder.open()
-      let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
+      let whole = bit / 8 < JournalFormat.headerSize ? 0 : ends.filter { $0 <= bit / 8 }.count
       try #require(try journal.texts(journal.known(7)) == texts[..<whole] + ["!"], "bit \(bit)")
       let report = journal.recovery
       #expect(report.badChecksums + report.badLengths + report.corruptSegments == 1)
