@@ -61,14 +61,14 @@ struct AdoptingTarget {
       self = target(.other("Bazel"), "App")
       self.isCommitted = true
     } else {
-      let inner = bundles.first { name in
+      let bundle = bundles.first { name in
         let path = project.path(name)
         return has(name + "/Package.swift")
           || project.files.subfolders(of: path).contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
       }
       // Do not create a package among other folders.
       let isEmpty = bundles.allSatisfy { ["docs", "schemas"].contains($0) }
-      self = target(inner.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
+      self = target(bundle.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
     }
   }
 

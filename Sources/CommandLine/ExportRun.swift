@@ -133,8 +133,9 @@ struct ExportRun {
 
   private func unknown(_ noun: String, _ name: String, _ known: [String]) {
     let list = Set(known).sorted()
-    let few = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
-    terminal.usageError("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", subcommand: "export")
+    let choices = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
+    terminal.usageError(
+      "unknown \(noun) '\(name)'\(choices)\(suggestion(for: name, among: list))", subcommand: "export")
   }
 
   // MARK: Output

@@ -215,10 +215,10 @@ private struct InitRun {
   ///
   /// A folder that contains only such files is staged as a whole.
   private func staging(_ files: [String]) -> String {
-    let whole = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
+    let stagedFolders = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
     var paths: [String] = []
     for file in files {
-      let path = whole.first { file.hasPrefix($0 + "/") } ?? file
+      let path = stagedFolders.first { file.hasPrefix($0 + "/") } ?? file
       if !paths.contains(path) { paths.append(path) }
     }
     if isNew, target.isCommitted { paths.append(project.path(target.output)) }

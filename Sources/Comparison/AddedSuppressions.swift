@@ -30,11 +30,11 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
     return true
   }
   return added.map { entry in
-    let place = entry.path.map(EntryID.escaped).joined(separator: "/")
+    let entryPath = entry.path.map(EntryID.escaped).joined(separator: "/")
     var change = Change(
       rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), impacts: [],
       new: .init(entry.reason, at: entry.location),
-      message: "findings of the lint rule \(quoted(entry.rule)) are suppressed for \(quoted(place))",
+      message: "findings of the lint rule \(quoted(entry.rule)) are suppressed for \(quoted(entryPath))",
       advice: ChangeRule.suppressionAdded.advice)
     change.weakensChecks = true
     return change

@@ -35,7 +35,7 @@ extension Comparer {
       // Without the former name, an event that is sent once is sent again.
       let isSentAgain = before.once != nil && !after.metadata.formerly.contains(before.name)
       return Effect(
-        impacts: Impacts.source.when(isOtherCall(before, after))
+        impacts: Impacts.source.when(changesCall(before, after))
           .union(.query.when((isOther && isOtherIdentity) || isSentAgain)),
         witnesses: isOther ? witnesses(before, after) : [], advice: Self.advice(onRenaming: before, to: after, isOther))
     } compare: {
@@ -157,7 +157,7 @@ extension Comparer {
 
   // MARK: Changed events
 
-  private func isOtherCall(_ old: Event, _ new: Event) -> Bool {
+  private func changesCall(_ old: Event, _ new: Event) -> Bool {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
@@ -180,7 +180,7 @@ extension Comparer {
     if !isRenamed {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
-        impacts: isOtherCall(old, new) ? .source : [])
+        impacts: changesCall(old, new) ? .source : [])
     }
     if isMoved {
       compare(

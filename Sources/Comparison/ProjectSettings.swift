@@ -196,11 +196,11 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     change.weakensChecks = true
     changes.append(change)
   }
-  let covered = Set(new.baseline.values).subtracting(old.baseline.values).count
-  if old.isConfigured, covered > 0 {
+  let addedCount = Set(new.baseline.values).subtracting(old.baseline.values).count
+  if old.isConfigured, addedCount > 0 {
     loosening(
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
-      "the baseline covers \(covered == 1 ? "an additional finding" : "\(covered) additional findings")")
+      "the baseline covers \(addedCount == 1 ? "an additional finding" : "\(addedCount) additional findings")")
   }
   for key in Set(old.furtherSettings.keys).intersection(new.furtherSettings.keys).sorted() {
     guard old.isConfigured, let before = old.furtherSettings[key], let after = new.furtherSettings[key],
@@ -217,11 +217,11 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   for root in new.roots.values where !old.roots.values.contains(root) {
     loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside the package can be read")
   }
-  let gone = old.failing.values.filter { !new.failing.values.contains($0) }
-  if !gone.isEmpty {
+  let removedKeywords = old.failing.values.filter { !new.failing.values.contains($0) }
+  if !removedKeywords.isEmpty {
     loosening(
       .failingReduced, "diff.failOn", old.failing, new.failing,
-      "changes with the impact \(gone.joined(separator: ", ")) no longer fail a comparison")
+      "changes with the impact \(removedKeywords.joined(separator: ", ")) no longer fail a comparison")
   }
   return changes
 }

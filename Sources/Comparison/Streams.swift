@@ -335,10 +335,11 @@ extension Comparer {
             ? .needsNewReview : .notify)
       }
       for (before, after, _) in matching.pairs {
-        let inner = entry.inside(key, after.name)
+        let nestedEntry = entry.inside(key, after.name)
         compareConsent(
-          before.consent ?? old.consent, after.consent ?? new.consent, of: inner, unless: (old.consent, new.consent))
-        let facet = facets(before.node, after.node, of: inner, .streamVaried)
+          before.consent ?? old.consent, after.consent ?? new.consent, of: nestedEntry,
+          unless: (old.consent, new.consent))
+        let facet = facets(before.node, after.node, of: nestedEntry, .streamVaried)
         for name in ["population", "recipients"] {
           facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
         }
@@ -347,7 +348,7 @@ extension Comparer {
         }
         compare(
           "upload", ValueDescription.json(before.node["upload"]), ValueDescription.json(after.node["upload"]),
-          of: inner, .streamVaried,
+          of: nestedEntry, .streamVaried,
           impacts: .query, privacy: .notify
         ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
         facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }

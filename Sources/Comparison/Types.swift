@@ -360,14 +360,14 @@ extension Comparer {
           impacts: .query)
       }
       compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, impacts: source)
-      var inner = context.nested(at: .entry(after.name), key: "value", named: after.name)
-      inner.entry = entry.inside("value")
-      inner.entry.keys = ["value"]
-      inner.metadata = (before.metadata, after.metadata)
+      var nestedContext = context.nested(at: .entry(after.name), key: "value", named: after.name)
+      nestedContext.entry = entry.inside("value")
+      nestedContext.entry.keys = ["value"]
+      nestedContext.metadata = (before.metadata, after.metadata)
       inheriting {
         compareMetadata(before.metadata, after.metadata, of: entry)
       } inside: {
-        compareTypes(before.value, after.value, inner)
+        compareTypes(before.value, after.value, nestedContext)
       }
       compareTexts(before.description, after.description, [], [], of: entry)
     }

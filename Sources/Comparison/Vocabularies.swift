@@ -91,13 +91,13 @@ extension Comparer {
           "default", before.defaultValue?.jsonText, after.defaultValue?.jsonText, of: entry, .defaultChanged,
           impacts: .query)
         if let holds = before.holds, let other = after.holds {
-          var inner = context.nested(at: .held(after.name), key: "holds", named: after.name)
-          inner.entry = entry.inside("holds")
-          inner.swiftPaths = (
+          var nestedContext = context.nested(at: .held(after.name), key: "holds", named: after.name)
+          nestedContext.entry = entry.inside("holds")
+          nestedContext.swiftPaths = (
             context.swiftPaths.old + [before.swiftName ?? before.name],
             context.swiftPaths.new + [after.swiftName ?? after.name]
           )
-          compareTypes(holds, other, inner)
+          compareTypes(holds, other, nestedContext)
         } else {
           compare(
             "holds", before.holds.map(ValueDescription.type), after.holds.map(ValueDescription.type), of: entry,

@@ -119,8 +119,8 @@ struct SessionReplayRunner: SuiteRunner {
         .screenview(title: "", customVariables: variables), ".screenview(title: \"\", customVariables: …)")
     else { return nil }
     // These vectors check only the variables.
-    let kept = (outcome.result.members ?? []).filter { $0.name == "cv" }
-    return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
+    let keptMembers = (outcome.result.members ?? []).filter { $0.name == "cv" }
+    return Outcome(.object(keptMembers), called: outcome.called, bytes: outcome.bytes)
   }
 
   /// Converts variables. Drops variables with an out-of-range number, which the generated key type cannot represent.

@@ -48,17 +48,17 @@ public struct Export: Sendable {
 
     /// Returns the provenance of the value, ignoring its parts.
     func whole(in index: ProvenanceIndex) -> Provenance? {
-      deciding(in: index).map { index[$0] } ?? index[location]
+      determiningGround(in: index).map { index[$0] } ?? index[location]
     }
 
     /// Returns the answer that determines the provenance, or `nil` if the location determines it.
-    private func deciding(in index: ProvenanceIndex) -> Ground? {
-      grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
+    private func determiningGround(in index: ProvenanceIndex) -> Ground? {
+      grounds.flatMap(index.determiningGround(of:)) ?? key.map { Ground($0, at: location) }
     }
 
     /// Returns the key and location of the answer that determines the provenance, so that each inferred answer is
     /// listed once.
-    func ground(in index: ProvenanceIndex) -> Ground { deciding(in: index) ?? Ground("", at: location) }
+    func ground(in index: ProvenanceIndex) -> Ground { determiningGround(in: index) ?? Ground("", at: location) }
   }
 
   /// An answer that is missing from the schema or that the form cannot express.

@@ -13,7 +13,7 @@ public struct FormStatus: Sendable {
   let gaps: [Export.Gap]
 
   /// A description of the status, such as "ready" or "not ready: 2 answers missing".
-  public var words: String {
+  public var statusDescription: String {
     switch missing {
     case 0: "ready"
     case 1: "not ready: 1 answer missing"
@@ -66,8 +66,8 @@ enum FormStatusPage {
     let names = request.inventory.registries.map { MarkupText.markdown($0.name) }.joined(separator: ", ")
     var lines = ["# Forms of \(names)", "", "| form | file | status |", "|---|---|---|"]
     for status in FormStatus.all(request) {
-      lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.words) |")
-      export.row(status.title, status.words)
+      lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.statusDescription) |")
+      export.row(status.title, status.statusDescription)
       for gap in status.gaps { export.add(gap) }
     }
     lines.append("")

@@ -67,7 +67,7 @@ public enum CheckoutRoot {
   ///   - isStrict: Whether to reject other folders. If not, the path is from the command line.
   ///   - isFolder: Whether the path refers to a folder. Outside all checkouts, such a folder is trusted.
   /// - Returns: The folder, or `nil` if the path is rejected.
-  static func around(_ names: [String], or roots: [[String]], isStrict: Bool, isFolder: Bool) -> [String]? {
+  static func trustedRoot(of names: [String], or roots: [[String]], isStrict: Bool, isFolder: Bool) -> [String]? {
     if names.starts(with: own) { return own }
     if let root = roots.first(where: { names.starts(with: $0) }) { return root }
     if isStrict { return nil }

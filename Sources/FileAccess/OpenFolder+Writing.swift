@@ -54,7 +54,7 @@ extension OpenFolder {
       }
       if let permissions { _ = fchmod(file, permissions) }
       try Self.write(bytes, to: file)
-      try Self.date(file, after: [time, old.map(Self.modificationSecond)].compactMap(\.self).max())
+      try Self.setModificationTime(of: file, after: [time, old.map(Self.modificationSecond)].compactMap(\.self).max())
     } catch {
       unlinkat(descriptor, temporary, 0)
       throw error
@@ -85,7 +85,7 @@ extension OpenFolder {
       let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard file >= 0 else { throw .last }
       defer { close(file) }
-      try Self.date(file, after: Self.modificationSecond(old))
+      try Self.setModificationTime(of: file, after: Self.modificationSecond(old))
     }
     guard renameat(descriptor, name, folder.descriptor, other) == 0 else { throw .last }
   }
@@ -161,7 +161,7 @@ extension OpenFolder {
 
   /// Sets the modification time at least a second later than the replaced file's. Swift's driver compares whole
   /// seconds, so a file written twice in the same second would not be compiled again.
-  private static func date(_ file: Int32, after time: Int?) throws(FileFault) {
+  private static func setModificationTime(of file: Int32, after time: Int?) throws(FileFault) {
     var status = stat()
     guard let time, fstat(file, &status) == 0, modificationSecond(status) <= time else { return }
     let later = timespec(tv_sec: time + 1, tv_nsec: 0)

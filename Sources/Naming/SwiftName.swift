@@ -13,10 +13,10 @@ public struct SwiftName: Sendable, Hashable {
   /// Loops over bytes, because it is called for each closed value of each event.
   public static func ofMember(_ type: String) -> String {
     var bytes = Array(type.utf8)
-    func isCapital(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
-    guard isCapital(0) else { return derivedIdentifier(type, capitalized: false, Acronyms([])) }
+    func isUppercase(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
+    guard isUppercase(0) else { return derivedIdentifier(type, capitalized: false, Acronyms([])) }
     var end = 1
-    while isCapital(end) { end += 1 }
+    while isUppercase(end) { end += 1 }
     if end > 1, end < bytes.count, bytes[end] >= 0x61, bytes[end] <= 0x7A { end -= 1 }
     for index in 0..<end { bytes[index] += 0x20 }
     return String(decoding: bytes, as: UTF8.self)

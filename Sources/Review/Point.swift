@@ -171,12 +171,12 @@ extension Point {
   /// Returns whether the runtime stops collecting the point after its declared or inherited expiry date, or `nil` if
   /// unanswered. The runtime does not enforce the expiry dates of fields, messages and third-party streams.
   public func isStopped(in stream: StreamInventory) -> Bool? {
-    if kind == .message || !isStoppedOnItsOwnDay && declares("expires") { return false }
+    if kind == .message || !enforcesOwnExpiry && declares("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
   }
 
   /// Whether the runtime enforces `expires` if the point declares it.
-  public var isStoppedOnItsOwnDay: Bool { event != nil || kind == .attribute }
+  public var enforcesOwnExpiry: Bool { event != nil || kind == .attribute }
 }
 
 extension ValueType {

@@ -118,10 +118,10 @@ extension TreeFiles {
   /// `../name`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
-    var way = ""
+    var parentPath = ""
     while parts.popLast() != nil {
-      way += "../"
-      if exists(LexicalPath.joined(parts.joined(separator: "/"), name)) { return way + name }
+      parentPath += "../"
+      if exists(LexicalPath.joined(parts.joined(separator: "/"), name)) { return parentPath + name }
     }
     return nil
   }

@@ -110,11 +110,11 @@ enum TarArchive {
 
   /// Returns whether the header's checksum is correct: the sum of its bytes, with spaces in place of the checksum.
   private static func hasChecksum(_ bytes: [UInt8], at header: Int) -> Bool {
-    guard let stated = number(bytes, header + 148, 8) else { return false }
+    guard let storedChecksum = number(bytes, header + 148, 8) else { return false }
     var sum = 0
     for index in header..<(header + block) {
       sum += (148..<156).contains(index - header) ? 0x20 : Int(bytes[index])
     }
-    return sum == stated
+    return sum == storedChecksum
   }
 }

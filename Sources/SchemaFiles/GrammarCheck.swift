@@ -133,23 +133,23 @@ private struct GrammarChecker {
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
     // The intended keys of misspelled keys, which are not reported as missing.
-    var meant: [String] = []
+    var intendedKeys: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
-      if let near = reportUnknown(member, in: node, form, subject) { meant.append(near) }
+      if let near = reportUnknown(member, in: node, form, subject) { intendedKeys.append(near) }
     }
-    for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
+    for key in form.required where node.member(key.name) == nil && !intendedKeys.contains(key.name) {
       report(
         .missingKey,
         "\(subject.phrase(form)) is missing the key \"\(key.name)\" (\(key.summary)); for example "
           + "\"\(key.name)\": \(key.example)", opening(node))
     }
     if form.oneOf.isEmpty { return }
-    let chosen = (node.members ?? []).filter { form.oneOf.contains($0.key) }
-    if chosen.count == 1 || (chosen.isEmpty && hasUnknown) { return }
+    let oneOfMembers = (node.members ?? []).filter { form.oneOf.contains($0.key) }
+    if oneOfMembers.count == 1 || (oneOfMembers.isEmpty && hasUnknown) { return }
     let rule = "\(subject.phrase(form)) must have exactly one of \(joinedList(form.oneOf))"
-    guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
-    for member in chosen.dropFirst() {
+    guard let first = oneOfMembers.first else { return report(.keyChoice, rule, opening(node)) }
+    for member in oneOfMembers.dropFirst() {
       report(
         .keyChoice, "\(rule), but has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
         notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(first.keyRange))])

@@ -21,9 +21,9 @@ public struct SentParts: Sendable {
 ///   - options: The target's options.
 /// - Returns: The parts, or `nil` if no code can be generated from the registry.
 public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentParts? {
-  var faults = Diagnostics()
-  let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
-  if faults.hasErrors { return nil }
+  var planDiagnostics = Diagnostics()
+  let plan = makePlan(of: registry, profiles: options.profiles, into: &planDiagnostics)
+  if planDiagnostics.hasErrors { return nil }
   let scope = GenerationScope(plan, .buckets, options)
   var parts = SentParts()
   let bases = Dictionary(registry.streams.map { ($0.name, $0.extends) }, uniquingKeysWith: { first, _ in first })

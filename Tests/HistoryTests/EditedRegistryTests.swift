@@ -60,7 +60,7 @@ import Testing
       words.formUnion(historyEntries.map(\.word))
       func asked(_ verdict: PrivacyVerdict, _ told: DictionaryHistory.Verdict) {
         let isAsked = changes.contains { $0.privacy == verdict }
-        #expect(isAsked == historyEntries.contains { $0.verdict == told }, "\(edit.name): \(told.words)")
+        #expect(isAsked == historyEntries.contains { $0.verdict == told }, "\(edit.name): \(told.title)")
       }
       asked(.needsNewReview, .newReview)
       asked(.needsRenewal, .renewal)

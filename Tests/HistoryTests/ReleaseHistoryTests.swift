@@ -44,7 +44,7 @@ import Testing
   static func lines(_ historyEntries: [DictionaryHistory.HistoryEntry], _ history: DictionaryHistory) -> String {
     historyEntries.map { historyEntry in
       "\(historyEntry.kind.rawValue) \(historyEntry.word) \(history.releases[historyEntry.release])"
-        + (historyEntry.verdict.map { " (\($0.words))" } ?? "")
+        + (historyEntry.verdict.map { " (\($0.title))" } ?? "")
         + (historyEntry.details.isEmpty ? "" : ": " + historyEntry.details.joined(separator: "; "))
     }.joined(separator: "\n")
   }

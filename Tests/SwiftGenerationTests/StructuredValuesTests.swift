@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "compile in all of these calls, with their decoders",
+    "compile in all calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
     let compiler = try #require(Compiler.found)

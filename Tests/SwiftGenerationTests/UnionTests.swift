@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "compile in all of these calls, with their decoders",
+    "compile in all calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
     try ShopProgram.checkCalls(Self.calls.map(\.0)) { Self.generated($0) }

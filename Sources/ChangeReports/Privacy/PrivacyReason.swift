@@ -28,7 +28,7 @@ extension PrivacyVerdict {
   }
 
   /// The person responsible, for tables.
-  var who: String {
+  var responsiblePerson: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"
     case .needsRenewal: "the owners, before the previous last day"

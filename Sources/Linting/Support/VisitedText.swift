@@ -115,5 +115,5 @@ extension ValueType {
 }
 
 extension Cut {
-  var words: String { "\(atMost) \(unit.rawValue)\(atMost == 1 ? "" : "s")" }
+  var limitDescription: String { "\(atMost) \(unit.rawValue)\(atMost == 1 ? "" : "s")" }
 }

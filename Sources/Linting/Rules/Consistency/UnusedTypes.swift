@@ -21,8 +21,8 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      let whole = pass.wholeTypes
-      let own = registry.types.filter { $0.origin.importIndex == nil && !whole.contains($0.name) }
+      let wholeTypes = pass.wholeTypes
+      let own = registry.types.filter { $0.origin.importIndex == nil && !wholeTypes.contains($0.name) }
       if own.isEmpty { return }
       // Search the source for references, because the model does not contain narrowed and abstract types.
       let named = pass.texts(of: ["type", "holds"])
